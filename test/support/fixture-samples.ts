@@ -1,17 +1,32 @@
 import { graph } from '../fixtures/inventory.ts'
+import { requireModel } from '../../src/framework/model/graph.ts'
 import { ModelSamples, type SampleStore } from './model-samples.ts'
+import { hintFromRules } from './rule-hints.ts'
 import type { Hints } from './sample-hints.ts'
 
 export { isMade } from './model-samples.ts'
 
+const rulesOfSamples = hintFromRules(requireModel(graph, 'lab.Sample'))
+
 const hints: Hints = {
+  'lab.Sample': {
+    ...rulesOfSamples,
+    reason: 'samples of one room have different nicknames',
+    fit: async (body, making, variant) => ({
+      ...(await rulesOfSamples?.fit?.(body, making, variant)),
+      nickname: `Nick ${making.next()}`,
+    }),
+  },
   'extras.CustomField': {
     reason: 'of no model, because it would show in the samples of that model',
     fit: ({ content_types: models }) => (models === undefined ? {} : { content_types: [] }),
   },
   'extras.ExportTemplate': {
     reason: 'a template is of an existing model, and makes files of a type',
-    fit: ({ content_type: model }) => (model === undefined ? {} : { content_type: 'store.depot' }),
+    fit: ({ content_type: model, mime_type: type }) => ({
+      ...(model === undefined ? {} : { content_type: 'store.depot' }),
+      ...(type === undefined ? {} : { mime_type: 'text/csv', file_extension: 'csv' }),
+    }),
   },
 }
 

@@ -16,7 +16,8 @@ export function hintOf(model: Model, own: Hints = {}): Hint | undefined {
   return own[model.key] ?? hints[model.key] ?? hintFromRules(model)
 }
 
-function hintFromRules(model: Model): Hint | undefined {
+/** Returns the requirements that follow from the rules of a model. */
+export function hintFromRules(model: Model): Hint | undefined {
   const all = comparisonsOf(model)
   if (all.length === 0) return undefined
   const bound = all.flatMap((one) => (one.by === 'mustBe' ? [one.path] : []))

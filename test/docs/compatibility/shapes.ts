@@ -11,7 +11,7 @@ export const shapes: readonly Row[] = [
         finds: { interface: { id: 1, url: /\/api\/dcim\/interfaces\/1\/$/, name: 'eth0', mgmt_only: false } },
       },
     ],
-    tests: ['framework/model/resolve/shapes › adds the URL to nested objects in the full shape'],
+    tests: ['inventory/dcim/shapes › adds the URL to nested objects in the full shape'],
   },
   {
     row: '`connection` of an interface',
@@ -19,7 +19,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: '`parent_device` of a device',
-    tests: ['framework/model/resolve/shapes › adds the URL to nested objects in the full shape'],
+    tests: ['inventory/dcim/shapes › adds the URL to nested objects in the full shape'],
   },
   {
     row: 'Choices',

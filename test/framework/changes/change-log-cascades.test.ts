@@ -1,6 +1,6 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
-import { Samples } from '../../support/samples.ts'
+import { testApp } from '../../support/fixture-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 
 const app = await testApp(t)
 const samples = new Samples(app)
@@ -19,46 +19,44 @@ async function requestOf(model: string, id: number): Promise<unknown> {
   return (await app.request('GET', url)).results[0]?.['request_id']
 }
 
-t.test('records every object that is deleted with a device', async (t) => {
-  const device = await samples.make('dcim.Device')
-  const on = await samples.make('dcim.Interface', { given: { device } })
-  const address = await samples.make('ipam.IPAddress', { given: { interface: on } })
-  t.equal((await app.request('DELETE', `/api/dcim/devices/${device}/`)).status, 204)
-  t.strictSame(await rowsOf(await requestOf('dcim.device', device)), [
-    `dcim.device ${device} 5,deleted`,
-    `dcim.interface ${on} 5,deleted`,
-    `ipam.ipaddress ${address} 5,deleted`,
+t.test('records every object that is deleted with a depot', async (t) => {
+  const depot = await samples.make('store.Depot')
+  const group = await samples.make('store.ShelfGroup', { given: { depot } })
+  const hold = await samples.make('store.Hold', { given: { group } })
+  t.equal((await app.request('DELETE', `/api/store/depots/${depot}/`)).status, 204)
+  t.strictSame(await rowsOf(await requestOf('store.depot', depot)), [
+    `store.depot ${depot} 5,deleted`,
+    `store.hold ${hold} 5,deleted`,
+    `store.shelfgroup ${group} 5,deleted`,
   ])
 })
 
-/** Makes an interface that belongs to a LAG. */
-async function memberOf(device: number, lag: number): Promise<number> {
-  const body = { device, lag, form_factor: 1200, name: `member ${samples.next()}` }
-  return Number((await app.request('POST', '/api/dcim/interfaces/', { body })).object['id'])
-}
+/** Makes a hold of a shelf, perhaps after another one. */
+const holdOf = (shelf: number, after: number | null = null): Promise<number> =>
+  samples.make('store.Hold', { given: { shelf, after } })
 
 t.test('records one entry for an object that loses a reference and is deleted', async (t) => {
-  const device = await samples.make('dcim.Device')
-  const lag = await samples.make('dcim.Interface', { given: { device, form_factor: 200 } })
-  const members = [await memberOf(device, lag), await memberOf(device, lag)]
-  t.equal((await app.request('DELETE', `/api/dcim/devices/${device}/`)).status, 204)
+  const shelf = await samples.make('store.Shelf')
+  const first = await holdOf(shelf)
+  const followers = [await holdOf(shelf, first), await holdOf(shelf, first)]
+  t.equal((await app.request('DELETE', `/api/store/shelves/${shelf}/`)).status, 204)
   t.strictSame(
-    await rowsOf(await requestOf('dcim.device', device)),
+    await rowsOf(await requestOf('store.shelf', shelf)),
     [
-      `dcim.device ${device} 5,deleted`,
-      ...[lag, ...members].map((id) => `dcim.interface ${id} 5,deleted`),
+      `store.shelf ${shelf} 5,deleted`,
+      ...[first, ...followers].map((id) => `store.hold ${id} 5,deleted`),
     ].toSorted(),
   )
 })
 
 t.test('records a change for an object that only loses a reference', async (t) => {
-  const device = await samples.make('dcim.Device')
-  const lag = await samples.make('dcim.Interface', { given: { device, form_factor: 200 } })
-  const member = await memberOf(device, lag)
-  const body = [{ id: lag }]
-  t.equal((await app.request('DELETE', '/api/dcim/interfaces/', { body })).status, 204)
-  t.strictSame(await rowsOf(await requestOf('dcim.interface', lag)), [
-    `dcim.interface ${lag} 5,deleted`,
-    `dcim.interface ${member} 3,updated`,
+  const shelf = await samples.make('store.Shelf')
+  const first = await holdOf(shelf)
+  const follower = await holdOf(shelf, first)
+  const body = [{ id: first }]
+  t.equal((await app.request('DELETE', '/api/store/holds/', { body })).status, 204)
+  t.strictSame(await rowsOf(await requestOf('store.hold', first)), [
+    `store.hold ${first} 5,deleted`,
+    `store.hold ${follower} 3,updated`,
   ])
 })

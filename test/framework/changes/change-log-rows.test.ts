@@ -1,12 +1,12 @@
 import t from 'tap'
-import { extensions, graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../fixtures/inventory.ts'
 import { transaction } from '../../../src/framework/database/write.ts'
 import { loggable, workOf } from '../../../src/framework/write/context.ts'
 import { lineOf, recordRows } from '../../../src/framework/changes/change-log.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { planStored } from '../../../src/framework/write/stored.ts'
-import { testApp } from '../../support/app.ts'
-import { Samples } from '../../support/samples.ts'
+import { testApp } from '../../support/fixture-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 
 const app = await testApp(t)
 const { database } = app

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { asObject, testApp, type Json } from '../../support/app.ts'
-import { Samples } from '../../support/samples.ts'
+import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const log = '/api/extras/object-changes/'
@@ -15,14 +15,14 @@ async function linesOf(model: string, id: number): Promise<readonly Json[]> {
 
 t.test('records every change with the changed values', async (t) => {
   const samples = new Samples(app)
-  const made = await app.request('POST', '/api/dcim/sites/', {
+  const made = await app.request('POST', '/api/store/depots/', {
     body: { name: 'HQ', slug: 'hq', asn: 4200000000 },
   })
-  const site = Number(made.object['id'])
-  const url = `/api/dcim/sites/${site}/`
+  const depot = Number(made.object['id'])
+  const url = `/api/store/depots/${depot}/`
 
   await t.test('create', async (t) => {
-    const [line] = await linesOf('dcim.site', site)
+    const [line] = await linesOf('store.depot', depot)
     t.match(line, {
       user: { username: 'root' },
       user_name: 'root',
@@ -30,7 +30,7 @@ t.test('records every change with the changed values', async (t) => {
       action: [1, 'created'],
       before: null,
       after: { name: 'HQ', slug: 'hq', asn: 4200000000 },
-      message: 'Created site HQ',
+      message: 'Created depot HQ',
     })
     t.type(line?.['token_id'], 'number')
     t.match(
@@ -41,26 +41,26 @@ t.test('records every change with the changed values', async (t) => {
   })
   await t.test('update: only what changed', async (t) => {
     await app.request('PATCH', url, { body: { name: 'Headquarters', slug: 'hq', asn: 4200000000 } })
-    const [, line] = await linesOf('dcim.site', site)
+    const [, line] = await linesOf('store.depot', depot)
     t.strictSame([line?.['before'], line?.['after']], [{ name: 'HQ' }, { name: 'Headquarters' }])
     t.strictSame(line?.['action'], [3, 'updated'])
   })
   await t.test('records nothing for an update without a change', async (t) => {
     const same = await app.request('GET', url)
     t.equal((await app.request('PUT', url, { body: same.object })).status, 200)
-    t.equal((await linesOf('dcim.site', site)).length, 2)
+    t.equal((await linesOf('store.depot', depot)).length, 2)
   })
   await t.test('records deletes in cascade and cleared references', async (t) => {
-    const region = await samples.make('dcim.Region', { given: { name: 'North', slug: 'north' } })
-    await app.request('PATCH', url, { body: { region } })
-    const group = await samples.make('dcim.RackGroup', { given: { site } })
-    await app.request('DELETE', `/api/dcim/regions/${region}/`)
-    const cleared = (await linesOf('dcim.site', site)).at(-1)
-    t.strictSame([cleared?.['before'], cleared?.['after']], [{ region }, { region: null }])
+    const area = await samples.make('store.Area', { given: { name: 'North', slug: 'north' } })
+    await app.request('PATCH', url, { body: { area } })
+    const group = await samples.make('store.ShelfGroup', { given: { depot } })
+    await app.request('DELETE', `/api/store/areas/${area}/`)
+    const cleared = (await linesOf('store.depot', depot)).at(-1)
+    t.strictSame([cleared?.['before'], cleared?.['after']], [{ area }, { area: null }])
     t.equal((await app.request('DELETE', url)).status, 204)
-    const gone = (await linesOf('dcim.site', site)).at(-1)
+    const gone = (await linesOf('store.depot', depot)).at(-1)
     t.match(gone, { action: [5, 'deleted'], after: null, before: { name: 'Headquarters' } })
-    const swept = (await linesOf('dcim.rackgroup', group)).at(-1)
+    const swept = (await linesOf('store.shelfgroup', group)).at(-1)
     t.match(swept, { action: [5, 'deleted'], request_id: gone?.['request_id'] })
   })
 })
@@ -94,15 +94,15 @@ t.test('keeps the entries and the name of a deleted user', async (t) => {
   await app.accounts.createUser({ username: 'alice', password: 'for tests only', superuser: true })
   const token = await app.accounts.createToken('alice', {})
   const users = await app.request('GET', '/api/users/users/?username=alice')
-  const made = await app.request('POST', '/api/dcim/regions/', {
+  const made = await app.request('POST', '/api/store/areas/', {
     token,
     body: { name: 'East', slug: 'east' },
   })
   const own = await app.request('GET', '/api/extras/recent-activity/?username=alice')
-  t.match(own.results, [{ action: [1, 'created'], message: 'Created region East' }])
+  t.match(own.results, [{ action: [1, 'created'], message: 'Created area East' }])
   const id = Number(users.results[0]?.['id'])
   t.equal((await app.request('DELETE', `/api/users/users/${id}/`, { token })).status, 204)
-  const [line] = await linesOf('dcim.region', Number(made.object['id']))
+  const [line] = await linesOf('store.area', Number(made.object['id']))
   t.match(line, { user: null, user_name: 'alice' })
   const [last] = await linesOf('users.user', id)
   t.match(last, { user: null, user_name: 'command line', action: [1, 'created'] })
@@ -112,35 +112,35 @@ t.test('keeps the entries and the name of a deleted user', async (t) => {
 
 t.test('runs one more statement for a bulk write of any size', async (t) => {
   const body = Array.from({ length: 200 }, (_, i) => ({ name: `R${i}`, slug: `r${i}` }))
-  const made = await app.request('POST', '/api/dcim/regions/', { body })
+  const made = await app.request('POST', '/api/store/areas/', { body })
   const inserts = made.statements.filter((text) => text.includes('into extras_objectchange'))
   t.equal(inserts.length, 1)
   const ids = (made.body as Json[]).map(({ id }) => ({ id }))
-  const changed = ids.map(({ id }, i) => ({ id, name: i % 2 ? `R${i}` : `Region ${i}` }))
-  await app.request('PATCH', '/api/dcim/regions/', { body: changed })
-  const updates = await app.request('GET', `${log}?model=dcim.region&action=updated&limit=1`)
+  const changed = ids.map(({ id }, i) => ({ id, name: i % 2 ? `R${i}` : `Renamed ${i}` }))
+  await app.request('PATCH', '/api/store/areas/', { body: changed })
+  const updates = await app.request('GET', `${log}?model=store.area&action=updated&limit=1`)
   t.equal(asObject(updates.body)['count'], 100, 'those that did not change have no line')
-  await app.request('DELETE', '/api/dcim/regions/', { body: ids })
+  await app.request('DELETE', '/api/store/areas/', { body: ids })
   const deletes = await app.request(
     'GET',
-    `${log}?model=dcim.region&action=deleted&object_name__isw=R&limit=1`,
+    `${log}?model=store.area&action=deleted&object_name__isw=R&limit=1`,
   )
   t.equal(asObject(deletes.body)['count'], 200)
 })
 
 t.test('the log is filtered, private and read-only', async (t) => {
   const before = new Date().toISOString()
-  await app.request('POST', '/api/dcim/regions/', { body: { name: 'South', slug: 'south' } })
+  await app.request('POST', '/api/store/areas/', { body: { name: 'South', slug: 'south' } })
   const cases: readonly (readonly [query: string, count: number])[] = [
     ['object_name=South', 1],
-    ['model=dcim.nothing', 0],
+    ['model=store.nothing', 0],
     ['action=created&object_name=South', 1],
     ['action=deleted&object_name=South', 0],
     ['username=root&object_name=South', 1],
     ['username=nobody', 0],
     [`time__gte=${before}&object_name=South`, 1],
     [`time__lt=${before}&object_name=South`, 0],
-    ['q=region%20south', 1],
+    ['q=area%20south', 1],
   ]
   for (const [query, count] of cases)
     t.equal((await app.request('GET', `${log}?${query}`)).object['count'], count, query)
@@ -151,13 +151,13 @@ t.test('the log is filtered, private and read-only', async (t) => {
 
 t.test('records nothing for a failed write', async (t) => {
   const lines = async (): Promise<unknown> =>
-    (await app.request('GET', `${log}?model=dcim.region&limit=1`)).object['count']
+    (await app.request('GET', `${log}?model=store.area&limit=1`)).object['count']
   const before = await lines()
   const body = [
     { name: 'West', slug: 'west' },
     { name: 'West', slug: 'other' },
   ]
-  t.equal((await app.request('POST', '/api/dcim/regions/', { body })).status, 400)
+  t.equal((await app.request('POST', '/api/store/areas/', { body })).status, 400)
   t.equal(await lines(), before)
 })
 

@@ -5,7 +5,6 @@ import { users } from '../../../src/framework/applications/users.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { settingsOf, type OwnSettings } from '../../../src/framework/config/own-settings.ts'
 import { facets } from '../../../src/framework/config/setting.ts'
-import { inventorySettings } from '../../../src/inventory/settings.ts'
 
 const own = Type.Object({
   loanDays: Type.Integer({
@@ -36,11 +35,6 @@ t.test('refuses a wrong or misspelt setting of a service', async (t) => {
   t.throws(() => readConfig({ LOAN_DAY: '1', PORT: 'x' }, own), { name: 'StartError', message })
   const tooMany = 'LOAN_DAYS is "366": allowed is a whole number from 1 to 365.'
   t.throws(() => readConfig({ LOAN_DAYS: '366' }, own), { message: tooMany })
-})
-
-t.test('has the settings of the inventory', async (t) => {
-  const defaults = { enforceGlobalUnique: false, preferIpv4: false, imageMaxBytes: 10_485_760 }
-  t.strictSame(settingsOf(inventorySettings, readConfig({}, inventorySettings)), defaults)
 })
 
 const described = { ...facets('true or false'), description: 'Whether.', default: false }

@@ -1,15 +1,15 @@
 import t from 'tap'
-import { testApp, type Json } from '../../support/app.ts'
-import { CustomSites } from '../../inventory/extras/custom-sites.ts'
+import { testApp, type Json } from '../../support/fixture-app.ts'
+import { CustomDepots } from './custom-depots.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const app = await testApp(t)
-const sites = new CustomSites(app)
+const depots = new CustomDepots(app)
 
-const tier = await sites.define('tier', { type: 600 })
-const note = await sites.define('note')
-const gold = await sites.choose(tier, 'Gold')
-await sites.choose(tier, 'Silver')
+const tier = await depots.define('tier', { type: 600 })
+const note = await depots.define('note')
+const gold = await depots.choose(tier, 'Gold')
+await depots.choose(tier, 'Silver')
 
 t.test('definitions are checked', async (t) => {
   const cases: readonly (readonly [body: Json, field: string, message: RegExp])[] = [
@@ -18,9 +18,9 @@ t.test('definitions are checked', async (t) => {
     [{ name: '__proto' }, 'name', /letters and digits/],
     [{ name: 'note' }, 'name', /already exists/],
     [{ name: 'x1', type: 700 }, 'type', /not a valid choice/],
-    [{ name: 'x1', content_types: 'dcim.site' }, 'content_types', /Expected a list/],
-    [{ name: 'x1', content_types: ['dcim.sites'] }, 'content_types', /Did you mean "dcim.site"/],
-    [{ name: 'x1', content_types: ['dcim.interface'] }, 'content_types', /no model with custom fields/],
+    [{ name: 'x1', content_types: 'store.depot' }, 'content_types', /Expected a list/],
+    [{ name: 'x1', content_types: ['store.depots'] }, 'content_types', /Did you mean "store.depot"/],
+    [{ name: 'x1', content_types: ['store.hold'] }, 'content_types', /no model with custom fields/],
     [{ name: 'x1', content_types: [1] }, 'content_types', /no model with custom fields/],
     [{ name: 'x1', type: 200, default: 'many' }, 'default', /A valid integer/],
     [{ name: 'x1', type: 600, default: 'Gold' }, 'default', /is not one of the field's choices/],
@@ -37,28 +37,28 @@ t.test('definitions are checked', async (t) => {
   t.match(moved.object, { field: ['A choice stays with its field.'] })
   const typed = await app.request('PATCH', `/api/extras/custom-fields/${tier}/`, { body: { type: 100 } }) // prettier-ignore
   t.match(typed.object, { type: [/has 2 choices/] })
-  const named = { content_types: ['DCIM.Site', 'dcim.site'], name: 'twice' }
+  const named = { content_types: ['STORE.Depot', 'store.depot'], name: 'twice' }
   const made = await app.request('POST', '/api/extras/custom-fields/', { body: named })
-  t.strictSame(made.object['content_types'], ['dcim.site'])
+  t.strictSame(made.object['content_types'], ['store.depot'])
   t.equal((await app.request('DELETE', `/api/extras/custom-fields/${Number(made.object['id'])}/`)).status, 204) // prettier-ignore
 })
 
 t.test('defaults and required', async (t) => {
-  const url = await sites.make()
-  const grade = await sites.define('grade', { type: 200, default: '5' })
-  const owner = await sites.define('owner', { required: true })
-  t.strictSame((await sites.shown(url))['grade'], null, 'objects that were there are left alone')
-  const missing = await app.request('POST', '/api/dcim/sites/', { body: sites.body() })
+  const url = await depots.make()
+  const grade = await depots.define('grade', { type: 200, default: '5' })
+  const owner = await depots.define('owner', { required: true })
+  t.strictSame((await depots.shown(url))['grade'], null, 'objects that were there are left alone')
+  const missing = await app.request('POST', '/api/store/depots/', { body: depots.body() })
   t.match(missing.object, { custom_fields: ['owner: This field is required.'] })
-  const made = await sites.make({ owner: 'me' })
-  t.match(await sites.shown(made), { grade: 5, owner: 'me' })
-  t.match(await sites.shown(await sites.make({ owner: 'me', grade: null })), { grade: null })
+  const made = await depots.make({ owner: 'me' })
+  t.match(await depots.shown(made), { grade: 5, owner: 'me' })
+  t.match(await depots.shown(await depots.make({ owner: 'me', grade: null })), { grade: null })
   const cleared = await app.request('PATCH', made, { body: { custom_fields: { owner: null } } })
   t.match(cleared.object, { custom_fields: ['owner: This field is required.'] })
   const kept = await app.request('PATCH', made, { body: { custom_fields: { grade: 6 } } })
   t.equal(kept.status, 200)
-  const bulk = await app.request('POST', '/api/dcim/sites/', {
-    body: [sites.body({ owner: 'a' }), sites.body()],
+  const bulk = await app.request('POST', '/api/store/depots/', {
+    body: [depots.body({ owner: 'a' }), depots.body()],
   })
   t.match(bulk.body, [{}, { custom_fields: [/required/] }])
   for (const id of [grade, owner])
@@ -66,55 +66,55 @@ t.test('defaults and required', async (t) => {
 })
 
 t.test('refuses changes of a definition that would remove values', async (t) => {
-  const field = await sites.define('colour', { content_types: ['dcim.site', 'dcim.rack'] })
+  const field = await depots.define('colour', { content_types: ['store.depot', 'store.shelf'] })
   const url = `/api/extras/custom-fields/${field}/`
-  const one = await sites.make({ colour: 'red' })
-  await sites.make({ colour: 'blue' })
-  const values = async (): Promise<unknown> => (await sites.shown(one))['colour']
+  const one = await depots.make({ colour: 'red' })
+  await depots.make({ colour: 'blue' })
+  const values = async (): Promise<unknown> => (await depots.shown(one))['colour']
 
   await t.test('renaming keeps the values', async (t) => {
     t.equal((await app.request('PATCH', url, { body: { name: 'paint' } })).status, 200)
-    t.strictSame((await sites.shown(one))['paint'], 'red')
+    t.strictSame((await depots.shown(one))['paint'], 'red')
     t.equal((await app.request('PATCH', url, { body: { name: 'colour' } })).status, 200)
     t.strictSame(await values(), 'red')
   })
   const losses: readonly (readonly [method: 'PATCH' | 'DELETE', body?: Json])[] = [
     ['PATCH', { type: 200 }],
-    ['PATCH', { content_types: ['dcim.rack'] }],
+    ['PATCH', { content_types: ['store.shelf'] }],
     ['DELETE'],
   ]
   for (const [method, body] of losses) {
     const refused = await app.request(method, url, { body })
     t.equal(refused.status, 409, `${method} ${JSON.stringify(body)}`)
-    t.match(refused.object, { detail: /would be lost: 2 sites\. Send \?force=true/ })
+    t.match(refused.object, { detail: /would be lost: 2 depots\. Send \?force=true/ })
     t.strictSame(await values(), 'red')
   }
   await t.test('forces the change with force', async (t) => {
     t.equal((await app.request('PATCH', `${url}?force=true`, { body: { type: 200 } })).status, 200)
     t.strictSame(await values(), null)
-    const lost = await app.request('GET', `/api/extras/object-changes/?model=dcim.site&object_id=${one.split('/').at(-2) ?? ''}&action=updated`) // prettier-ignore
+    const lost = await app.request('GET', `/api/extras/object-changes/?model=store.depot&object_id=${one.split('/').at(-2) ?? ''}&action=updated`) // prettier-ignore
     t.match(lost.results[0], { before: { custom_fields: { colour: 'red' } }, after: { custom_fields: {} } }) // prettier-ignore
     t.equal((await app.request('DELETE', url)).status, 204, 'nothing is left to lose')
-    t.notOk(Object.hasOwn(await sites.shown(one), 'colour'))
+    t.notOk(Object.hasOwn(await depots.shown(one), 'colour'))
   })
   await t.test('choices', async (t) => {
-    const bronze = await sites.choose(tier, 'Bronze')
-    const site = await sites.make({ tier: bronze })
+    const bronze = await depots.choose(tier, 'Bronze')
+    const depot = await depots.make({ tier: bronze })
     const choice = `/api/extras/custom-field-choices/${bronze}/`
     const refused = await app.request('DELETE', choice)
     t.equal(refused.status, 409)
-    t.match(refused.object, { detail: /lost: 1 site\./ })
+    t.match(refused.object, { detail: /lost: 1 depot\./ })
     await app.request('PATCH', choice, { body: { value: 'Copper' } })
-    t.strictSame((await sites.shown(site))['tier'], { value: bronze, label: 'Copper' })
+    t.strictSame((await depots.shown(depot))['tier'], { value: bronze, label: 'Copper' })
     t.equal((await app.request('DELETE', `${choice}?force=1`)).status, 204)
-    t.strictSame((await sites.shown(site))['tier'], null)
+    t.strictSame((await depots.shown(depot))['tier'], null)
   })
 })
 
 t.test('refuses or keeps a choice that is deleted while it is being chosen', async (t) => {
-  const fleeting = await sites.choose(tier, 'Fleeting')
+  const fleeting = await depots.choose(tier, 'Fleeting')
   const writes = Array.from({ length: 20 }, () =>
-    app.request('POST', '/api/dcim/sites/', { body: sites.body({ tier: fleeting }) }),
+    app.request('POST', '/api/store/depots/', { body: depots.body({ tier: fleeting }) }),
   )
   const gone = app.request('DELETE', `/api/extras/custom-field-choices/${fleeting}/`)
   const answers = await Promise.all(writes)
@@ -125,8 +125,8 @@ t.test('refuses or keeps a choice that is deleted while it is being chosen', asy
 })
 
 t.test('runs writes before a concurrent renaming, or refuses them after it', async (t) => {
-  const field = await sites.define('before')
-  const urls = await Promise.all(Array.from({ length: 20 }, () => sites.make()))
+  const field = await depots.define('before')
+  const urls = await Promise.all(Array.from({ length: 20 }, () => depots.make()))
   const writes = urls.map((url, index) =>
     app.request('PATCH', url, { body: { custom_fields: { before: `v${index}` } } }),
   )
@@ -134,7 +134,7 @@ t.test('runs writes before a concurrent renaming, or refuses them after it', asy
   const answers = await Promise.all(writes)
   t.equal((await renamed).status, 200)
   for (const [index, { status }] of answers.entries()) {
-    const value = (await sites.shown(urls[index] ?? ''))['after']
+    const value = (await depots.shown(urls[index] ?? ''))['after']
     t.strictSame(value, status === 200 ? `v${index}` : null, `${status}`)
     t.ok(status === 200 || status === 400, `${status}`)
   }

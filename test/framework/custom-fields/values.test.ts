@@ -1,22 +1,22 @@
 import t from 'tap'
-import { testApp, type Json } from '../../support/app.ts'
-import { CustomSites } from '../../inventory/extras/custom-sites.ts'
+import { testApp, type Json } from '../../support/fixture-app.ts'
+import { CustomDepots } from './custom-depots.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const app = await testApp(t)
-const sites = new CustomSites(app)
+const depots = new CustomDepots(app)
 
 const fields = {
-  note: await sites.define('note', { type: 100, weight: 1 }),
-  units: await sites.define('units', { type: 200, weight: 2 }),
-  leased: await sites.define('leased', { type: 300, weight: 3 }),
-  until: await sites.define('until', { type: 400, weight: 4 }),
-  portal: await sites.define('portal', { type: 500, weight: 5 }),
-  tier: await sites.define('tier', { type: 600, weight: 6 }),
+  note: await depots.define('note', { type: 100, weight: 1 }),
+  units: await depots.define('units', { type: 200, weight: 2 }),
+  leased: await depots.define('leased', { type: 300, weight: 3 }),
+  until: await depots.define('until', { type: 400, weight: 4 }),
+  portal: await depots.define('portal', { type: 500, weight: 5 }),
+  tier: await depots.define('tier', { type: 600, weight: 6 }),
 }
 const [gold, silver] = [
-  await sites.choose(fields.tier, 'Gold'),
-  await sites.choose(fields.tier, 'Silver'),
+  await depots.choose(fields.tier, 'Gold'),
+  await depots.choose(fields.tier, 'Silver'),
 ]
 const none = { note: null, units: null, leased: null, until: null, portal: null, tier: null }
 
@@ -42,15 +42,15 @@ t.test('values are read as they were written, by type', async (t) => {
     ['tier', null, null],
   ]
   for (const [name, sent, read] of cases) {
-    const url = await sites.make({ [name]: sent })
+    const url = await depots.make({ [name]: sent })
     t.strictSame(
-      await sites.shown(url),
+      await depots.shown(url),
       { ...none, [name]: read },
       `${name} ${JSON.stringify(sent)}`,
     )
   }
   t.strictSame(
-    Object.keys(await sites.shown(await sites.make())),
+    Object.keys(await depots.shown(await depots.make())),
     Object.keys(none),
     'in their order',
   )
@@ -79,45 +79,51 @@ t.test('refuses values that the type does not accept', async (t) => {
     [null, /may not be null/],
   ] // prettier-ignore
   for (const [custom_fields, message] of cases) {
-    const body = { ...sites.body(), custom_fields }
-    const answer = await app.request('POST', '/api/dcim/sites/', { body })
+    const body = { ...depots.body(), custom_fields }
+    const answer = await app.request('POST', '/api/store/depots/', { body })
     t.equal(answer.status, 400, JSON.stringify(custom_fields).slice(0, 60))
     t.match(answer.object, { custom_fields: [message] })
     t.strictSame(Object.keys(answer.object), ['custom_fields'])
   }
-  const both = await app.request('POST', '/api/dcim/sites/', {
-    body: sites.body({ units: 'x', until: 'y' }),
+  const both = await app.request('POST', '/api/store/depots/', {
+    body: depots.body({ units: 'x', until: 'y' }),
   })
   t.match(both.object['custom_fields'], [/^units/, /^until/], 'all that is wrong at once')
 })
 
 t.test('keys given are stored, others stay, null clears; a GET can be PUT back', async (t) => {
-  const url = await sites.make({ note: 'a', units: 1, tier: gold })
+  const url = await depots.make({ note: 'a', units: 1, tier: gold })
   const patched = await app.request('PATCH', url, { body: { custom_fields: { units: 2, note: null } } })
   t.strictSame(patched.object['custom_fields'], { tier: gold, units: 2 }, 'the answer has what is stored')
   const read = { ...none, units: 2, tier: { value: gold, label: 'Gold' } }
-  t.strictSame(await sites.shown(url), read)
+  t.strictSame(await depots.shown(url), read)
   const whole = await app.request('GET', url)
   const put = await app.request('PUT', url, { body: whole.object })
   t.equal(put.status, 200, put.text)
   t.strictSame((await app.request('GET', url)).object, { ...whole.object, last_updated: (await app.request('GET', url)).object['last_updated'] }) // prettier-ignore
-  await app.request('PATCH', url, { body: { name: 'Renamed site' } })
-  t.strictSame(await sites.shown(url), read, 'a write without custom_fields leaves them')
-  const lines = await app.request('GET', `/api/extras/object-changes/?object_name=Renamed%20site`)
-  t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed site' }]) // prettier-ignore
+  await app.request('PATCH', url, { body: { name: 'Renamed depot' } })
+  t.strictSame(await depots.shown(url), read, 'a write without custom_fields leaves them')
+  const lines = await app.request('GET', `/api/extras/object-changes/?object_name=Renamed%20depot`)
+  t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed depot' }]) // prettier-ignore
 }) // prettier-ignore
 
 t.test('filters', async (t) => {
   const urls = [
-    await sites.make({
+    await depots.make({
       note: 'Alpha 100%',
       units: 10,
       leased: true,
       until: '2030-01-01',
       tier: gold,
     }),
-    await sites.make({ note: 'beta', units: 20, leased: false, until: '2031-01-01', tier: silver }),
-    await sites.make({ note: 'gamma', portal: 'https://example.net/' }),
+    await depots.make({
+      note: 'beta',
+      units: 20,
+      leased: false,
+      until: '2031-01-01',
+      tier: silver,
+    }),
+    await depots.make({ note: 'gamma', portal: 'https://example.net/' }),
   ]
   const ids = urls.map((url) => Number(url.split('/').at(-2)))
   const among = `id__in=${ids.join(',')}`
@@ -149,11 +155,11 @@ t.test('filters', async (t) => {
     [`cf_units=10&cf_tier=${silver}`, []],
   ] // prettier-ignore
   for (const [query, found] of cases) {
-    const answer = await app.request('GET', `/api/dcim/sites/?${among}&${query}&ordering=id`)
+    const answer = await app.request('GET', `/api/store/depots/?${among}&${query}&ordering=id`)
     t.strictSame(answer.results.map(({ id }) => id), found.map((index) => ids[index]), query) // prettier-ignore
     t.ok(answer.statements.length <= 2, `${query}: one statement and the definitions`)
   }
-  const { statements } = await app.request('GET', '/api/dcim/sites/?cf_units=10')
+  const { statements } = await app.request('GET', '/api/store/depots/?cf_units=10')
   t.match(statements.join('; '), /custom_fields @> any\(/, 'by the index')
   const refusals: readonly (readonly [query: string, message: RegExp])[] = [
     ['cf_unit=1', /Unknown filter. Did you mean "cf_units"/],
@@ -168,25 +174,33 @@ t.test('filters', async (t) => {
     [`cf_note__ic=${'x'.repeat(1001)}`, /no more than 1000 characters/],
   ]
   for (const [query, message] of refusals) {
-    const answer = await app.request('GET', `/api/dcim/sites/?${query}`)
+    const answer = await app.request('GET', `/api/store/depots/?${query}`)
     t.equal(answer.status, 400, query)
     t.match(Object.values(answer.object), [[message]], query)
   }
   await app.request('PATCH', `/api/extras/custom-fields/${fields.portal}/`, { body: { is_filterable: false } }) // prettier-ignore
-  t.equal((await app.request('GET', '/api/dcim/sites/?cf_portal=x')).status, 400, 'not filterable')
-  t.equal((await app.request('GET', '/api/dcim/racks/?cf_note=x')).status, 400, 'of another model')
-  t.equal((await app.request('GET', '/api/dcim/sites/')).statements.length <= 2, true)
+  t.equal(
+    (await app.request('GET', '/api/store/depots/?cf_portal=x')).status,
+    400,
+    'not filterable',
+  )
+  t.equal(
+    (await app.request('GET', '/api/store/shelves/?cf_note=x')).status,
+    400,
+    'of another model',
+  )
+  t.equal((await app.request('GET', '/api/store/depots/')).statements.length <= 2, true)
 })
 
 t.test('the index answers equality', async (t) => {
   const client = await app.database.pool.connect()
   await client.query('set enable_seqscan = off')
   const { rows } = await client.query<Json>(
-    `explain select from dcim_site t where t.custom_fields @> any(array['{"units": 10}']::jsonb[])`,
+    `explain select from store_depot t where t.custom_fields @> any(array['{"units": 10}']::jsonb[])`,
   )
   await client.query('reset enable_seqscan')
   client.release()
-  t.match(JSON.stringify(rows), /Bitmap Index Scan on dcim_site_custom_fields_idx/)
+  t.match(JSON.stringify(rows), /Bitmap Index Scan on store_depot_custom_fields_idx/)
 })
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))

@@ -3,11 +3,11 @@ import { openDatabase } from '../../../src/framework/database/database.ts'
 import { databaseIdentity, existingIds } from '../../../src/framework/database/identity.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { graph } from '../../../src/app.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { graph } from '../../fixtures/inventory.ts'
+import { migratedDatabase } from '../../support/fixture-app.ts'
 
 t.test('tells databases apart, and finds existing ids', async (t) => {
-  const connections = [await createDatabase(t), await createDatabase(t)]
+  const connections = [await migratedDatabase(t), await migratedDatabase(t)]
   const databases = connections.map((one) => openDatabase(one, { log: silentLog }))
   t.teardown(() => Promise.all(databases.map((one) => one.close())))
   const texts = await Promise.all(databases.map(databaseIdentity))
@@ -16,8 +16,8 @@ t.test('tells databases apart, and finds existing ids', async (t) => {
   const [database] = databases
   if (!database) throw new Error('no database')
   t.equal(await databaseIdentity(database), texts[0])
-  const text = `insert into dcim_region (id, name, slug) values (7, 'a', 'a'), (9, 'b', 'b')`
+  const text = `insert into store_area (id, name, slug) values (7, 'a', 'a'), (9, 'b', 'b')`
   await database.rows({ text, values: [] })
-  const region = requireModel(graph, 'dcim.Region')
-  t.strictSame(await existingIds(database, region, [7, 8, 9]), new Set([7, 9]))
+  const area = requireModel(graph, 'store.Area')
+  t.strictSame(await existingIds(database, area, [7, 8, 9]), new Set([7, 9]))
 })

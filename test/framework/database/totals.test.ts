@@ -7,7 +7,7 @@ import { migrate } from '../../../src/framework/database/migrations.ts'
 import { checkTotals } from '../../../src/framework/database/totals/check.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-totals-'))
@@ -172,22 +172,22 @@ t.test('a migration keeps the totals of tables that exist, are renamed and are d
 
 t.test('lists return kept totals, and a check replaces wrong ones', async (t) => {
   const { request, database } = await testApp(t)
-  const regions = ['a', 'b', 'c'].map((slug) => ({ name: slug, slug }))
-  await request('POST', '/api/dcim/regions/', { body: regions })
+  const areas = ['a', 'b', 'c'].map((slug) => ({ name: slug, slug }))
+  await request('POST', '/api/store/areas/', { body: areas })
   const count = async (query: string): Promise<unknown> =>
-    (await request('GET', `/api/dcim/regions/${query}`)).object['count']
+    (await request('GET', `/api/store/areas/${query}`)).object['count']
   t.equal(await count('?limit=2'), 3)
-  await database.rows({ text: `update _totals set rows = rows + 5 where name = 'dcim_region'`, values: [] })
+  await database.rows({ text: `update _totals set rows = rows + 5 where name = 'store_area'`, values: [] })
   t.equal(await count('?limit=2'), 8, 'the rows are not counted')
   t.equal(await count('?limit=2&offset=100'), 8, 'nor past the end')
   t.equal(await count('?limit=2&name=a&name=b'), 2, 'a filtered list counts')
   const checked = []
-  for await (const total of checkTotals(database, ['dcim_region', 'dcim_site'])) checked.push(total)
+  for await (const total of checkTotals(database, ['store_area', 'store_depot'])) checked.push(total)
   t.strictSame(checked, [
-    { table: 'dcim_region', kept: 8, counted: 3 },
-    { table: 'dcim_site', kept: 0, counted: 0 },
+    { table: 'store_area', kept: 8, counted: 3 },
+    { table: 'store_depot', kept: 0, counted: 0 },
   ])
   t.equal(await count('?limit=2'), 3)
-  await database.rows({ text: `delete from _totals where name = 'dcim_region'`, values: [] })
+  await database.rows({ text: `delete from _totals where name = 'store_area'`, values: [] })
   t.equal(await count('?limit=2'), 3, 'counts the rows where no total is kept')
 }) // prettier-ignore

@@ -4,37 +4,37 @@ import type pg from 'pg'
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import type { Row } from '../../../src/framework/model/item.ts'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { DatabaseTimeout, DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
 import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
 import { Violation } from '../../../src/framework/database/violations.ts'
 import { transaction, type Writer } from '../../../src/framework/database/write.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { testApp } from '../../support/app.ts'
-import { createDatabase, type Teardown } from '../../support/postgres.ts'
+import { migratedDatabase, testApp } from '../../support/fixture-app.ts'
+import type { Teardown } from '../../support/postgres.ts'
 
-const rir = requireModel(graph, 'ipam.RIR')
+const owner = requireModel(graph, 'store.Owner')
 
-const made = (id: number, name = `rir-${id}`): Row => ({
+const made = (id: number, name = `owner-${id}`): Row => ({
   id,
   before: new Map(),
-  changes: new Map(Object.entries({ name, slug: name, is_private: false })),
+  changes: new Map(Object.entries({ name, slug: name })),
 })
 
 const add = (name: string): { text: string; values: unknown[] } => ({
-  text: 'insert into ipam_rir (id, name, slug) values (1000 + length($1), $1, $1)',
+  text: 'insert into store_owner (id, name, slug) values (1000 + length($1), $1, $1)',
   values: [name],
 })
 
 async function opened(t: Teardown, max = 10): Promise<Database> {
-  const database = openDatabase(await createDatabase(t), { log: silentLog, max })
+  const database = openDatabase(await migratedDatabase(t), { log: silentLog, max })
   t.teardown(() => database.close())
   return database
 }
 
 async function namesIn({ rows }: Database): Promise<unknown[]> {
-  return (await rows({ text: 'select name from ipam_rir order by 1', values: [] })).flat()
+  return (await rows({ text: 'select name from store_owner order by 1', values: [] })).flat()
 }
 
 /** What the database refused, and why. */
@@ -72,11 +72,11 @@ t.test('sends statements without a reader with the next one, including begin and
     post(add('a'))
     post(add('bb'))
     await rows({ text: 'select 1', values: [] })
-    await create(rir, [made(1)])
+    await create(owner, [made(1)])
     post(add('ccc'))
   })
   t.equal(flights.count, 2)
-  t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'rir-1'])
+  t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'owner-1'])
 }) // prettier-ignore
 
 t.test('sends the statements of a write in as few round trips as possible', async (t) => {
@@ -88,10 +88,14 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
     const clients = Array.from({ length: pool.options.max ?? 1 }, () => pool.connect())
     for (const client of await Promise.all(clients)) client.release(true)
   }
-  const group = await request('POST', '/api/ipam/vlan-groups/', { body: { name: 'G', slug: 'g' } })
-  const body = (vid: number): object => ({ vid, name: `v${vid}`, group: group.object['id'] })
-  const vlan = await request('POST', '/api/ipam/vlans/', { body: body(1) })
-  const url = `/api/ipam/vlans/${String(vlan.object['id'])}/`
+  const series = await request('POST', '/api/store/series/', { body: { name: 'G', slug: 'g' } })
+  const body = (number: number): object => ({
+    number,
+    name: `v${number}`,
+    series: series.object['id'],
+  })
+  const box = await request('POST', '/api/store/boxes/', { body: body(1) })
+  const url = `/api/store/boxes/${String(box.object['id'])}/`
   await request('PATCH', url, { body: { name: 'x' } })
   const counted = async (...asked: Parameters<typeof request>): Promise<number> => {
     flights.count = 0
@@ -100,7 +104,7 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
     return flights.count
   }
   t.equal(await counted('GET', url), 1, 'the token and the object')
-  t.equal(await counted('POST', '/api/ipam/vlans/', { body: body(2) }), 2, 'token, begin, locks and checks; insert, change log and commit') // prettier-ignore
+  t.equal(await counted('POST', '/api/store/boxes/', { body: body(2) }), 2, 'token, begin, locks and checks; insert, change log and commit') // prettier-ignore
   t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 3, 'likewise, and what is stored')
   t.equal(
     await counted('PATCH', url, { body: { description: 'z' } }),
@@ -115,8 +119,8 @@ t.test('fails the transaction with the error of the database', async (t) => {
   const rows = [
     ['a statement that nobody waited for', async () => transaction(database, async ({ post }) => post(add('a')))],
     ['one that others follow', async () => transaction(database, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
-    ['an object that nobody waited for', async () => transaction(database, async ({ create }) => create(rir, [made(5, 'a')]))],
-    ['one of several', async () => transaction(database, async ({ create }) => create(rir, [made(5), made(6, 'a')]))],
+    ['an object that nobody waited for', async () => transaction(database, async ({ create }) => create(owner, [made(5, 'a')]))],
+    ['one of several', async () => transaction(database, async ({ create }) => create(owner, [made(5), made(6, 'a')]))],
   ] as const // prettier-ignore
   for (const [name, work] of rows) t.match(await refusalOf(work()), { kind: 'unique' }, name)
   t.strictSame(await namesIn(database), ['a'])
@@ -126,13 +130,13 @@ t.test('fails the transaction with the error of the database', async (t) => {
 t.test('creates all or none of more objects than fit one statement', async (t) => {
   const database = await opened(t)
   const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
-  const twice = transaction(database, async ({ create }) => create(rir, [...many, made(12_001, 'rir-1')])) // prettier-ignore
+  const twice = transaction(database, async ({ create }) => create(owner, [...many, made(12_001, 'owner-1')])) // prettier-ignore
   t.match(await refusalOf(twice), { kind: 'unique' })
   t.strictSame(await namesIn(database), [])
-  await transaction(database, async ({ create }) => create(rir, many))
+  await transaction(database, async ({ create }) => create(owner, many))
   t.equal((await namesIn(database)).length, many.length)
   const ids = many.map(({ id }) => Number(id))
-  await transaction(database, async ({ remove }) => remove(rir, [...ids, ...ids.map((id) => id + 50_000), ...ids.map((id) => id + 90_000)])) // prettier-ignore
+  await transaction(database, async ({ remove }) => remove(owner, [...ids, ...ids.map((id) => id + 50_000), ...ids.map((id) => id + 90_000)])) // prettier-ignore
   t.strictSame(await namesIn(database), [])
 })
 
@@ -211,7 +215,7 @@ t.test('commits nothing when begin fails', async (t) => {
   const work = (): Promise<void> =>
     transaction(database, async ({ rows, create }) => {
       await rows({ text: 'select 1', values: [] })
-      await create(rir, [made(1)])
+      await create(owner, [made(1)])
     })
   await database.transaction(async ({ rows }) => rows({ text: 'select 1', values: [] }))
   await database.pool.query('deallocate all') // so that the server no longer has the prepared begin
@@ -226,9 +230,9 @@ t.test('releases the connection when a statement fails right before the commit',
   await database.rows(add('a'))
   const works: ((writer: Writer) => Promise<void>)[] = [
     async ({ post }) => post(add('a')),
-    async ({ create }) => create(rir, [made(1, 'a')]),
+    async ({ create }) => create(owner, [made(1, 'a')]),
     async ({ create, post }) => {
-      await create(rir, [made(1, 'a')])
+      await create(owner, [made(1, 'a')])
       post(add('bb'))
     },
   ]
@@ -273,13 +277,13 @@ t.test('a statement of a transaction keeps its own limit of bytes', async (t) =>
 })
 
 t.test('closes the connection to a server that can only be read', async (t) => {
-  const connection = await createDatabase(t)
+  const connection = await migratedDatabase(t)
   const options = '-c default_transaction_read_only=on'
   const database = openDatabase({ ...connection, options }, { log: silentLog })
   t.teardown(() => database.close())
   const writes = [
-    () => database.transaction(({ rows }) => rows(add('rir'))),
-    () => database.rows(add('rir')),
+    () => database.transaction(({ rows }) => rows(add('owner'))),
+    () => database.rows(add('owner')),
   ]
   for (const write of writes) await t.rejects(write(), DatabaseUnavailable)
   t.strictSame(

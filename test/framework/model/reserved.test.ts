@@ -1,7 +1,7 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { reservedApplications } from '../../../src/framework/model/reserved.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 t.test('reserves exactly the paths below /api/ that the service serves itself', async (t) => {
   const { app } = await testApp(t)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph as inventory } from '../../../src/app.ts'
+import { graph as inventory } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planMembers } from '../../../src/framework/read/members.ts'
 import { nothingHidden } from '../../../src/framework/read/visibility.ts'
@@ -40,11 +40,11 @@ t.test('orders, always ended by the primary key', async (t) => {
 
 /** Model, what was asked, and how it is walked by the index of an optional reference. */
 const splits: readonly (readonly [string, readonly string[], unknown])[] = [
-  ['ipam.VLANGroup', [], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], keys: ['o0."name" collate natural_sort', 't."name" collate natural_sort', 't."id"'], lacking: 't."site_id" is null' }],
-  ['ipam.VLANGroup', ['-site'], undefined],
-  ['ipam.VLANGroup', ['name'], undefined],
-  ['dcim.RackGroup', [], undefined],
-  ['dcim.Region', [], undefined],
+  ['store.Series', [], { joins: ['join store_depot o0 on o0.id = t."depot_id"'], keys: ['o0."name" collate natural_sort', 't."name" collate natural_sort', 't."id"'], lacking: 't."depot_id" is null' }],
+  ['store.Series', ['-depot'], undefined],
+  ['store.Series', ['name'], undefined],
+  ['store.ShelfGroup', [], undefined],
+  ['store.Area', [], undefined],
 ] // prettier-ignore
 
 t.test('an order that begins with an optional reference', async (t) => {
@@ -53,7 +53,7 @@ t.test('an order that begins with an optional reference', async (t) => {
     const shown = split && { ...split, keys: split.keys.map(textOf) }
     t.strictSame(shown, expected, `${key} ${asked.join()}`)
   }
-  const group = requireModel(inventory, 'ipam.VLANGroup')
+  const group = requireModel(inventory, 'store.Series')
   const downwards = group.order.map((term) => ({ ...term, descending: true }))
   const { split } = planOrder(inventory, { ...group, order: downwards }, [], nothingHidden)
   t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'downwards')

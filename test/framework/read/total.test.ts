@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const { request, database } = await testApp(t)
 
@@ -9,64 +9,64 @@ const run = async (text: string): Promise<void> => {
 
 /** Returns the total of a page that is not the last, and the number of all objects found. */
 async function totals(query: string): Promise<readonly [count: unknown, found: number]> {
-  const page = await request('GET', `/api/dcim/sites/?limit=1&${query}`)
-  const all = await request('GET', `/api/dcim/sites/?limit=0&${query}`)
+  const page = await request('GET', `/api/store/depots/?limit=1&${query}`)
+  const all = await request('GET', `/api/store/depots/?limit=0&${query}`)
   return [page.object['count'], all.results.length]
 }
 
-await request('POST', '/api/dcim/regions/', { body: { name: 'Europe', slug: 'europe' } })
+await request('POST', '/api/store/areas/', { body: { name: 'Europe', slug: 'europe' } })
 for (const name of ['France', 'Spain']) {
-  const region = { name, slug: name.toLowerCase(), parent: { slug: 'europe' } }
-  await request('POST', '/api/dcim/regions/', { body: region })
+  const area = { name, slug: name.toLowerCase(), parent: { slug: 'europe' } }
+  await request('POST', '/api/store/areas/', { body: area })
 }
-const sites = ['a', 'b', 'c', 'd', 'e'].map((slug, index) => ({
+const depots = ['a', 'b', 'c', 'd', 'e'].map((slug, index) => ({
   name: slug,
   slug,
-  region: { slug: index < 2 ? 'spain' : 'france' },
+  area: { slug: index < 2 ? 'spain' : 'france' },
 }))
-await request('POST', '/api/dcim/sites/', { body: sites })
+await request('POST', '/api/store/depots/', { body: depots })
 
 t.test('a filtered list does not count again while no table has changed', async (t) => {
   const counted = async (): Promise<unknown> =>
-    (await request('GET', '/api/dcim/sites/?limit=1&region=europe')).object['count']
+    (await request('GET', '/api/store/depots/?limit=1&area=europe')).object['count']
   t.equal(await counted(), 5)
-  await run(`alter table dcim_site disable trigger keep_total_delete`)
-  await run(`delete from dcim_site where slug = 'e'`)
+  await run(`alter table store_depot disable trigger keep_total_delete`)
+  await run(`delete from store_depot where slug = 'e'`)
   t.equal(await counted(), 5, 'no version tells of the change')
-  await run(`alter table dcim_site enable trigger keep_total_delete`)
-  await run(`update dcim_site set name = name where slug = 'a'`)
+  await run(`alter table store_depot enable trigger keep_total_delete`)
+  await run(`update store_depot set name = name where slug = 'a'`)
   t.equal(await counted(), 4, 'counts after the next change')
-  const { statements } = await request('GET', '/api/dcim/sites/?limit=1&region=europe')
+  const { statements } = await request('GET', '/api/store/depots/?limit=1&area=europe')
   t.equal(statements.length, 1)
 })
 
-/** Filters, and changes in tables that they reach, each with the number of sites found after it. */
+/** Filters, and changes in tables that they reach, each with the number of depots found after it. */
 const cases: readonly (readonly [
   query: string,
   changes: readonly (readonly [string, number])[],
 ])[] = [
   [
-    'region=europe',
+    'area=europe',
     [
-      [`update dcim_region set parent_id = null where slug = 'france'`, 2],
+      [`update store_area set parent_id = null where slug = 'france'`, 2],
       [
-        `update dcim_region set parent_id = e.id from dcim_region e where dcim_region.slug = 'france' and e.slug = 'europe'`,
+        `update store_area set parent_id = e.id from store_area e where store_area.slug = 'france' and e.slug = 'europe'`,
         4,
       ],
     ],
   ],
   [
-    'region=france&region=spain',
+    'area=france&area=spain',
     [
-      [`update dcim_region set slug = 'old' where slug = 'france'`, 2],
-      [`update dcim_region set slug = 'france' where slug = 'old'`, 4],
+      [`update store_area set slug = 'old' where slug = 'france'`, 2],
+      [`update store_area set slug = 'france' where slug = 'old'`, 4],
     ],
   ],
   [
     'name__ic=a&name__ic=b',
     [
-      [`update dcim_site set name = 'x' where slug = 'a'`, 1],
-      [`update dcim_site set name = 'a' where slug = 'a'`, 2],
+      [`update store_depot set name = 'x' where slug = 'a'`, 1],
+      [`update store_depot set name = 'a' where slug = 'a'`, 2],
     ],
   ],
 ]
@@ -89,12 +89,12 @@ t.test('a total is that of the values, and of the readers that may see the objec
 })
 
 t.test('a change in an open transaction counts only for that transaction', async (t) => {
-  const query = 'region=europe'
+  const query = 'area=europe'
   const before = await totals(query)
   const during = await database.transaction(async ({ rows }) => {
-    await rows({ text: `delete from dcim_site where slug = 'a'`, values: [] })
+    await rows({ text: `delete from store_depot where slug = 'a'`, values: [] })
     const seen = await totals(query)
-    await rows({ text: `insert into dcim_site (name, slug) values ('e', 'e')`, values: [] })
+    await rows({ text: `insert into store_depot (name, slug) values ('e', 'e')`, values: [] })
     return seen
   })
   t.strictSame(during, before)

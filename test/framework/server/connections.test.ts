@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
 import { createLog } from '../../../src/framework/log.ts'
 import { listen } from '../../../src/framework/server/listen.ts'
-import { service } from '../../../src/app.ts'
-import { testApp } from '../../support/app.ts'
+import { service } from '../../fixtures/inventory.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const { database } = await testApp(t)
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph as inventory } from '../../../src/app.ts'
+import { graph as inventory } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import type { IgnoredNames } from '../../../src/framework/request/ignored.ts'
 import { parseChange, type WriteMode } from '../../../src/framework/write/change.ts'
@@ -148,18 +148,18 @@ t.test('accepts what the column of a field can store, and refuses the rest', asy
 }) // prettier-ignore
 
 t.test('a default may depend on another field of the body', async (t) => {
-  const type = requireModel(inventory, 'dcim.DeviceType')
+  const type = requireModel(inventory, 'store.Shelf')
   const cases: readonly (readonly [object, number | undefined, WriteMode?])[] = [
     [{}, 1],
-    [{ subdevice_role: true }, 1],
-    [{ subdevice_role: false }, 0],
-    [{ subdevice_role: [false, 'Child'] }, 0],
-    [{ subdevice_role: false, u_height: 2 }, 2],
-    [{ subdevice_role: false }, undefined, 'update'],
-    [{ subdevice_role: false }, undefined, 'patch'],
+    [{ mounting: true }, 1],
+    [{ mounting: false }, 0],
+    [{ mounting: [false, 'Hanging'] }, 0],
+    [{ mounting: false, rows: 2 }, 2],
+    [{ mounting: false }, undefined, 'update'],
+    [{ mounting: false }, undefined, 'patch'],
   ]
   for (const [body, height, mode = 'create'] of cases) {
     const { values } = parseChange(type, body, mode)
-    t.equal(values.get('u_height'), height, `${mode} ${JSON.stringify(body)}`)
+    t.equal(values.get('rows'), height, `${mode} ${JSON.stringify(body)}`)
   }
 })

@@ -1,18 +1,18 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 t.test('keeps the statistics of a table that bulk writes fill close to its size', async (t) => {
   const { request, database } = await testApp(t)
   for (let batch = 0; batch < 12; batch += 1) {
     const body = Array.from({ length: 100 }, (_, index) => {
-      const name = `Region ${batch} ${index} ${'x'.repeat(20)}`
-      return { name, slug: `region-${batch}-${index}` }
+      const name = `Area ${batch} ${index} ${'x'.repeat(20)}`
+      return { name, slug: `area-${batch}-${index}` }
     })
-    const { status } = await request('POST', '/api/dcim/regions/', { body })
+    const { status } = await request('POST', '/api/store/areas/', { body })
     t.equal(status, 201)
     const text = `
       select c.relpages, pg_relation_size(c.oid)::int / 8192 from pg_class c
-      where c.oid = 'dcim_region'::regclass`
+      where c.oid = 'store_area'::regclass`
     const [[known, pages] = []] = await database.rows({ text, values: [] })
     t.ok(Number(pages) <= 2 * Number(known), `${String(pages)} pages, ${String(known)} known`)
   }

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { graph } from '../../../../src/app.ts'
-import { requireModel, type Member, type Model } from '../../../../src/framework/model/graph.ts'
-import { Yard } from '../../../inventory/dcim/yard.ts'
-import { asObject, testApp, type Json } from '../../../support/app.ts'
+import { graph } from '../../../src/app.ts'
+import { requireModel, type Member, type Model } from '../../../src/framework/model/graph.ts'
+import { Yard } from './yard.ts'
+import { asObject, testApp, type Json } from '../../support/app.ts'
 
 /** Keys that name an object to people, alone or with the objects beside them. */
 const names = ['name', 'display_name', 'username', 'prefix', 'address', 'cid', 'model', 'fingerprint'] // prettier-ignore

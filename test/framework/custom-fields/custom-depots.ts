@@ -1,7 +1,7 @@
-import type { Json, TestApp } from '../../support/app.ts'
+import type { Json, TestApp } from '../../support/open-app.ts'
 
-/** Sites with custom fields, and their definitions. */
-export class CustomSites {
+/** Depots with custom fields, and their definitions. */
+export class CustomDepots {
   readonly #app: TestApp
   #made = 0
 
@@ -9,11 +9,11 @@ export class CustomSites {
     this.#app = app
   }
 
-  /** Defines a field of sites; gives its id. */
+  /** Defines a field of depots; gives its id. */
   define(name: string, more: Json = {}): Promise<number> {
     return this.#make('/api/extras/custom-fields/', {
       name,
-      content_types: ['dcim.site'],
+      content_types: ['store.depot'],
       ...more,
     })
   }
@@ -23,21 +23,21 @@ export class CustomSites {
     return this.#make('/api/extras/custom-field-choices/', { field, value })
   }
 
-  /** The body of a site that no other has. */
+  /** The body of a depot that no other has. */
   body(custom_fields?: Json): Json {
     this.#made += 1
     const name = `s${this.#made}`
     return { name, slug: name, ...(custom_fields ? { custom_fields } : {}) }
   }
 
-  /** Makes a site; gives its URL. */
+  /** Makes a depot; gives its URL. */
   async make(custom_fields?: Json): Promise<string> {
-    return `/api/dcim/sites/${await this.#make('/api/dcim/sites/', this.body(custom_fields))}/`
+    return `/api/store/depots/${await this.#make('/api/store/depots/', this.body(custom_fields))}/`
   }
 
-  /** The values that a site shows. */
+  /** The values that a depot shows. */
   async shown(url: string): Promise<Json> {
-    return (await this.#app.request('GET', url)).object['custom_fields'] as Json // every site has them
+    return (await this.#app.request('GET', url)).object['custom_fields'] as Json // every depot has them
   }
 
   async #make(url: string, body: Json): Promise<number> {
