@@ -3,6 +3,10 @@ import { testFilesBelow } from './order.ts'
 const http = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/framework/http/${name}.test.ts`)
 
+/** Tests that probe every route of the inventory. */
+const routes = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/inventory/http/${name}.test.ts`)
+
 const framework = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/framework/${name}`)
 
@@ -16,12 +20,13 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
     'src/framework/accounts/',
     [
       ...framework('accounts/', 'web/login', 'web/people', 'web/form-body'),
-      ...http('authentication', 'permissions', 'callers', 'hidden-models'),
+      ...http('authentication', 'permissions', 'callers'),
+      ...routes('hidden-models'),
     ],
   ],
   [
     'src/framework/changes/',
-    [...framework('changes/', 'web/browsing'), ...http('bodies', 'hidden-models')],
+    [...framework('changes/', 'web/browsing'), ...http('bodies'), ...routes('hidden-models')],
   ],
   [
     'src/framework/custom-fields/',
@@ -41,19 +46,24 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
       ),
     ],
   ],
-  ['src/framework/http/', [...framework('http/', 'openapi/serve')]],
+  ['src/framework/http/', [...framework('http/', 'openapi/serve'), 'test/inventory/http/']],
   [
     'src/framework/model/',
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
-      ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
+      ...http('body-compiler', 'choice-shape', 'parameters'),
+      ...routes('wrong-types'),
+      'test/inventory/dcim/shapes',
       'test/contract/kinds',
       'test/generators/prisma',
       'test/contract/natural-keys',
       'test/contract/write-schemas',
     ],
   ],
-  ['src/framework/openapi/', [...framework('openapi/'), ...http('distinct-routes', 'methods')]],
+  [
+    'src/framework/openapi/',
+    [...framework('openapi/'), ...http('distinct-routes'), ...routes('methods')],
+  ],
   [
     'src/framework/read/',
     [
@@ -63,22 +73,21 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
         'cursors',
         'entity-tags',
         'equal-nulls',
-        'hidden-models',
-        'known-parameters',
         'literal-patterns',
         'long-texts',
         'paging',
         'parameters',
         'permissions',
-        'visibility',
       ),
+      ...routes('hidden-models', 'known-parameters', 'visibility'),
     ],
   ],
   [
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies', 'content-types', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
+      ...http('bodies', 'content-types', 'preferences', 'refusal-size'),
+      ...routes('forms', 'wrong-types'),
     ],
   ],
   ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
@@ -111,21 +120,13 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
       'test/inventory/import/sealed',
     ],
   ],
-  ['src/framework/web/', framework('web/')],
+  ['src/framework/web/', [...framework('web/'), 'test/inventory/web/']],
   [
     'src/framework/write/',
     [
       ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
-      ...http(
-        'bodies',
-        'concurrency',
-        'exchange',
-        'forms',
-        'locks',
-        'methods',
-        'permissions',
-        'wrong-types',
-      ),
+      ...http('bodies', 'concurrency', 'locks', 'permissions'),
+      ...routes('exchange', 'forms', 'methods', 'wrong-types'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],

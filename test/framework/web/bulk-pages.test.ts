@@ -1,19 +1,19 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { Visitor } from './visitor.ts'
 
-const url = '/manage/dcim/sites/several/'
+const url = '/manage/store/depots/several/'
 
-/** Sites 1 to 4, the last of them with a rack. */
-async function sites(t: Parameters<typeof testApp>[0], settings = {}) {
+/** Depots 1 to 4, the last of them with a shelf. */
+async function depots(t: Parameters<typeof testApp>[0], settings = {}) {
   const service = await testApp(t, settings)
-  const body = [1, 2, 3, 4].map((number) => ({ name: `Site ${number}`, slug: `s${number}` }))
-  await service.request('POST', '/api/dcim/sites/', { body })
-  await service.request('POST', '/api/dcim/racks/', { body: { name: 'R', site: 4 } })
+  const body = [1, 2, 3, 4].map((number) => ({ name: `Depot ${number}`, slug: `s${number}` }))
+  await service.request('POST', '/api/store/depots/', { body })
+  await service.request('POST', '/api/store/shelves/', { body: { name: 'R', depot: 4 } })
   const visitor = new Visitor(service)
   await visitor.login()
   const names = async (): Promise<unknown> =>
-    (await service.request('GET', '/api/dcim/sites/')).results.map(({ id }) => id)
+    (await service.request('GET', '/api/store/depots/')).results.map(({ id }) => id)
   return { service, visitor, names }
 }
 
@@ -22,34 +22,37 @@ const chosen = (ids: readonly (number | string)[], others: Record<string, string
   new URLSearchParams([...ids.map((id) => ['id', String(id)]), ...Object.entries(others)])
 
 t.test('several objects are deleted, all or none', async (t) => {
-  const { visitor, names } = await sites(t)
-  t.match((await visitor.get('/api/dcim/sites/')).text, /type="checkbox" name="id" value="3"/)
+  const { visitor, names } = await depots(t)
+  t.match((await visitor.get('/api/store/depots/')).text, /type="checkbox" name="id" value="3"/)
   const remove = (ids: readonly (number | string)[], sure = {}) =>
-    visitor.post(url, chosen(ids, { do: 'delete', back: 'q=Site', ...sure }))
+    visitor.post(url, chosen(ids, { do: 'delete', back: 'q=Depot', ...sure }))
   const asked = await remove([1, 2])
-  t.match(asked, { status: 200, text: /Delete 2 sites\?/ })
-  t.match(asked.text, /Site 1.*Site 2/s)
+  t.match(asked, { status: 200, text: /Delete 2 depots\?/ })
+  t.match(asked.text, /Depot 1.*Depot 2/s)
   t.strictSame(await names(), [1, 2, 3, 4], 'asking deletes nothing')
   const kept = await remove([1, 4], { sure: '1' })
   t.match(kept, { status: 409, text: /Unable to delete/ })
   t.strictSame(await names(), [1, 2, 3, 4], 'all or none')
-  t.match(await remove([1, 99], { sure: '1' }), { status: 400, text: /#99: There is no site/ })
+  t.match(await remove([1, 99], { sure: '1' }), { status: 400, text: /#99: There is no depot/ })
   const done = await remove([1, 2, 2], { sure: '1' })
-  t.match(done, { status: 303, location: '/api/dcim/sites/?q=Site' }, 'back to the same list')
+  t.match(done, { status: 303, location: '/api/store/depots/?q=Depot' }, 'back to the same list')
   t.strictSame(await names(), [3, 4])
   for (const ids of [[], ['x'], ['9999999999']])
     t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
 })
 
 t.test('sets one value for several objects', async (t) => {
-  const { visitor, service } = await sites(t, { BULK_MAX: '4' })
+  const { visitor, service } = await depots(t, { BULK_MAX: '4' })
   const set = (ids: readonly number[], others: Record<string, string>) =>
     visitor.post(url, chosen(ids, { do: 'change', back: '', ...others }))
-  t.match(await set([1, 2], { field: 'asn' }), { status: 200, text: /ASN of 2 sites.*name="asn"/s })
+  t.match(await set([1, 2], { field: 'asn' }), {
+    status: 200,
+    text: /ASN of 2 depots.*name="asn"/s,
+  })
   const wrong = await set([1, 2], { field: 'asn', asn: '-1', sure: '1' })
-  t.match(wrong, { status: 400, text: /Site 1: Ensure.*Site 2: Ensure/s })
-  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), { status: 303, location: '/api/dcim/sites/' }) // prettier-ignore
-  const { results } = await service.request('GET', '/api/dcim/sites/')
+  t.match(wrong, { status: 400, text: /Depot 1: Ensure.*Depot 2: Ensure/s })
+  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), { status: 303, location: '/api/store/depots/' }) // prettier-ignore
+  const { results } = await service.request('GET', '/api/store/depots/')
   t.strictSame(results.map(({ asn }) => asn), [65000, 65000, null, null]) // prettier-ignore
   for (const field of ['', 'name', 'id', 'nothing'])
     t.match(await set([1], { field }), { status: 400, text: /Choose the field/ }, field)
@@ -59,15 +62,15 @@ t.test('sets one value for several objects', async (t) => {
 t.test(
   'accepts selections only from users with the permission and from pages of the service',
   async (t) => {
-    const { service, visitor, names } = await sites(t)
+    const { service, visitor, names } = await depots(t)
     await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
     const jo = new Visitor(service)
-    const list = '/api/dcim/sites/'
+    const list = '/api/store/depots/'
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
     await jo.login('jo')
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
     const remove = chosen([1], { do: 'delete', sure: '1' })
-    t.match(await jo.post(url, remove), { status: 403, text: /dcim.delete_site is missing/ })
+    t.match(await jo.post(url, remove), { status: 403, text: /store.delete_depot is missing/ })
     t.equal((await jo.post(url, chosen([1], { do: 'change', field: 'asn' }))).status, 403)
     const forged = chosen([1], { do: 'delete', sure: '1', csrf: 'x' })
     t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })

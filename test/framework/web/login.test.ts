@@ -1,6 +1,6 @@
 import t from 'tap'
 import { browserName } from '../../../src/framework/accounts/pages/sessions.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
 import { Visitor } from './visitor.ts'
 
@@ -51,7 +51,7 @@ t.test('the cookie is for TLS only where there is TLS, and for the base path onl
 })
 
 const nexts: readonly (readonly [next: string, location: string])[] = [
-  ['/api/dcim/sites/?q=a', '/api/dcim/sites/?q=a'],
+  ['/api/store/depots/?q=a', '/api/store/depots/?q=a'],
   ['/user/', '/user/'],
   ['', '/'],
   ['https://evil.example/', '/'],
@@ -103,10 +103,10 @@ t.test('writes with the cookie need its CSRF token', async (t) => {
   const csrf = await visitor.csrf()
   const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
   const post = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
-    const { status, body } = await service.request('POST', '/api/dcim/sites/', {
+    const { status, body } = await service.request('POST', '/api/store/depots/', {
       token: null,
       headers: { cookie, ...headers },
-      body: { name: `Site ${Math.random()}`, slug: `site-${String(Math.random()).slice(2)}` },
+      body: { name: `Depot ${Math.random()}`, slug: `depot-${String(Math.random()).slice(2)}` },
     })
     return [status, status < 300 ? undefined : body]
   }
@@ -116,21 +116,21 @@ t.test('writes with the cookie need its CSRF token', async (t) => {
   const tokens = { authorization: `Token ${service.token}` }
   t.strictSame(await post(tokens), [201, undefined], 'a token needs none')
 
-  const site = { name: 'Forged', slug: 'forged' }
+  const depot = { name: 'Forged', slug: 'forged' }
   const forged = [
-    ['no token', { ...site, csrf: '' }, {}],
-    ['a made-up token', { ...site, csrf: 'a'.repeat(43) }, {}],
-    ['another site', site, { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour of the same site', site, { 'sec-fetch-site': 'same-site' }],
+    ['no token', { ...depot, csrf: '' }, {}],
+    ['a made-up token', { ...depot, csrf: 'a'.repeat(43) }, {}],
+    ['another site', depot, { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour of the same site', depot, { 'sec-fetch-site': 'same-site' }],
   ] as const
   for (const [name, fields, headers] of forged) {
-    const answer = await visitor.post('/manage/dcim/sites/', fields, headers)
+    const answer = await visitor.post('/manage/store/depots/', fields, headers)
     t.match(answer, { status: 403, text: /CSRF Failed/ }, name)
   }
   const login = { username: 'root', password: 'for tests only' }
   const foreign = await new Visitor(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
   t.equal(foreign.status, 403, 'nobody is signed in from another site')
-  const { results } = await service.request('GET', '/api/dcim/sites/?name=Forged')
+  const { results } = await service.request('GET', '/api/store/depots/?name=Forged')
   t.strictSame(results, [], 'nothing was made')
 })
 
@@ -155,7 +155,7 @@ t.test('treats an invalid cookie as anonymous, not as an error', async (t) => {
   for (const cookie of cookies) {
     visitor.cookies.set('cadastre_session', cookie)
     t.equal((await visitor.get('/user/')).status, 303, cookie.slice(0, 30))
-    t.equal((await visitor.get('/api/dcim/sites/')).status, 200)
+    t.equal((await visitor.get('/api/store/depots/')).status, 200)
   }
 })
 
@@ -232,15 +232,15 @@ t.test(
       '/',
       '/search/?q=a',
       '/api/',
-      '/api/dcim/sites/',
-      '/about/dcim/sites/',
+      '/api/store/depots/',
+      '/about/store/depots/',
       '/api/docs/',
     ]
     for (const url of pages) {
       const { status, location } = await visitor.get(url)
       t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)
     }
-    t.equal((await service.request('GET', '/api/dcim/sites/', { token: null })).status, 401)
+    t.equal((await service.request('GET', '/api/store/depots/', { token: null })).status, 401)
     t.equal((await visitor.get('/login/')).status, 200)
     t.equal((await visitor.get('/static/style.css')).status, 200)
     await visitor.login()

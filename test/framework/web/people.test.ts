@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { Visitor } from './visitor.ts'
 
 t.test('lets owners create, see once, use, change and delete tokens', async (t) => {
@@ -37,7 +37,7 @@ t.test('lets owners create, see once, use, change and delete tokens', async (t) 
   const expired = { description: 'over', expires: '2020-01-01T00:00', write_enabled: 'false' }
   t.match(await jo.post(`${base}${id}/`, expired), { status: 303 })
   t.match((await jo.get(base)).text, /expired/)
-  const refused = await service.request('GET', '/api/dcim/sites/', { token: key })
+  const refused = await service.request('GET', '/api/store/depots/', { token: key })
   t.strictSame([refused.status, refused.body], [401, { detail: 'Token expired' }])
   t.equal((await jo.post(`${base}${id}/delete/`, {})).status, 303)
   t.match((await jo.get(base)).text, /You have no tokens/)
@@ -47,7 +47,7 @@ t.test('serves the same pages for users, groups, permissions and keys', async (t
   const service = await testApp(t)
   const [root, jo] = [new Visitor(service), new Visitor(service)]
   await root.login()
-  const view = await service.request('GET', '/api/users/permissions/?codename=dcim.add_region')
+  const view = await service.request('GET', '/api/users/permissions/?codename=store.add_area')
   const permissions = String(view.results[0]?.['id'])
   t.equal((await root.post('/manage/users/groups/', { name: 'Editors', permissions })).status, 303)
   const person = { username: 'jo', password: 'for tests only', is_active: 'true', groups: 'Editors', permissions: '' } // prettier-ignore
@@ -56,8 +56,8 @@ t.test('serves the same pages for users, groups, permissions and keys', async (t
   const manage = (made.location ?? '').replace('/api/', '/manage/')
   t.equal((await root.post(manage, { password: '', first_name: 'Jo' })).status, 303)
   t.match(await jo.login('jo'), { status: 303 }, 'an empty password leaves the old one')
-  const region = { name: 'Pole', slug: 'pole' }
-  t.equal((await jo.post('/manage/dcim/regions/', region)).status, 303, 'through the group')
+  const area = { name: 'Pole', slug: 'pole' }
+  t.equal((await jo.post('/manage/store/areas/', area)).status, 303, 'through the group')
 
   const [first, second] = [keyPair(), keyPair()]
   t.match(await root.post('/user/user-key/set/', { public_key: 'no key' }), { status: 400, text: /role="alert"/ }) // prettier-ignore

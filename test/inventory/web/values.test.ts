@@ -5,7 +5,7 @@ import { fieldMarkup, plainMarkup } from '../../../src/framework/web/field-value
 import { documentText, html, type Markup } from '../../../src/framework/web/html.ts'
 import { labelOf, titleOf } from '../../../src/framework/web/label.ts'
 import { testApp } from '../../support/app.ts'
-import { Visitor } from './visitor.ts'
+import { Visitor } from '../../framework/web/visitor.ts'
 
 const own = 'http://localhost'
 const viewing = { graph, own }

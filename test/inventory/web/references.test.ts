@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { Visitor } from './visitor.ts'
+import { Visitor } from '../../framework/web/visitor.ts'
 
 interface Inventory {
   readonly service: TestApp

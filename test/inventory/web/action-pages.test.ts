@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
-import { People } from '../secrets/people.ts'
-import { Visitor } from './visitor.ts'
+import { InventoryPeople } from '../people.ts'
+import { Visitor } from '../../framework/web/visitor.ts'
 
 const png = new Uint8Array(
   Buffer.from(
@@ -80,7 +80,7 @@ t.test('records the client address of changes through pages', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })
   const visitor = new Visitor(service)
   await visitor.login()
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const { id } = await people.secret(await people.session(await people.root()))
   const headers = { 'x-forwarded-for': '192.0.2.7', 'x-purpose': 'an audit' }
   const url = `/manage/secrets/secrets/${String(id)}/do/verify/`

@@ -3,7 +3,7 @@ import { graph } from '../../../src/app.ts'
 import type { Model, ResolvedField } from '../../../src/framework/model/graph.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { Visitor } from './visitor.ts'
+import { Visitor } from '../../framework/web/visitor.ts'
 
 /** Short enough for every field: an element and an attribute that begin where text should go on. */
 const attack = `"><x-y z='`
