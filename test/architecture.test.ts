@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { arrows, borders } from './architecture/arrows.ts'
+import { inventoryTests } from './architecture/inventory-tests.ts'
 import { readSources, root, scanImports } from './architecture/imports.ts'
 import type { Import, Source, Strength } from './architecture/imports.ts'
 
@@ -81,6 +82,30 @@ t.test('imports no tests outside of tests', async (t) => {
     'no import of a test',
   )
 })
+
+t.test('the tests of the framework do without the inventory', async (t) => {
+  const sources = new Map(tree.map((one) => [one.path, one]))
+  const tests = tree.filter(({ path }) => /^test\/framework\/.*\.test\.ts$/.test(path))
+  t.ok(tests.length > 100, `${tests.length} tests`)
+  const loading = tests.filter(({ path }) => loadsInventory(path, sources)).map(({ path }) => path)
+  t.strictSame(loading, Object.keys(inventoryTests).toSorted())
+})
+
+/** Returns whether a test imports the inventory, itself or through other files of the tests. */
+function loadsInventory(
+  path: string,
+  sources: ReadonlyMap<string, Source>,
+  known = new Set<string>(),
+): boolean {
+  if (/^(schema|src\/generated|src\/inventory)\/|^src\/app\.ts$/.test(path))
+    return path !== 'src/inventory/demo/random.ts' // a pure function
+  if (!path.startsWith('test/') || known.has(path)) return false
+  known.add(path)
+  const imports = sources.get(path)?.imports ?? []
+  return imports.some(
+    ({ to, own, strength }) => own && strength !== 'type' && loadsInventory(to, sources, known),
+  )
+}
 
 t.test('the framework names no application of the inventory', async (t) => {
   const names = readdirSync(join(root, 'schema'), { withFileTypes: true })

@@ -1,0 +1,46 @@
+/**
+ * The tests of the framework that load the inventory of the package, with the reason. All others
+ * run on the fixture inventory, or on declarations of their own. The table only becomes shorter.
+ */
+export const inventoryTests: Readonly<Record<string, string>> = {
+  'test/framework/database/database.test.ts':
+    "opens Prisma's client, which is generated for the inventory",
+  'test/framework/database/prisma.test.ts':
+    "opens Prisma's client, which is generated for the inventory",
+  'test/framework/database/replication.test.ts':
+    'has a primary and a standby with the tables of the inventory',
+  'test/framework/errors.test.ts': 'compares docs/errors.md with the errors of the inventory too',
+  'test/framework/first-start.test.ts':
+    'starts the command line of the package in a process of its own',
+  'test/framework/http/distinct-routes.test.ts':
+    'compares the routes of a model with those of the actions of the inventory',
+  'test/framework/http/standbys.test.ts':
+    'has a primary and a standby with the tables of the inventory',
+  'test/framework/openapi/openapi.test.ts':
+    'compares the openapi.json of the package with its service',
+  'test/framework/secrets/heap.test.ts':
+    'starts the command line of the package in a process of its own',
+  'test/framework/secrets/restore.test.ts':
+    'starts the command line of the package in a process of its own',
+  'test/framework/secrets/reveals.test.ts':
+    'tries the action that compares a text with a secret, which the inventory adds',
+  'test/framework/secrets/rotation-killed.test.ts':
+    'starts the command line of the package in a process of its own',
+  'test/framework/secrets/secrets.test.ts':
+    'tries the action that compares a text with a secret, which the inventory adds',
+  'test/framework/secrets/session-keys.test.ts':
+    'tries the action that compares a text with a secret, which the inventory adds',
+  'test/framework/secrets/tampering.test.ts':
+    'tries the action that compares a text with a secret, which the inventory adds',
+  'test/framework/secrets/timing.test.ts':
+    'tries the action that compares a text with a secret, which the inventory adds',
+  'test/framework/secrets/unbound.test.ts':
+    'applies a migration of the inventory that changed stored secrets',
+  'test/framework/server/welcome.test.ts': 'prints the first steps of the inventory',
+  'test/framework/templates/templates.test.ts': 'renders the graphs of the inventory',
+  'test/framework/web/accessibility.test.ts': 'visits pages of the inventory in a browser',
+  'test/framework/web/browser.test.ts': 'visits pages of the inventory in a browser',
+  'test/framework/web/documentation.test.ts': 'visits pages of the inventory in a browser',
+  'test/framework/web/pages.test.ts': 'visits pages of prefixes with their actions',
+  'test/framework/web/project-page.test.ts': 'adds a page to the service of the package',
+}
