@@ -1,23 +1,23 @@
 import type { Behaviour } from '../../framework/write/context.ts'
-import { deviceBay } from './device-bay.ts'
-import { deviceType } from './device-type.ts'
-import { device } from './device.ts'
-import { interfaceConnection } from './interface-connection.ts'
-import { deviceInterface } from './interface.ts'
-import { inventoryItem } from './inventory-item.ts'
-import { rackGroup } from './rack-group.ts'
-import { rackReservation } from './rack-reservation.ts'
-import { rack } from './rack.ts'
+import { deviceBayBehaviour } from './device-bay.ts'
+import { deviceTypeBehaviour } from './device-type.ts'
+import { deviceBehaviour } from './device.ts'
+import { interfaceConnectionBehaviour } from './interface-connection.ts'
+import { deviceInterfaceBehaviour } from './interface.ts'
+import { inventoryItemBehaviour } from './inventory-item.ts'
+import { rackGroupBehaviour } from './rack-group.ts'
+import { rackReservationBehaviour } from './rack-reservation.ts'
+import { rackBehaviour } from './rack.ts'
 
 /** The behaviours of the models of this application. */
 export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
-  ['dcim.Device', device],
-  ['dcim.DeviceBay', deviceBay],
-  ['dcim.DeviceType', deviceType],
-  ['dcim.Interface', deviceInterface],
-  ['dcim.InterfaceConnection', interfaceConnection],
-  ['dcim.InventoryItem', inventoryItem],
-  ['dcim.Rack', rack],
-  ['dcim.RackGroup', rackGroup],
-  ['dcim.RackReservation', rackReservation],
+  ['dcim.Device', deviceBehaviour],
+  ['dcim.DeviceBay', deviceBayBehaviour],
+  ['dcim.DeviceType', deviceTypeBehaviour],
+  ['dcim.Interface', deviceInterfaceBehaviour],
+  ['dcim.InterfaceConnection', interfaceConnectionBehaviour],
+  ['dcim.InventoryItem', inventoryItemBehaviour],
+  ['dcim.Rack', rackBehaviour],
+  ['dcim.RackGroup', rackGroupBehaviour],
+  ['dcim.RackReservation', rackReservationBehaviour],
 ])

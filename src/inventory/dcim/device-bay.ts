@@ -9,7 +9,7 @@ import { moveInstalled } from './moving.ts'
  * Device bays accept devices of child types, and move them to the site and rack of the bay's
  * device.
  */
-export const deviceBay: Behaviour<FlatDeviceBay> = {
+export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
   lock: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
     const devices = referredIds(filled, 'device', 'installed_device')

@@ -8,7 +8,7 @@ import { checkGrowth, grows } from './rack-room.ts'
  * Refuses to clear a flag of a type on which its templates or devices depend. A type that never had
  * the flag keeps its templates, and its other fields can be changed.
  */
-export const deviceType: Behaviour<FlatDeviceType> = {
+export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
   lock: async (items, work) => {
     await lockRacks(work, storedIds(items.filter(grows)))
   },

@@ -22,7 +22,7 @@ import { deviceWording } from './wording.ts'
  * Checks the space of devices in their racks, creates the components of their types, and moves the
  * devices in their bays.
  */
-export const device: Behaviour<FlatDevice> = {
+export const deviceBehaviour: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
     const placed = changing(items, ...placing, 'site')
     await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')

@@ -8,7 +8,7 @@ const ends = ['interface_a', 'interface_b'] as const
 /**
  * Requires that an interface is at one end of at most one connection, and then not of a circuit.
  */
-export const interfaceConnection: Behaviour<FlatInterfaceConnection> = {
+export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
     lockRows(work, 'dcim.Interface', referredIds(changing(items, ...ends), ...ends)),
   check: (items, work) =>

@@ -13,7 +13,7 @@ import { lockRows } from '../locking.ts'
 const checkedFields = ['device', 'form_factor', 'lag'] as const
 
 /** Checks the connections, circuits, LAG members and addresses of an interface when it changes. */
-export const deviceInterface: Behaviour<FlatInterface> = {
+export const deviceInterfaceBehaviour: Behaviour<FlatInterface> = {
   lock: async (items, work) => {
     const moved = stored(changing(items, 'device'))
     await lockRows(work, 'dcim.Device', referredIds(moved, 'device'), 'share')

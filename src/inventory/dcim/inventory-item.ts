@@ -11,7 +11,7 @@ import {
 import { lockRows } from '../locking.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */
-export const inventoryItem: Behaviour<FlatInventoryItem> = {
+export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
   lock: async (items, work) => {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))

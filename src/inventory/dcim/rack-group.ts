@@ -5,7 +5,7 @@ import { inParts, withPrisma } from '../prisma.ts'
 import { changing, withoutMessages, stored, storedIds } from './row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
-export const rackGroup: Behaviour<FlatRackGroup> = {
+export const rackGroupBehaviour: Behaviour<FlatRackGroup> = {
   check: (items, work) =>
     checkRacks(stored(withoutMessages(changing(items, 'site'), 'site')), work),
 }

@@ -7,7 +7,7 @@ import { lockRows } from '../locking.ts'
  * Requires that reserved units exist in the rack and are not reserved twice; sets the user who
  * reserves them.
  */
-export const rackReservation: Behaviour<FlatRackReservation> = {
+export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
   prepare: (items, { author }) => {
     for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
   },

@@ -19,7 +19,7 @@ import { deviceWording, unitsFrom } from './wording.ts'
  * Refuses changes that mounted devices or reservations do not allow, and moves the devices of a
  * rack to its new site.
  */
-export const rack: Behaviour<FlatRack> = {
+export const rackBehaviour: Behaviour<FlatRack> = {
   lock: async (items, work) => {
     const grouped = referredIds(changing(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
