@@ -68,7 +68,9 @@ const full: Make = (_, cause) => new DatabaseFull('The disk of the database is f
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
-/** SQLSTATE of a write to a server that can only be read, such as one that is no longer the primary. */
+/**
+ * SQLSTATE of a write to a server that can only be read, such as one that is no longer the primary.
+ */
 const readOnly = '25006'
 
 /** Returns whether a statement failed because the server can only be read. */

@@ -15,7 +15,7 @@ export interface OwnServerOptions {
   /** Addresses of standbys. */
   readonly replicas?: readonly string[]
   /** Milliseconds; a minute by default. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /**
@@ -24,10 +24,10 @@ export interface OwnServerOptions {
  */
 export async function openOwnServer(
   databaseUrl: string,
-  { replicas = [], patience = TIMEOUT_MS }: OwnServerOptions = {},
+  { replicas = [], timeout = TIMEOUT_MS }: OwnServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
-  const { url, version } = await findPrimary(urls, Date.now() + patience)
+  const { url, version } = await findPrimary(urls, Date.now() + timeout)
   const name = describe(url)
   if (version.number < OLDEST * 10_000) {
     throw new StartError(

@@ -95,7 +95,9 @@ export class StatementBatches {
   }
 }
 
-/** Returns the statements of a batch. One that several entries have, as the same object, runs once. */
+/**
+ * Returns the statements of a batch. One that several entries have, as the same object, runs once.
+ */
 function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStatement[] {
   const waiting = new Map<Statement, EntryResults[]>()
   for (const entry of entries) {

@@ -107,8 +107,8 @@ interface FilteredOptions {
 }
 
 /**
- * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, unless few
- * rows are expected, even where nobody knows how many there are.
+ * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, unless
+ * few rows are expected, even where nobody knows how many there are.
  */
 function filteredOf(
   { conditions, isSelective, readsOthers }: Conditions,

@@ -103,8 +103,9 @@ export const conditionsOf = ({ by, conditions, conditionsByRow }: Filtered): rea
 
 /**
  * Returns a part of all rows that meet the conditions, found before they are sorted and compared
- * with more conditions. PostgreSQL does not look into a sub-select with an offset: it finds all rows
- * by an index, instead of reading the table in the order of the page until enough of them are found.
+ * with more conditions. PostgreSQL does not look into a sub-select with an offset: it finds all
+ * rows by an index, instead of reading the table in the order of the page until enough of them are
+ * found.
  */
 export const gatheredPart = (
   { joinsByRow, keys }: Order,

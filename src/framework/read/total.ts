@@ -15,8 +15,8 @@ export interface Summary {
 /** How a list gets its total and its version, in the statement of its page. */
 export interface SummaryPlan {
   /**
-   * Returns the SQL of a text that the statement computes once, and selects as `one.summary`. It has
-   * the version of the tables of the list; undefined tables for a list that has no version.
+   * Returns the SQL of a text that the statement computes once, and selects as `one.summary`. It
+   * has the version of the tables of the list; undefined tables for a list that has no version.
    */
   readonly once: (tables: readonly string[] | undefined) => string
   /**

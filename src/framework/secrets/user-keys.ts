@@ -139,8 +139,8 @@ const isOther = (before: Values, after: Values): boolean =>
   before.get('fingerprint') !== after.get('fingerprint')
 
 /**
- * Creates the first version of the master key if there is none, and starts the chain of reveals in a
- * database that has no reveals. The lock serialises the check.
+ * Creates the first version of the master key if there is none, and starts the chain of reveals in
+ * a database that has no reveals. The lock serialises the check.
  */
 async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
   const [made] = await rows({ text: firstVersion, values: [] })

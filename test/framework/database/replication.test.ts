@@ -103,12 +103,12 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
 
 t.test('waits for a primary at the start, and says which servers are standbys', async (t) => {
   const url = replication.url([third])
-  await t.rejects(openOwnServer(url, { patience: 300 }), {
+  await t.rejects(openOwnServer(url, { timeout: 300 }), {
     message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
   })
   const refusing = '127.0.0.1:1'
   const both = `postgres://cadastre@${third.address},${refusing}/cadastre`
-  await t.rejects(openOwnServer(both, { patience: 300 }), {
+  await t.rejects(openOwnServer(both, { timeout: 300 }), {
     message: new RegExp(
       `^No server can be written to. The database server at ${nameOf(third)} is a standby. ` +
         `The database server at ${refusing}/cadastre does not answer .*: check DATABASE_URL and the server.$`,

@@ -42,8 +42,8 @@ export interface BaseBackupOptions {
 
 /**
  * Starts a base backup of a running server by the replication protocol
- * (https://www.postgresql.org/docs/18/protocol-replication.html). A slot keeps the WAL until the end
- * of the backup, however much is written meanwhile.
+ * (https://www.postgresql.org/docs/18/protocol-replication.html). A slot keeps the WAL until the
+ * end of the backup, however much is written meanwhile.
  */
 export async function startBaseBackup(
   connection: Connection,

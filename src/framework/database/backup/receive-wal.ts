@@ -26,8 +26,8 @@ export interface WalArchiving {
 
 /**
  * Copies the WAL of a running server into an archive while it is written, by the replication
- * protocol. Refuses the archive of another cluster. Afterwards errors are logged, and the copying is
- * tried again.
+ * protocol. Refuses the archive of another cluster. Afterwards errors are logged, and the copying
+ * is tried again.
  */
 export async function archiveWal(
   connection: Connection,

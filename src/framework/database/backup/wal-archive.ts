@@ -50,8 +50,8 @@ export interface BackupEnd {
 }
 
 /**
- * Copies the timelines' histories into the `pg_wal` of a restored cluster, so that the timeline that
- * it begins has a number of its own. Ignores the archive of another cluster.
+ * Copies the timelines' histories into the `pg_wal` of a restored cluster, so that the timeline
+ * that it begins has a number of its own. Ignores the archive of another cluster.
  */
 export async function copyHistories(folder: string, system: string, wal: string): Promise<void> {
   if ((await readSystem(folder)) !== system) return
@@ -60,8 +60,8 @@ export async function copyHistories(folder: string, system: string, wal: string)
 }
 
 /**
- * Copies the segments that follow a backup into the `pg_wal` of its restored cluster, until the first
- * that is missing. Returns whether no later one exists.
+ * Copies the segments that follow a backup into the `pg_wal` of its restored cluster, until the
+ * first that is missing. Returns whether no later one exists.
  */
 export async function copySegments(folder: string, end: BackupEnd, wal: string): Promise<boolean> {
   const system = await readSystem(folder)

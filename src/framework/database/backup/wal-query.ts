@@ -14,8 +14,8 @@ const postgresEpoch = 946_684_800_000_000n
 type CopyConnection = pg.Connection & { readonly sendCopyFromChunk: (chunk: Buffer) => void }
 
 /**
- * Streaming replication, as node-postgres runs it: the methods are called for the messages received.
- * https://www.postgresql.org/docs/18/protocol-replication.html describes them.
+ * Streaming replication, as node-postgres runs it: the methods are called for the messages
+ * received. https://www.postgresql.org/docs/18/protocol-replication.html describes them.
  */
 export class WalQuery implements pg.Submittable {
   /** Resolves when the server has ended the stream, which it does when it stops. */

@@ -164,7 +164,9 @@ async function writeMarker(dataDir: string, home: string): Promise<void> {
   }
 }
 
-/** Returns the path relative to the data folder if it is inside, so that the folder can be moved. */
+/**
+ * Returns the path relative to the data folder if it is inside, so that the folder can be moved.
+ */
 function within(dataDir: string, home: string): string {
   return home.startsWith(dataDir + sep) ? home.slice(dataDir.length + 1) : home
 }

@@ -16,7 +16,8 @@ export function serverSettings(connections: number): ServerSettings {
     // plans need more /dev/shm than containers provide.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
-    // Saves four processes: data of this size is in the page cache, and nothing replicates logically.
+    // Saves four processes: data of this size is in the page cache, and nothing replicates
+    // logically.
     io_method: 'sync',
     // WAL that waits for the archive of WAL_ARCHIVE may not fill the disk.
     max_slot_wal_keep_size: '4GB',

@@ -11,8 +11,8 @@ interface Warning {
 }
 
 /**
- * The function that waits for a synchronous standby. It warns when `pg_cancel_backend` ends the wait:
- * the commit then succeeds although no standby has it.
+ * The function that waits for a synchronous standby. It warns when `pg_cancel_backend` ends the
+ * wait: the commit then succeeds although no standby has it.
  */
 const waitingRoutine = 'SyncRepWaitForLSN'
 

@@ -11,8 +11,8 @@ interface ChosenRead {
 const mostTries = 3
 
 /**
- * SQLSTATE of a statement on a standby that conflicted with what it replayed, deadlocked with it, or
- * writes, which only the primary does.
+ * SQLSTATE of a statement on a standby that conflicted with what it replayed, deadlocked with it,
+ * or writes, which only the primary does.
  */
 const refusedByStandby: ReadonlySet<unknown> = new Set(['40001', '40P01', '25006'])
 

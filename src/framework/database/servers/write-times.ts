@@ -28,7 +28,9 @@ export class WriteTimes {
     return this.#samples.at(-1)?.time
   }
 
-  /** Returns the time up to which a server has everything; undefined if it is before all samples. */
+  /**
+   * Returns the time up to which a server has everything; undefined if it is before all samples.
+   */
   asOf(position: Position): number | undefined {
     return this.#samples.findLast((sample) => hasReached(position, sample.position))?.time
   }

@@ -42,7 +42,8 @@ export async function writeStandbyFile(
 
 /**
  * Returns the settings of a server that standbys on other machines can reach, only with TLS and a
- * password. Makes certificate and password on first use. Requires the lock, and an existing cluster.
+ * password. Makes certificate and password on first use. Requires the lock, and an existing
+ * cluster.
  */
 export async function openAccess(
   folder: DataFolder,

@@ -55,8 +55,8 @@ export async function forgetPrimary(folder: DataFolder): Promise<void> {
 }
 
 /**
- * Connection parameters by which the system ends a connection to a machine that is gone: after half a
- * minute, where it would be two hours by default.
+ * Connection parameters by which the system ends a connection to a machine that is gone: after half
+ * a minute, where it would be two hours by default.
  */
 const lostAfter = {
   keepalives_idle: 15,

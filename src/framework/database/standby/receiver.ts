@@ -13,8 +13,9 @@ const hangingText =
   'and backend_start <= clock_timestamp() - make_interval(secs => $1)'
 
 /**
- * Ends the WAL receiver of a standby if its primary accepted the connection and does not answer; the
- * server then starts another one. PostgreSQL ignores `connect_timeout` here and waits without end.
+ * Ends the WAL receiver of a standby if its primary accepted the connection and does not answer;
+ * the server then starts another one. PostgreSQL ignores `connect_timeout` here and waits without
+ * end.
  */
 export async function endHangingReceiver(
   connection: Connection,
