@@ -19,6 +19,7 @@ import { linesOf, printFootprint, printReport, type Report } from './report.ts'
 import { token } from './request.ts'
 import { printScale } from './scale-report.ts'
 import { measureScale } from './scale.ts'
+import { measureShares, printShares } from './shares.ts'
 import { measureUnchanged } from './unchanged.ts'
 import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
 
@@ -35,6 +36,7 @@ interface Options {
   readonly bulk: boolean
   readonly devices: number
   readonly scale: boolean
+  readonly shares: boolean
 }
 
 const program = new Command('bench')
@@ -54,6 +56,7 @@ const program = new Command('bench')
     'compare lists over 10,000 and 1,000,000 rows: half an hour with the first filling',
     false,
   )
+  .option('--shares', 'compare one and two nodes and workers: five minutes, Linux and root', false)
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -62,6 +65,10 @@ if (options.scale) {
   const lines = await measureScale(join(root, 'bench-data/scale'), say)
   if (options.json) console.log(JSON.stringify(lines, null, 2))
   else printScale(lines)
+} else if (options.shares) {
+  const found = await measureShares(say)
+  if (options.json) console.log(JSON.stringify(found, null, 2))
+  else printShares(found)
 } else if (options.secrets || options.memory || options.bulk) {
   const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))

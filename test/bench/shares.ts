@@ -1,0 +1,165 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { service } from '../../src/app.ts'
+import { openDatabase } from '../../src/framework/database/database.ts'
+import { migrate } from '../../src/framework/database/migrations.ts'
+import { silentLog } from '../../src/framework/log.ts'
+import { openProgress } from '../../src/framework/transfer/import/progress.ts'
+import { openFolder } from '../support/data-folder.ts'
+import { childrenOf } from '../support/processes.ts'
+import { Replication, type ReplicaServer } from '../support/replication.ts'
+import { requireCase } from './cases.ts'
+import { makeData } from './data.ts'
+import { loadCase } from './load.ts'
+import { medianOf } from './measure.ts'
+import { Quota } from './quota.ts'
+import { token } from './request.ts'
+import { startOurs, type Server } from './servers.ts'
+
+const ROWS = 5_000
+const ROUNDS = 5
+const SECONDS = 5
+const CONNECTIONS = 16
+
+/** Percent of one core for a node: a process of the service with the standby that it reads. */
+const NODE_PERCENT = 12
+
+/** Percent of one core for a worker. PostgreSQL is not limited. */
+const WORKER_PERCENT = 10
+
+/** Requests a second of one node or worker, and of two of them. */
+export interface Shared {
+  readonly name: string
+  readonly one: number
+  readonly two: number
+}
+
+/** A service with its quotas, which `limit` applies. */
+interface Limited {
+  readonly server: Server
+  readonly limit: () => void
+}
+
+/**
+ * Measures reads of one and two nodes, and of one and two workers, each of which gets the same share
+ * of a core. So the machine needs no free core for each of them.
+ */
+export async function measureShares(say: (line: string) => void): Promise<readonly Shared[]> {
+  const folder = openFolder('cadastre-shares-')
+  const quotas: Quota[] = []
+  const services: Limited[] = []
+  const replication = await Replication.open({
+    servers: 3,
+    fill: async (connection) => {
+      await migrate(connection, service.migrations, silentLog)
+      const database = openDatabase(connection, { log: silentLog })
+      await makeData(database, ROWS, openProgress(process.stderr, say))
+      await database.close()
+    },
+  })
+  const [primary, ...standbys] = replication.servers
+  const quota = (percent: number): Quota => {
+    const made = new Quota(String(quotas.length), percent)
+    quotas.push(made)
+    return made
+  }
+  const start = async (servers: readonly (ReplicaServer | undefined)[], workers: number): Promise<Server> => {
+    const dataDir = join(folder, String(services.length))
+    mkdirSync(dataDir)
+    const hosts = servers.map((server) => `127.0.0.1:${server?.port}`).join(',')
+    const DATABASE_URL = `postgres://cadastre@${hosts}/cadastre`
+    return startOurs(dataDir, { DATABASE_URL, WORKERS: String(workers), SUPERUSER_API_TOKEN: token })
+  }
+  try {
+    for (const standby of standbys) {
+      const server = await start([primary, standby], 1)
+      const pid = standby.pid ?? 0
+      const limit = (): void => quota(NODE_PERCENT).add([server.pid, pid, ...pidsBelow(pid)])
+      services.push({ server, limit })
+    }
+    for (const workers of [1, 2]) {
+      const server = await start([primary], workers)
+      const limit = (): void => {
+        const pids = workers === 1 ? [server.pid] : pidsBelow(server.pid, /worker\.mjs/)
+        for (const pid of pids) quota(WORKER_PERCENT).add([pid])
+      }
+      services.push({ server, limit })
+    }
+    return await measureAll(services, say)
+  } finally {
+    for (const { server } of services) await server.close()
+    await replication.close()
+    for (const one of quotas) one.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+} // prettier-ignore
+
+const pidsBelow = (parent: number, title = /./): readonly number[] =>
+  childrenOf(parent)
+    .filter((one) => title.test(one.title))
+    .map(({ pid }) => pid)
+
+async function measureAll(
+  services: readonly Limited[],
+  say: (line: string) => void,
+): Promise<readonly Shared[]> {
+  const [nodeOne, nodeTwo, oneWorker, twoWorkers] = services.map(({ server }) => server.url)
+  if (!nodeOne || !nodeTwo || !oneWorker || !twoWorkers) throw new Error('there are four services')
+  say('Warming up.')
+  for (const { server } of services) await rateOf('list', [server.url])
+  for (const { limit } of services) limit()
+  await sleep(1_000)
+  const found: Shared[] = []
+  for (const name of ['list', 'detail']) {
+    const nodes = [nodeOne, nodeTwo]
+    say(`${name}: nodes`)
+    found.push(await compare(`${name}, nodes`, name, [nodes, nodes]))
+    say(`${name}: workers`)
+    found.push(await compare(`${name}, workers`, name, [[oneWorker], [twoWorkers]]))
+  }
+  return found
+}
+
+/** Measures each of some services alone and others at the same time; the medians count. */
+async function compare(
+  name: string,
+  request: string,
+  [first, second]: readonly [readonly string[], readonly string[]],
+): Promise<Shared> {
+  const one: number[] = []
+  const two: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const url of first) one.push(await rateOf(request, [url]))
+    two.push(await rateOf(request, second))
+  }
+  return { name, one: medianOf(one), two: medianOf(two) }
+}
+
+/**
+ * Returns the requests a second of all services, which are loaded at the same time. The clients
+ * connect one after another: the first worker to wake up accepts all connections that wait.
+ */
+async function rateOf(request: string, urls: readonly string[]): Promise<number> {
+  const load = { connections: 1, seconds: SECONDS, rows: ROWS }
+  const clients = urls.flatMap((url) =>
+    Array.from({ length: CONNECTIONS }, async (_, number) => {
+      await sleep(number * 50)
+      return loadCase(requireCase(request), url, load)
+    }),
+  )
+  const rates = await Promise.all(clients)
+  return rates.reduce((sum, rate) => sum + rate, 0)
+}
+
+/** Prints the rates with their ratio. */
+export function printShares(found: readonly Shared[]): void {
+  console.table(
+    Object.fromEntries(
+      found.map(({ name, one, two }) => [
+        name,
+        { one: Math.round(one), two: Math.round(two), ratio: (two / one).toFixed(2) },
+      ]),
+    ),
+  )
+}
