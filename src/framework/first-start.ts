@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 import { assertColumns } from './database/assert-columns.ts'
 import type { Database } from './database/database.ts'
+import { inSingleTransaction } from './database/single-transaction.ts'
 import { ApiError } from './errors.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { syncPermissions } from './accounts/permissions.ts'
@@ -19,22 +20,26 @@ export interface FirstStartOptions {
 /** The advisory lock that lets only one of several processes create the first user. */
 const lockKey = 1_128_481_875
 
+/** Everything is committed or nothing, so that a first user always has its token. */
+const transaction = { timeout: 60_000, keep: true }
+
 /**
  * Refuses a database without the columns of the models. Updates the permissions to the models, and
  * creates a superuser where there is no user. Prints the password and the token's key, unless the
  * settings define them: they are not shown again. Returns whether it created the user.
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
-  const { service, config, database } = options
+  const { service, config, database, print } = options
   await assertColumns(service.graph, database)
-  const client = await database.pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await syncPermissions(service.graph, database)
-    const accounts = new Accounts(service.graph, database, service.extensionsOf(config))
-    const isFirst = !(await accounts.hasUsers())
-    if (isFirst) await createSuperuser(accounts, options)
-    return isFirst
+    const lines = await inSingleTransaction(database, transaction, async (inner) => {
+      await inner.rows({ text: 'select pg_advisory_xact_lock($1)::text', values: [lockKey] })
+      await syncPermissions(service.graph, inner)
+      const accounts = new Accounts(service.graph, inner, service.extensionsOf(config))
+      return (await accounts.hasUsers()) ? [] : createSuperuser(accounts, config)
+    })
+    lines.forEach(print)
+    return lines.length > 0
   } catch (error) {
     if (error instanceof ApiError)
       throw new StartError(
@@ -42,16 +47,11 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
           'Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.',
       )
     throw error
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
-    client.release()
   }
 }
 
-async function createSuperuser(
-  accounts: Accounts,
-  { config, print }: FirstStartOptions,
-): Promise<void> {
+/** Creates the first user; returns the lines to print. */
+async function createSuperuser(accounts: Accounts, config: Config): Promise<readonly string[]> {
   const username = config.superuserName
   const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
   await accounts.createUser({ username, password, superuser: true })
@@ -60,8 +60,10 @@ async function createSuperuser(
     description: 'Created at the first start',
     ...(given ? { key: given } : {}),
   })
-  print(`The first user was created: ${username}, a superuser.`)
-  if (!config.superuserPassword) print(`  password:  ${password}`)
-  if (!given) print(`  API token: ${key}`)
-  if (!config.superuserPassword || !given) print('  This is shown once; only hashes are kept.')
+  const secrets = [
+    ...(config.superuserPassword ? [] : [`  password:  ${password}`]),
+    ...(given ? [] : [`  API token: ${key}`]),
+  ]
+  const note = secrets.length > 0 ? ['  This is shown once; only hashes are kept.'] : []
+  return [`The first user was created: ${username}, a superuser.`, ...secrets, ...note]
 }

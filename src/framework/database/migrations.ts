@@ -6,10 +6,8 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainMigrationError } from './migration-error.ts'
+import { locked } from './migration-lock.ts'
 import { keepTotals } from './totals/triggers.ts'
-
-/** The advisory lock of Prisma's command line, so that the two never run at once. */
-const LOCK = 72707369
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
 const TABLE = `create table if not exists "_prisma_migrations" (
@@ -38,7 +36,7 @@ interface Applied {
 /**
  * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
  * a transaction, and keeps the totals of new tables. Returns the applied names. Several processes
- * may call it at once.
+ * may call it at once: each transaction holds a lock, and applies what is still pending then.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -47,16 +45,16 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    const pending = await findPending(client, migrations)
-    if (pending.length > 0) await client.query(TABLE)
-    for (const migration of pending) {
+    const applied: string[] = []
+    for (;;) {
       const started = Date.now()
-      await apply(client, migration)
+      const migration = await applyNext(client, migrations)
+      if (migration === undefined) break
       log.info({ migration: migration.name, ms: Date.now() - started }, 'migration applied')
+      applied.push(migration.name)
     }
     await keepTotals(client, log)
-    return pending.map((migration) => migration.name)
+    return applied
   })
 }
 
@@ -91,7 +89,6 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Ending the connection also releases the lock, in every case. */
 async function withClient<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -100,7 +97,6 @@ async function withClient<T>(
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     return await work(client)
   } finally {
     await client.end().catch(() => {})
@@ -169,19 +165,31 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
   )
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** Applies the first pending migration and returns it; undefined if there is none. */
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration | undefined> {
+  let next: Migration | undefined
   try {
-    await client.query('begin')
-    await client.query(migration.sql)
-    await client.query(
-      `insert into "_prisma_migrations"
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    )
-    await client.query('commit')
+    return await locked(client, async () => {
+      const pending = await findPending(client, migrations)
+      next = pending[0]
+      if (next) await apply(client, next)
+      return next
+    })
   } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw explainMigrationError(error, migration.name, migration.sql)
+    throw next ? explainMigrationError(error, next.name, next.sql) : error
   }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(TABLE)
+  await client.query(sql)
+  await client.query(
+    `insert into "_prisma_migrations"
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../log.ts'
+import { locked } from '../migration-lock.ts'
 
 /**
  * Counts the rows of a table and its changes in the statement that changes it. Every connection has
@@ -61,19 +62,25 @@ interface Installed {
 }
 
 /**
- * Creates what keeps the totals of all tables where it is missing, and counts these tables once.
- * It is part of every migration, and one statement where nothing is missing.
+ * Creates what keeps the totals of all tables where it is missing, and counts these tables once,
+ * each in a transaction. It is part of every migration.
  */
 export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
+  const missing = await locked(client, () => install(client))
+  for (const table of missing) {
+    await locked(client, () => keepTotal(client, table))
+    log.debug({ table }, 'total kept from now on')
+  }
+}
+
+/** Creates the table and the function of the totals; returns the tables without a total. */
+async function install(client: pg.Client): Promise<readonly string[]> {
   const { schema, source, missing, gone } = await readInstalled(client)
   const text = body(pg.escapeIdentifier(schema))
   if (source !== text) await createFunction(client, text)
-  for (const table of missing) {
-    await keepTotal(client, table)
-    log.debug({ table }, 'total kept from now on')
-  }
   if (gone.length > 0)
     await client.query('delete from _totals where name = any($1::text[])', [gone])
+  return missing
 }
 
 async function readInstalled(client: pg.Client): Promise<Installed> {
@@ -125,20 +132,13 @@ async function createFunction(client: pg.Client, text: string): Promise<void> {
 /** Creates the triggers of a table and counts it, while nobody else writes to it. */
 async function keepTotal(client: pg.Client, table: string): Promise<void> {
   const name = pg.escapeIdentifier(table)
-  await client.query('begin')
-  try {
-    await client.query(`lock table ${name} in share row exclusive mode`)
-    for (const [trigger, event] of Object.entries(triggers))
-      await client.query(
-        `create or replace trigger ${trigger} ${event.replace('{table}', name)}
-         for each statement execute function _keep_total()`,
-      )
-    await client.query(countAgainSql(table), [table])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+  await client.query(`lock table ${name} in share row exclusive mode`)
+  for (const [trigger, event] of Object.entries(triggers))
+    await client.query(
+      `create or replace trigger ${trigger} ${event.replace('{table}', name)}
+       for each statement execute function _keep_total()`,
+    )
+  await client.query(countAgainSql(table), [table])
 }
 
 /**
