@@ -29,29 +29,43 @@ export function knowClient(client: pg.PoolClient): void {
   clients.set(backend.connection, backend)
 }
 
+/** The cancel requests that are being sent, by the connections whose statements they cancel. */
+const requests = new WeakMap<object, Promise<void>>()
+
 /**
- * Closes a connection, so that its statements fail with the error, and cancels them on the server.
+ * Makes the statements of a connection fail with the error, cancels them on the server, and closes
+ * the connection. A pooler knows whom to cancel only while the connection is open.
  */
 export function dropConnection(connection: object, error: Error): void {
   const client = clients.get(connection)
-  if (!client) return
-  client.connection.stream.destroy(error)
-  cancel(client)
+  if (!client || requests.has(connection)) return
+  const request = cancel(client).then(() => void client.connection.stream.destroy())
+  requests.set(connection, request)
+  client.connection.emit('error', error)
 }
+
+/** Resolves when no cancel request is being sent for the statements of a connection. */
+export const cancelSent = (connection: object): Promise<void> | undefined =>
+  requests.get(connection)
 
 /**
  * Sends a CancelRequest on a separate connection (PostgreSQL protocol, "Canceling Requests in
  * Progress"). Without it the server would continue until it has rows to send.
  */
-function cancel({ host, port, ssl, sslNegotiation, processID, secretKey }: Backend): void {
+function cancel({ host, port, ssl, sslNegotiation, processID, secretKey }: Backend): Promise<void> {
   const config = { ssl, sslNegotiation } as pg.ConnectionConfig // as pg's Client passes them on
   // The types omit its methods.
   const connection = new pg.Connection(config) as Cancelling
   const end = setTimeout(() => connection.stream.destroy(), cancelTimeout).unref()
   connection.on('error', () => undefined)
-  connection.on('end', () => clearTimeout(end))
   connection.on(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))
   if (ssl && sslNegotiation !== 'direct') connection.on('connect', () => connection.requestSsl())
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
   else connection.connect(port, host)
+  return new Promise((resolve) => {
+    connection.on('end', () => {
+      clearTimeout(end)
+      resolve()
+    })
+  })
 }

@@ -10,10 +10,18 @@ import { openOwnServer } from './own-server.ts'
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
   Partial<Pick<Config, 'databaseReplicas' | 'walArchive' | 'standbyListen'>>
 
+const unprepared =
+  'the pooler keeps no prepared statements, so the server parses each one again: set ' +
+  'pool_mode = transaction and max_prepared_statements in PgBouncer 1.21 or newer'
+
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
 export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
   const { databaseUrl, databaseReplicas: replicas = [] } = config
-  if (databaseUrl !== undefined) return openOwnServer(databaseUrl, { replicas })
+  if (databaseUrl !== undefined) {
+    const cluster = await openOwnServer(databaseUrl, { replicas })
+    if (cluster.connection.pooler?.keepsStatements === false) log.warn({}, unprepared)
+    return cluster
+  }
   if (replicas.length > 0)
     throw new StartError('DATABASE_REPLICAS needs the address of their primary: set DATABASE_URL.')
   const { dataDir, workers, walArchive, standbyListen } = config

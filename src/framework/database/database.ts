@@ -1,8 +1,7 @@
-import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
-import type { ServerList } from './connection.ts'
+import type { Connection, ServerList } from './connection.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import type { Precondition } from './precondition.ts'
@@ -111,7 +110,7 @@ const defaultStatementTimeout = 30_000
 const transactionTimeout = 120_000
 
 /** Opens the pools; connections are opened on demand. */
-export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
+export function openDatabase(connection: Connection, options: DatabaseOptions): Database {
   return new ClientDatabase({ ...options, group: openServers(connection, options) }, {})
 }
 
@@ -163,16 +162,16 @@ class ClientDatabase implements Database {
     work,
     { timeout = transactionTimeout } = {},
   ) => {
-    const { transactions, afterCommit } = this.#shared.group
     const { caller } = this
     try {
-      const connect = async (): Promise<pg.PoolClient> => transactions().clientFor(caller)
+      const { pool } = this
       const limits = {
         timeout,
         precondition: this.#precondition,
-        afterCommit: afterCommit(caller),
+        settings: pool.settings,
+        afterCommit: this.#shared.group.afterCommit(caller),
       }
-      return await inTransaction(connect, limits, work)
+      return await inTransaction(() => pool.clientFor(caller), limits, work)
     } catch (error) {
       throw violationOf(error) ?? mapFailure(error)
     }
@@ -185,7 +184,7 @@ class ClientDatabase implements Database {
     new ClientDatabase(this.#shared, { caller: this.caller, precondition })
 }
 
-function openServers(connection: pg.PoolConfig, options: DatabaseOptions): ServerGroup {
+function openServers(connection: Connection, options: DatabaseOptions): ServerGroup {
   const { log, max = defaultMax, readTimeout = 10_000 } = options
   const { statementTimeout = defaultStatementTimeout } = options
   const { pageBytes = defaultPageBytes, servers, replicaMaxLag: maxLag = 10 } = options

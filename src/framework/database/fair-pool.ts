@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Caller } from './caller.ts'
+import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
+import type { Statement } from './statement.ts'
 
 type Connected = (
   error: Error | undefined,
@@ -20,16 +22,19 @@ const mostWaiting = 1_000
  * most half of them, all anonymous clients three quarters, and all identified ones three quarters.
  */
 export class FairPool extends pg.Pool {
+  /** Sets the settings of a transaction; undefined where its connection already has them. */
+  readonly settings: Statement | undefined
   readonly #queue: FairQueue
   readonly #callers = new WeakMap<pg.PoolClient, Caller>()
   readonly #idle = new Set<pg.PoolClient>()
   /** All connections, also those that are being opened. */
   readonly #open: ReadonlySet<pg.Client>
 
-  constructor(config: pg.PoolConfig & { readonly max: number }) {
+  constructor(config: pg.PoolConfig & { readonly max: number }, settings?: Statement) {
     const open = new Set<pg.Client>()
     super({ ...config, Client: clientsIn(open) })
     this.#open = open
+    this.settings = settings
     const { max } = config
     const limits = {
       running: max,
@@ -106,5 +111,13 @@ const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>
       super(config)
       open.add(this)
       this.once('end', () => open.delete(this))
+    }
+
+    /** Closes the connection, once no cancel request is being sent for its statements. */
+    override end(): Promise<void>
+    override end(callback: (error: Error) => void): void
+    override end(callback?: (error: Error) => void): Promise<void> | void {
+      const end = (): Promise<void> | void => (callback ? super.end(callback) : super.end())
+      return cancelSent(this.connection)?.then(end) ?? end()
     }
   }

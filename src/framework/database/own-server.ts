@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { serverUrls } from '../config/database-url.ts'
 import { StartError } from '../start-error.ts'
-import type { Cluster } from './connection.ts'
+import type { Cluster, Connection, Pooler } from './connection.ts'
+import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'
-import { timelineSql } from './servers/position.ts'
+import { startOptions } from './session-settings.ts'
 
 const OLDEST = 15
 const STARTING_UP = '57P03'
@@ -27,7 +27,9 @@ export async function openOwnServer(
   { replicas = [], timeout = TIMEOUT_MS }: OwnServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
-  const { url, version } = await findPrimary(urls, Date.now() + timeout)
+  const { primary, poolers } = await findPrimary(urls, Date.now() + timeout)
+  const { url, version } = primary
+  const { pooler } = version
   const name = describe(url)
   if (version.number < OLDEST * 10_000) {
     throw new StartError(
@@ -36,55 +38,78 @@ export async function openOwnServer(
     )
   }
   const others = urls.filter((one) => one !== url)
-  const all = [url, ...others].map((connectionString) => ({ connectionString }))
+  // A server that did not answer is taken to be reached in the same way as the primary.
+  const connectionTo = (one: string): Connection => ({
+    connectionString: one,
+    pooler: poolers.has(one) ? poolers.get(one) : pooler,
+  })
+  const all = [url, ...others].map(connectionTo)
   const standbys = others.length > 0 ? `, with ${others.map(describe).join(', ')}` : ''
   return {
-    connection: { connectionString: url },
+    connection: connectionTo(url),
     servers: others.length > 0 ? { all, system: version.system } : undefined,
-    description: `PostgreSQL ${version.text} at ${name}${standbys}`,
+    description: `PostgreSQL ${version.text} at ${name}${pooler ? ' behind a pooler' : ''}${standbys}`,
     close: async () => {},
   }
 }
 
-interface Version {
-  readonly number: number
-  readonly text: string
-  /** Null for a standby. */
-  readonly timeline: number | null
-  /** The identifier that a primary and its standbys share. */
-  readonly system: string
-}
-
-interface Primary {
+/** A server that answered. */
+interface Answered {
   readonly url: string
-  readonly version: Version
+  readonly version: ServerVersion
 }
 
 /** The result of asking one server. */
-type Reply = Primary | { readonly url: string; readonly error: unknown }
+type Reply = Answered | { readonly url: string; readonly error: unknown }
+
+/** The result of asking all servers. */
+interface Found {
+  readonly primary: Answered
+  /** The poolers in front of the servers that answered, by their addresses. */
+  readonly poolers: ReadonlyMap<string, Pooler | undefined>
+}
 
 /**
  * Returns the primary with the highest timeline: a lower one was replaced and may not know. Asks
  * again while a server starts up or is a standby.
  */
-async function findPrimary(urls: readonly string[], deadline: number): Promise<Primary> {
-  const columns = urls.length > 1 ? replicated : alone
+async function findPrimary(urls: readonly string[], deadline: number): Promise<Found> {
+  const isAlone = urls.length === 1
   for (;;) {
-    const replies = await Promise.all(urls.map((url) => ask(url, columns)))
+    const replies = await Promise.all(urls.map((url) => ask(url, isAlone)))
     const answered = replies.filter((reply) => 'version' in reply)
     requireSameSystem(answered)
     const [primary] = answered
       .filter(({ version }) => version.timeline !== null)
       .toSorted((one, two) => Number(two.version.timeline) - Number(one.version.timeline))
-    if (primary) return primary
+    if (primary) {
+      requireNoOptions(answered)
+      return {
+        primary,
+        poolers: new Map(answered.map(({ url, version }) => [url, version.pooler])),
+      }
+    }
     const mayBecome = answered.length > 0 || replies.some(isStarting)
     if (!mayBecome || Date.now() > deadline) throw explain(replies)
     await sleep(Math.min(500, Math.max(1, deadline - Date.now())))
   }
 }
 
+/** Refuses options in an address of a pooler, whose sessions would not have them. */
+function requireNoOptions(servers: readonly Answered[]): void {
+  for (const { url, version } of servers) {
+    const options = startOptions({ connectionString: url })
+    if (version.pooler === undefined || options === '') continue
+    throw new StartError(
+      `The database server at ${describe(url)} is behind a connection pooler, which does not pass ` +
+        `on the options in its address (${options}): remove them, and set what they set with ` +
+        'ALTER ROLE … IN DATABASE … SET.',
+    )
+  }
+}
+
 /** Refuses servers that are not copies of one another. */
-function requireSameSystem([first, ...others]: readonly Primary[]): void {
+function requireSameSystem([first, ...others]: readonly Answered[]): void {
   for (const { url, version } of others) {
     if (version.system === first?.version.system) continue
     throw new StartError(
@@ -97,38 +122,11 @@ function requireSameSystem([first, ...others]: readonly Primary[]): void {
 const isStarting = (reply: Reply): boolean =>
   'error' in reply && codeOf(reply.error) === STARTING_UP
 
-async function ask(url: string, columns: string): Promise<Reply> {
+async function ask(url: string, isAlone: boolean): Promise<Reply> {
   try {
-    return { url, version: await readVersion(url, columns) }
+    return { url, version: await readVersion(url, isAlone) }
   } catch (error) {
     return { url, error }
-  }
-}
-
-/** SQL for the timeline of a primary and for the identifier of its system. */
-const replicated = `
-  case when not pg_is_in_recovery() then ${timelineSql} end as timeline,
-  (select s.system_identifier::text from pg_control_system() s) as system`
-
-/** SQL for the same of a single server, which may be a service that has neither. */
-const alone = `case when not pg_is_in_recovery() then 1 end as timeline, '' as system`
-
-async function readVersion(databaseUrl: string, columns: string): Promise<Version> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 15_000,
-    query_timeout: 15_000,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<Version>(
-      `select current_setting('server_version_num')::int as number, ` +
-        `split_part(current_setting('server_version'), ' ', 1) as text, ${columns}`,
-    )
-    return rows[0] ?? { number: 0, text: 'of an unknown version', timeline: null, system: '' }
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

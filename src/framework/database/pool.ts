@@ -1,8 +1,10 @@
-import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { knowClient } from './cancel.ts'
+import type { Connection } from './connection.ts'
 import { connectTimeout, FairPool } from './fair-pool.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
+import { preparesThrough } from './pipeline/pipeline.ts'
+import { sessionOptions } from './session-settings.ts'
 
 /** Options of a pool. */
 export interface PoolOptions {
@@ -24,9 +26,10 @@ const SESSION = {
 }
 
 /** Opens a pool; connections are opened on demand. */
-export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairPool {
+export function openPool(connection: Connection, options: PoolOptions): FairPool {
   const { statementTimeout = 30_000, lockTimeout = 0 } = options
-  const session = { ...SESSION, statement_timeout: statementTimeout, lock_timeout: lockTimeout }
+  const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout }
+  const session = sessionOptions(connection, { ...SESSION, ...limits })
   const config = {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectTimeout,
@@ -34,36 +37,22 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
     // Sends statements without waiting for the results of earlier ones.
     pipeline: true,
     application_name: 'cadastre',
-    ...withSession(connection, session),
+    ...session.connection,
     max: options.max ?? 10,
     types: { getTypeParser },
   }
-  const pool = new FairPool(config)
+  const pool = new FairPool(config, session.settings)
   // A running statement gets the error of a broken connection. Between two statements there is no
   // other listener, and an unhandled event would end the process, for example when the server
   // closes the connection right after a result.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', knowClient)
+  const { pooler } = connection
+  if (pooler) pool.on('connect', (client) => preparesThrough(pooler, client))
   // The pool removes an idle connection that breaks; the unhandled event would end the process.
   // Only the message is logged: the error refers to the connection and all texts of its statements.
   pool.on('error', ({ message }) =>
     options.log.warn({ reason: message }, 'an idle connection broke'),
   )
   return pool
-}
-
-/** Adds the session settings before those of `DATABASE_URL`, which take precedence. */
-function withSession(
-  connection: pg.PoolConfig,
-  session: Readonly<Record<string, string | number>>,
-): pg.PoolConfig {
-  const ours = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
-  if (connection.connectionString === undefined) {
-    return { ...connection, options: [...ours, connection.options ?? ''].join(' ').trim() }
-  }
-  const [address, query] = connection.connectionString.split(/\?(.*)/s)
-  const parameters = new URLSearchParams(query)
-  const theirs = parameters.get('options') ?? ''
-  parameters.set('options', [...ours, theirs].join(' ').trim())
-  return { ...connection, connectionString: `${address}?${parameters.toString()}` }
 }

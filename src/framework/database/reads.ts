@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import { mapFailure } from './failures.ts'
+import { isOutdated, mostRepeats } from './pipeline/outdated.ts'
 import type { Precondition } from './precondition.ts'
 import { ResultMemoryFull, type Reservation } from './result-memory.ts'
 import type { Statement } from './statement.ts'
@@ -27,9 +28,13 @@ export class Reads {
 
   /**
    * Runs a statement and returns its rows. Rejects with a typed database failure, or with
-   * `PreconditionFailed`.
+   * `PreconditionFailed`. A statement whose prepared form is outdated was not run, and is repeated.
    */
-  async rows(statement: Statement, { caller, precondition }: Circumstances): Promise<unknown[][]> {
+  async rows(
+    statement: Statement,
+    { caller, precondition }: Circumstances,
+    repeats = mostRepeats,
+  ): Promise<unknown[][]> {
     try {
       return caller && statement.isShort
         ? await this.#batched(statement, caller, precondition)
@@ -37,6 +42,8 @@ export class Reads {
     } catch (error) {
       if (error instanceof NotBatched)
         return this.rows({ ...statement, isShort: false }, { caller, precondition })
+      if (repeats > 0 && isOutdated(error))
+        return this.rows(statement, { caller, precondition }, repeats - 1)
       throw mapFailure(error)
     }
   }

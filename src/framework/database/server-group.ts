@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Caller } from './caller.ts'
+import type { Connection } from './connection.ts'
 import type { FairPool } from './fair-pool.ts'
 import type { Circumstances } from './reads.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
@@ -37,10 +37,7 @@ export interface ServerGroup {
 }
 
 /** Opens the pools of a server that has no standbys. */
-export function openSingleServer(
-  connection: pg.PoolConfig,
-  options: ServerPoolsOptions,
-): ServerGroup {
+export function openSingleServer(connection: Connection, options: ServerPoolsOptions): ServerGroup {
   const pools = openServerPools(connection, options)
   return {
     pools: pools.all,

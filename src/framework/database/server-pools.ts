@@ -1,11 +1,12 @@
-import type pg from 'pg'
 import type { Log } from '../log.ts'
+import type { Connection } from './connection.ts'
 import { DatabaseUnavailable, mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
+import { isOutdated, mostRepeats } from './pipeline/outdated.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { Reads } from './reads.ts'
 import type { ResultMemory } from './result-memory.ts'
-import type { Rows } from './statement.ts'
+import type { Rows, Statement } from './statement.ts'
 import { mostBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
 
@@ -49,7 +50,7 @@ export const mostConnectionsFor = (max: number): number =>
 
 /** Opens the pools of a server; connections are opened on demand. */
 export function openServerPools(
-  connection: pg.PoolConfig,
+  connection: Connection,
   { log, max, readTimeout, statementTimeout, memory }: ServerPoolsOptions,
 ): ServerPools {
   const transactions = openPool(connection, { log, max, statementTimeout })
@@ -72,7 +73,7 @@ interface WatchedPool {
 }
 
 function watched(
-  connection: pg.PoolConfig,
+  connection: Connection,
   options: PoolOptions & { readonly statementTimeout: number },
   memory?: ResultMemory,
 ): WatchedPool {
@@ -86,12 +87,14 @@ function watched(
 }
 
 /** Returns a function that runs single statements without a client. */
-const rowsOn =
-  (watch: Watch): Rows =>
-  async (statement) => {
+function rowsOn(watch: Watch): Rows {
+  const rows = async (statement: Statement, repeats = mostRepeats): Promise<unknown[][]> => {
     try {
       return await watch.rows(statement)
     } catch (error) {
+      if (repeats > 0 && isOutdated(error)) return rows(statement, repeats - 1)
       throw mapFailure(error)
     }
   }
+  return (statement) => rows(statement)
+}

@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts'
 import { ConnectionsInUse } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
+import { isOutdated } from './pipeline/outdated.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
-import { PipelinedQuery } from './pipeline/pipeline.ts'
 import type { Statement } from './statement.ts'
 import type { Watch } from './watch.ts'
 
@@ -57,7 +57,7 @@ export class StatementBatches {
 
   /**
    * Runs the statements of a request one after another. Rejects with `NotBatched` when one of them
-   * waits for a lock, has too many rows, or follows a statement of another request that failed: the
+   * waits for a lock, is prepared for a table that has changed, has too many rows, or follows a statement of another request that failed: the
    * caller then runs them on a connection of their own.
    */
   run(statements: readonly Statement[], caller: Caller): Promise<readonly unknown[][][]> {
@@ -87,7 +87,7 @@ export class StatementBatches {
       const entries = this.#next.splice(0, largestBatch)
       this.#running += 1
       const pending = pendingOf(entries, this.#mostBytes)
-      this.#watch.run(new PipelinedQuery(pending), undefined, () => {
+      this.#watch.run(pending, undefined, () => {
         this.#running -= 1
         this.#send()
       })
@@ -156,4 +156,5 @@ const lockNotAvailable = '55P03'
 
 const isRetried = (error: unknown): boolean =>
   error instanceof NotBatched ||
+  isOutdated(error) ||
   (error instanceof Error && 'code' in error && error.code === lockNotAvailable)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import type { Precondition } from './precondition.ts'
+import type { Statement } from './statement.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { silence } from './watch.ts'
 
@@ -18,6 +19,8 @@ export interface TransactionLimits {
   readonly timeout: number
   /** Checked with the first statements. */
   readonly precondition?: Precondition | undefined
+  /** Sets the settings of the transaction. */
+  readonly settings?: Statement | undefined
   readonly afterCommit?: AfterCommit | undefined
 }
 
@@ -30,7 +33,7 @@ export interface TransactionLimits {
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
-  { timeout, precondition, afterCommit }: TransactionLimits,
+  { timeout, precondition, settings, afterCommit }: TransactionLimits,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return onConnection(connect, (client) => {
@@ -39,6 +42,8 @@ export function inTransaction<T>(
       setTimeout(() => context.close(), timeout),
       setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
     ]
+    // What is sent together with `begin` is part of the transaction, also what comes before it.
+    if (settings) void context.control(settings.text)
     const met = precondition?.isMet === false ? context.require(precondition) : undefined
     const guarded = async (scope: TransactionScope): Promise<T> => {
       const value = await work(scope)

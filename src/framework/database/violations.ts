@@ -1,3 +1,5 @@
+import { isPlanOutdated } from './pipeline/outdated.ts'
+
 /** Thrown when a constraint of the database fails, or when a retry may succeed. */
 export class Violation extends Error {
   readonly kind: 'unique' | 'reference' | 'value' | 'retry'
@@ -9,6 +11,9 @@ export class Violation extends Error {
   }
 }
 
+/** The code of a plan that no longer fits its tables; its SQLSTATE has other meanings too. */
+const planOutdated = 'plan outdated'
+
 /** Kinds by SQLSTATE; a class of SQLSTATEs is listed by its first two characters. */
 const kinds: Readonly<Record<string, Violation['kind']>> = {
   '23505': 'unique',
@@ -17,6 +22,7 @@ const kinds: Readonly<Record<string, Violation['kind']>> = {
   '23001': 'reference',
   '40001': 'retry',
   '40P01': 'retry',
+  [planOutdated]: 'retry',
   '22': 'value',
   '23': 'value',
 }
@@ -35,5 +41,6 @@ function codesOf(error: unknown, depth: number): readonly string[] {
   if (error === null || typeof error !== 'object' || depth > 5) return []
   // The error is an object.
   const { cause, code } = error as { readonly cause?: unknown; readonly code?: unknown }
-  return [...codesOf(cause, depth + 1), ...(typeof code === 'string' ? [code] : [])]
+  const own = isPlanOutdated(error) ? planOutdated : code
+  return [...codesOf(cause, depth + 1), ...(typeof own === 'string' ? [own] : [])]
 }

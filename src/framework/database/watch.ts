@@ -98,13 +98,17 @@ export class Watch {
         },
         { bounds },
       )
-      const query = new PipelinedQuery(first ? [first, pending] : [pending])
-      this.run(query, caller)
+      const query = this.run(first ? [first, pending] : [pending], caller)
     })
   }
 
-  /** Runs a query on a connection of the pool, and calls back when its statements have ended. */
-  run(query: PipelinedQuery, caller?: Caller, done?: () => void): void {
+  /**
+   * Runs statements one after another on a connection of the pool, and calls back when all have
+   * ended.
+   */
+  run(all: readonly PendingStatement[], caller?: Caller, done?: () => void): PipelinedQuery {
+    const { settings } = this.#pool
+    const query = new PipelinedQuery(settings ? [unawaited(settings), ...all] : all)
     const running: Running = { query, caller, checks: 0, index: this.#running.length }
     this.#running.push(running)
     this.#timer ??= setInterval(() => this.#look(), interval).unref()
@@ -123,6 +127,7 @@ export class Watch {
         end(error)
       })
     })
+    return query
   }
 
   /** Ignores a second call: a statement that fails with its connection fails twice. */
@@ -157,6 +162,14 @@ export class Watch {
     dropConnection(connection, error)
   }
 }
+
+/** Returns a statement without a result. Its failure is also that of the statements after it. */
+const unawaited = (statement: Statement): PendingStatement =>
+  new PendingStatement(
+    statement,
+    () => undefined,
+    () => undefined,
+  )
 
 /** Runs work that throws when the rows of a statement are too large; then cancels the statement. */
 function stopping<T>({ connection }: PipelinedQuery, work: () => T): T {

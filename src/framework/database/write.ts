@@ -53,9 +53,14 @@ const pageSize = 8192
 
 /** How many times longer a bulk write may take, for each statement and for the transaction. */
 const bulkTimeoutFactor = 4
+
+/** Raises the statement timeout of a transaction, once. */
 const bulkStatementTimeout = `
-  select set_config(name, (reset_val::int * ${bulkTimeoutFactor})::text, true)
-  from pg_settings where name = 'statement_timeout'`
+  select set_config(name, (setting::int * ${bulkTimeoutFactor})::text, true),
+    set_config('cadastre.bulk', 'on', true)
+  from pg_settings
+  where name = 'statement_timeout'
+    and current_setting('cadastre.bulk', true) is distinct from 'on'`
 
 type Post = Executor['post']
 

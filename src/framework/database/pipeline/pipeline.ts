@@ -1,8 +1,10 @@
 import pg from 'pg'
 import type { Writable } from 'node:stream'
+import type { Pooler } from '../connection.ts'
 import { recordUnconfirmed, takeUnconfirmed, type WarningConnection } from './confirmation.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import { PendingStatement } from './pending-statement.ts'
+import { isOutdated } from './outdated.ts'
 import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
 import type { ResultColumn, Statement } from '../statement.ts'
 
@@ -53,20 +55,21 @@ interface Connection extends WarningConnection {
 
 const prepared = new WeakMap<Connection, PreparedStatements>()
 
-function preparedOn(connection: Connection): PreparedStatements {
+function preparedOn(connection: Connection, pooler?: Pooler): PreparedStatements {
   const known = prepared.get(connection)
   if (known) return known
-  const statements = new PreparedStatements()
+  const statements = new PreparedStatements(pooler)
   prepared.set(connection, statements)
   recordUnconfirmed(connection)
   return statements
 }
 
-/**
- * SQLSTATE of a plan that no longer fits the tables (`cached plan must not change result type`),
- * and of a statement that the server does not have.
- */
-const outdated = new Set(['0A000', '26000'])
+/** Prepares the statements of a client so that they work through a pooler. */
+export function preparesThrough(pooler: Pooler, client: pg.ClientBase): void {
+  // The types of a client leave out its connection.
+  const { connection } = client as unknown as { readonly connection: Connection }
+  preparedOn(connection, pooler)
+}
 
 /** A row as `pg` passes it: the texts of its columns, and the bytes of the message. */
 interface DataRow {
@@ -141,7 +144,8 @@ export class PipelinedQuery extends pg.Query {
     const { text, values } = pending
     const statements = preparedOn(connection)
     const statement = statements.find(text)
-    const { name, isSent, columns } = statement
+    const { name, sql, isSent } = statement
+    const columns = statements.keepsColumns ? statement.columns : undefined
     const result = this.#results[index]
     if (result) {
       result.statement = statement
@@ -149,7 +153,7 @@ export class PipelinedQuery extends pg.Query {
       if (columns) result.parsers = parsersOf(pending, statement, columns)
     }
     for (const closed of statements.takeClosed()) connection.close({ type: 'S', name: closed })
-    if (!isSent) connection.parse({ name, text })
+    if (!isSent) connection.parse({ name, text: sql })
     statement.isSent = true
     connection.bind({ statement: name, values })
     if (!columns) connection.describe({ type: 'P' })
@@ -206,11 +210,11 @@ export class PipelinedQuery extends pg.Query {
   /** The server skips the remaining statements of this query, so they are not prepared. */
   handleError(error: unknown): void {
     this.#settle(this.#at)
-    // `pg` passes error objects.
-    const isOutdated = outdated.has(String((error as { readonly code?: unknown }).code))
     this.#results.slice(this.#at).forEach(({ statement, isParsed }, index) => {
       if (!statement || !this.#connection) return
-      if (isParsed || (isOutdated && index === 0)) preparedOn(this.#connection).forget(statement)
+      const statements = preparedOn(this.#connection)
+      if (index === 0 && isOutdated(error)) statements.outdate(statement)
+      else if (isParsed) statements.forget(statement)
     })
     const [failed, ...skipped] = this.all.slice(this.#at)
     failed?.reject(error)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Pooler } from '../connection.ts'
 import type { ResultColumn } from '../statement.ts'
 import type { Parse } from './parsers.ts'
 
@@ -6,6 +8,8 @@ export interface PreparedStatement {
   /** Its name on the server, which the connection gives to no other text; empty: it is not kept. */
   readonly name: string
   readonly text: string
+  /** The text that the server parses. */
+  readonly sql: string
   /** True once it was sent to be parsed. */
   isSent: boolean
   /** Its columns, once the server has described them. */
@@ -29,6 +33,16 @@ export interface PreparedLimits {
  */
 const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, longest: 50_000 }
 
+/** Limits that keep no statement: each is parsed whenever it is run. */
+const keepsNone: PreparedLimits = { statements: 0, characters: 0, longest: 0 }
+
+/**
+ * What a process adds to the statements that it prepares through a pooler. A pooler gives a text to
+ * a server once. It has no command to prepare the text again after a table has changed, but another
+ * text is another statement.
+ */
+const revision = { comment: '' }
+
 /**
  * The statements that are prepared on one connection. Beyond the limits the least recently used are
  * closed, so that a client that varies its filters without end does not fill the server's memory.
@@ -38,6 +52,11 @@ const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, lo
  * for (const name of statements.takeClosed()) connection.close({ type: 'S', name })
  */
 export class PreparedStatements {
+  /**
+   * False if the columns of a statement can change without an error: a pooler may have prepared it
+   * again since they were described.
+   */
+  readonly keepsColumns: boolean
   readonly #limits: PreparedLimits
   /** By text, the least recently used first. */
   readonly #kept = new Map<string, PreparedStatement>()
@@ -45,8 +64,9 @@ export class PreparedStatements {
   #characters = 0
   #count = 0
 
-  constructor(limits: PreparedLimits = defaultLimits) {
-    this.#limits = limits
+  constructor(pooler?: Pooler) {
+    this.keepsColumns = pooler === undefined
+    this.#limits = pooler?.keepsStatements === false ? keepsNone : defaultLimits
   }
 
   /** Returns the statement of a text, which is a new one unless the text is kept. */
@@ -59,7 +79,8 @@ export class PreparedStatements {
     }
     const isKept = text !== '' && text.length <= this.#limits.longest
     const name = isKept ? `s${(this.#count += 1)}` : ''
-    const statement = { name, text, isSent: false, columns: undefined, parsers: [] }
+    const sql = this.keepsColumns ? text : text + revision.comment
+    const statement = { name, text, sql, isSent: false, columns: undefined, parsers: [] }
     if (isKept) this.#keep(statement)
     return statement
   }
@@ -70,6 +91,14 @@ export class PreparedStatements {
     this.#kept.delete(text)
     this.#characters -= text.length
     this.#closed.push(name)
+  }
+
+  /** Keeps a statement no longer whose tables have changed since it was parsed. */
+  outdate(statement: PreparedStatement): void {
+    this.forget(statement)
+    const { text, sql } = statement
+    if (!this.keepsColumns && sql === text + revision.comment)
+      revision.comment = `\n-- ${randomUUID()}`
   }
 
   /** Returns the names to close on the server since the last call. */

@@ -37,6 +37,8 @@ export async function withSnapshot<T>(
   const run = (text: string): Promise<unknown> => query({ text, values: [] })
   try {
     await run('begin isolation level repeatable read')
+    const { settings } = database.pool
+    if (settings) await query(settings)
     await run(
       `create temporary table export_number (
         model text,
