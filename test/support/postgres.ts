@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import t from 'tap'
-import type { Cluster } from '../../src/framework/database/connection.ts'
+import type { Cluster, Connection } from '../../src/framework/database/connection.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
+import { PgBouncer } from './pgbouncer.ts'
 import { openTestServer } from './server.ts'
 
 /** The part of a tap test that registers work for its end. */
@@ -19,6 +20,7 @@ const MIGRATIONS = join(root, 'prisma/migrations')
 const MOST_TEMPLATES = 20
 
 let shared: Promise<Cluster> | undefined
+let bouncer: Promise<PgBouncer> | undefined
 let databases = 0
 
 /**
@@ -38,7 +40,7 @@ export async function testCluster(): Promise<Cluster> {
 export async function createDatabase(
   test: Teardown,
   options: { readonly template?: string } = {},
-): Promise<pg.PoolConfig> {
+): Promise<Connection> {
   const cluster = await testCluster()
   const template = options.template ?? (await migratedTemplate())
   databases += 1
@@ -53,7 +55,19 @@ export async function createDatabase(
       await client.query(`drop database if exists ${database} with (force)`)
     })
   })
-  return { ...cluster.connection, database }
+  const pgBouncer = await sharedPgBouncer(cluster.connection)
+  return pgBouncer?.connectionTo(database) ?? { ...cluster.connection, database }
+}
+
+/** The PgBouncer in front of all test databases of this process; undefined unless it is asked for. */
+function sharedPgBouncer(server: pg.PoolConfig): Promise<PgBouncer> | undefined {
+  const size = process.env['TEST_POOL_SIZE']
+  if (size === undefined) return undefined
+  if (bouncer === undefined) {
+    bouncer = PgBouncer.open(server, { default_pool_size: size })
+    t.teardown(async () => (await bouncer)?.close())
+  }
+  return bouncer
 }
 
 /** The address of a database of the test server, as a person would write it. */

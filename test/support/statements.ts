@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { FairPool } from '../../src/framework/database/fair-pool.ts'
 import { PipelinedQuery } from '../../src/framework/database/pipeline/pipeline.ts'
 
 /** A statement that ran, and what for. */
@@ -7,33 +8,36 @@ export interface Counted {
   readonly is: 'work' | 'authentication' | 'transaction'
 }
 
-/** Records every statement of the connections of pools, also those of Prisma. */
-export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[] {
+/**
+ * Records every statement of the connections of pools, also those of Prisma, but not the settings of
+ * transactions behind a pooler.
+ */
+export function countStatements(...pools: readonly FairPool[]): readonly Counted[] {
   const ran: Counted[] = []
   watchQueries(pools, (texts) => ran.push(...texts.map((text) => ({ text, is: kindOf(text) }))))
   return ran
 }
 
 /** Records the texts of the statements that are sent together on the connections of pools. */
-export function countQueries(...pools: readonly pg.Pool[]): readonly (readonly string[])[] {
+export function countQueries(...pools: readonly FairPool[]): readonly (readonly string[])[] {
   const sent: (readonly string[])[] = []
   watchQueries(pools, (texts) => sent.push(texts))
   return sent
 }
 
 function watchQueries(
-  pools: readonly pg.Pool[],
+  pools: readonly FairPool[],
   onQuery: (texts: readonly string[]) => void,
 ): void {
-  const watch = (client: pg.PoolClient): void => {
+  const watch = ({ settings }: FairPool, client: pg.PoolClient): void => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
-      onQuery(textsOf(args[0]))
+      onQuery(textsOf(args[0]).filter((text) => text !== settings?.text))
       return query(...args)
     }
     Object.assign(client, { query: watched })
   }
-  for (const pool of pools) pool.on('connect', watch)
+  for (const pool of pools) pool.on('connect', (client) => watch(pool, client))
 }
 
 /** Returns the texts of a query: one text, a query of the driver, or several statements at once. */
