@@ -3,9 +3,10 @@ import { campaigns } from './campaigns.ts'
 import { runCampaign } from './command.ts'
 
 t.setTimeout(600_000)
+t.jobs = 3 // campaigns wait most of their time
 
 for (const [name, { run, least }] of Object.entries(campaigns))
-  t.test(`the short form of the campaign ${name}`, async (t) => {
+  t.test(`the short form of the campaign ${name}`, { buffered: true }, async (t) => {
     const { counts, broken } = await run({ seed: 1, until: Date.now() + 2_000, report: () => {} })
     t.strictSame(broken, [])
     for (const [count, number] of Object.entries(least))

@@ -6,13 +6,10 @@ import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, isRunning, kill, type ServerProcess } from '../support/processes.ts'
-import { awaitWrites, Reader, withStage, type Stage } from './stage.ts'
+import { awaitWrites, Reader, RECOVERY_MS, withStage, type Stage } from './stage.ts'
 
-/** The numbers of clients that write through the processes in turn. */
+/** The number of clients that write through the processes in turn. */
 const CLIENTS = 4
-
-/** The longest time, in milliseconds, from a kill to an acknowledged write through each process. */
-const RECOVERY_MS = 30_000
 
 type Strike = (stage: Stage, random: Random) => Promise<void>
 
@@ -53,39 +50,54 @@ export const kills: Campaign = async ({ seed, until, report }) => {
   return tally.figures()
 }
 
-/** Starts what was killed, or promotes a standby; waits until every server and process works. */
+/** Starts what was killed, or promotes a standby; waits until every process and server works. */
 async function recover(stage: Stage, random: Random, tally: Tally): Promise<void> {
+  const { primary, replication, servers, subjects } = stage
+  const isReplaced = primary.pid === undefined && random.chance(50)
+  if (isReplaced) await failOver(stage)
+  else await waitUntil('the killed server starts', () => startAgain(servers))
+  for (const subject of subjects) if (subject.isKilled) await subject.start()
   const start = Date.now()
-  if (stage.primary.pid === undefined && random.chance(50)) {
-    await failOver(stage)
-    tally.add('failovers')
-  }
-  for (const subject of stage.subjects) if (subject.isKilled) await subject.start()
-  await waitUntil('all servers run', async () => {
-    for (const server of stage.servers) if (server.pid === undefined) await startAgain(server)
-    return stage.replication.isStreaming(stage.primary)
-  })
   await awaitWrites(stage)
   const ms = Date.now() - start
-  tally.greatest('longest recovery in ms', ms)
+  tally.greatest('longest time until writes work in ms', ms)
   tally.expect(ms < RECOVERY_MS, () => `writes work again after ${ms} ms`)
+  if (isReplaced) {
+    tally.add('failovers')
+    await replication.copy(stage.primary, primary)
+  }
+  await waitUntil(
+    'all servers run',
+    async () => (await startAgain(servers)) && replication.isStreaming(stage.primary),
+  )
 }
 
-/** A server whose postmaster was killed starts once the last of its other processes has ended. */
-const startAgain = (server: ReplicaServer): Promise<void> => server.start().catch(() => undefined)
+/**
+ * Starts the servers that do not run; returns whether all do. A server whose postmaster was killed
+ * starts once the last of its other processes has ended.
+ */
+async function startAgain(servers: readonly ReplicaServer[]): Promise<boolean> {
+  const ended = servers.filter(({ pid }) => pid === undefined)
+  await Promise.all(ended.map((server) => server.start().catch(() => undefined)))
+  return servers.every(({ pid }) => pid !== undefined)
+}
 
-/** Promotes the standby that has received most, and replaces the lost primary by a copy of it. */
+/** Promotes the standby that has received most. */
 async function failOver(stage: Stage): Promise<void> {
   const { primary: lost, replication } = stage
-  const [promoted = lost] = await replication.successors(lost)
+  const [promoted = lost, ...others] = await replication.successors(lost)
   await promoted.promote()
+  for (const other of others) await other.follow(promoted)
   stage.primary = promoted
-  await replication.copy(promoted, lost)
 }
 
 /** Every server has the same rows once it has replayed everything. */
 async function compareServers(stage: Stage, tally: Tally, name: string): Promise<void> {
-  await waitUntil('the standbys have caught up', () => stage.replication.isCaughtUp(stage.primary))
+  // A standby ends after its startup process, which a primary may notice late.
+  await waitUntil(
+    'the standbys have caught up',
+    async () => (await startAgain(stage.servers)) && stage.replication.isCaughtUp(stage.primary),
+  )
   const { primary, standbys } = stage
   const expected = await allDigests(primary.connection)
   for (const standby of standbys) {

@@ -5,7 +5,7 @@ import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { fillEveryModel, type Inventory } from './inventory.ts'
 import { Canaries } from './permissions/canaries.ts'
 import { Changes } from './changes.ts'
-import { makeReaders, regrant } from './permissions/readers.ts'
+import { makeReaders, regrant, type Reader } from './permissions/readers.ts'
 import { Trial } from './permissions/trial.ts'
 import { withSubject, type Subject } from './subject.ts'
 
@@ -15,35 +15,47 @@ const ROUND = 100
 /** Reads and writes as users with random permissions, and checks that nobody exceeds them. */
 export const permissions: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
+  const random = seeded(seed)
   const half = Date.now() + (until - Date.now()) / 2
-  for (const [loginRequired, end] of [[false, half], [true, until]] as const) {
-    const settings = { SECRET_HASH_ROUNDS: '1000', LOGIN_REQUIRED: String(loginRequired) }
-    await withSubject(settings, async (subject) => {
-      const random = seeded(seed + Number(loginRequired))
-      await run({ subject, tally, random, rules: { loginRequired } }, end)
-      for (const { level, msg, err } of subject.process.lines)
-        if (Number(level) >= 50) tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
-    })
-  }
+  await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
+    const inventory = await fillWorld(subject)
+    const canaries = new Canaries(subject, random)
+    await canaries.place()
+    const readers = await makeReaders(subject)
+    const changes = new Changes(subject)
+    await changes.watch()
+    const document = await subject.document()
+    const world = { subject, tally, random, canaries, changes, document, inventory }
+    for (const [loginRequired, end] of [[false, half], [true, until]] as const) {
+      if (loginRequired) {
+        checkLog(subject, tally)
+        await subject.restart({ LOGIN_REQUIRED: 'true' })
+      }
+      await run(new Trial({ ...world, rules: { loginRequired } }), readers, { ...world, until: end })
+    }
+    checkLog(subject, tally)
+    tally.greatest('canaries', canaries.all.length)
+  })
   return tally.figures()
 } // prettier-ignore
 
-interface Run {
-  readonly subject: Subject
-  readonly tally: Tally
-  readonly random: Random
-  readonly rules: { readonly loginRequired: boolean }
+function checkLog(subject: Subject, tally: Tally): void {
+  for (const { level, msg, err } of subject.process.lines)
+    if (Number(level) >= 50)
+      tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
 }
 
-async function run({ subject, tally, random, rules }: Run, until: number): Promise<void> {
-  const inventory = await fillWorld(subject)
-  const canaries = new Canaries(subject, random)
-  await canaries.place()
-  const readers = await makeReaders(subject)
-  const changes = new Changes(subject)
-  await changes.watch()
-  const document = await subject.document()
-  const trial = new Trial({ subject, tally, random, rules, canaries, changes, document, inventory })
+interface Run {
+  readonly subject: Subject
+  readonly random: Random
+  readonly until: number
+}
+
+async function run(
+  trial: Trial,
+  readers: readonly Reader[],
+  { subject, random, until }: Run,
+): Promise<void> {
   for (const round of roundsUntil(until)) {
     await regrant(subject, readers, random)
     await trial.begin()
@@ -53,7 +65,6 @@ async function run({ subject, tally, random, rules }: Run, until: number): Promi
     }
     await trial.exchange(readers)
   }
-  tally.greatest('canaries', canaries.all.length)
 }
 
 /** Makes objects of every model, those with all fields too, and a template for each model. */

@@ -15,7 +15,7 @@ const MOST_BYTES = 700_000_000
 export const soak: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
-    await mixture(subject, tally, { random: seeded(seed), until: Date.now() + Math.max(2_000, (until - Date.now()) / 10) }) // prettier-ignore
+    await mixture(subject, tally, { random: seeded(seed), until: Date.now() + Math.max(1_000, (until - Date.now()) / 10) }) // prettier-ignore
     const before = await measure(subject)
     await mixture(subject, tally, { random: seeded(seed + 1), until: Math.max(until, Date.now() + 1_000) }) // prettier-ignore
     const after = await measure(subject)

@@ -8,7 +8,10 @@ import { until } from '../support/until.ts'
 import type { Tally } from './campaign.ts'
 import { Subject, type Reply } from './subject.ts'
 
-/** The longest time, in milliseconds, from a promotion to the next acknowledged write. */
+/**
+ * The longest time, in milliseconds, from a promotion, or the start of a killed process, to the next
+ * acknowledged write.
+ */
 export const RECOVERY_MS = 10_000
 
 /** The longest time, in milliseconds, that a read may take while the primary is lost. */
@@ -108,6 +111,8 @@ async function createReader(subject: Subject): Promise<void> {
   const user = await subject.send('POST', '/api/users/users/', { body })
   const token = { user: user.object['id'], key: readerToken }
   await subject.send('POST', '/api/users/tokens/', { body: token })
+  // Until a process knows that a standby has the new user, it does not authenticate there.
+  await sleep(1_500)
 }
 
 /** Reads without end through a process, also while there is no primary. */
@@ -122,7 +127,7 @@ export class Reader {
   }
 
   async run(): Promise<void> {
-    for (this.#isStopped = false; !this.#isStopped; await sleep(5)) {
+    for (this.#isStopped = false; !this.#isStopped; await sleep(20)) {
       const wasKilled = this.#subject.isKilled
       const reply = await this.#read().catch(() => undefined)
       if (reply) this.#judge(reply)
@@ -139,11 +144,17 @@ export class Reader {
     return this.#subject.send('GET', '/api/dcim/sites/?limit=5', { token: readerToken })
   }
 
+  /** Returns the last error that the process logged, which says more than its answer. */
+  #logged(): string {
+    const { err } = this.#subject.process.lines.findLast(({ err }) => err !== undefined) ?? {}
+    return JSON.stringify(err ?? '').slice(0, 300)
+  }
+
   #judge({ status, headers, ms, text }: Reply): void {
     this.#tally.add('reads during failures')
     if (headers['cadastre-stale'] !== undefined) this.#tally.add('reads without a primary')
     this.#tally.greatest('slowest read during a failure in ms', ms)
-    this.#tally.expect(status === 200, () => `a read is a ${status} ${text}`)
+    this.#tally.expect(status === 200, () => `a read is a ${status} ${text} ${this.#logged()}`)
     this.#tally.expect(ms < LOST_MS, () => `a read took ${ms} ms`)
   }
 }

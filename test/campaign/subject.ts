@@ -45,10 +45,19 @@ export class Subject {
     this.#settings = { LOG_FORMAT: 'json', METRICS: 'local', ...settings }
   }
 
-  /** Starts the service and waits until it listens. */
-  async start(): Promise<void> {
-    this.#served = new Served(this.folder, this.#settings)
+  /** Starts the service, with further settings, and waits until it listens. */
+  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#served = new Served(this.folder, { ...this.#settings, ...settings })
     this.#url = await this.#served.url()
+  }
+
+  /** Stops the service and starts it with further settings, on the same database. */
+  async restart(settings: Readonly<Record<string, string>>): Promise<void> {
+    await this.#database?.close()
+    this.#database = undefined
+    this.process.child.kill('SIGTERM')
+    await this.process.exit()
+    await this.start(settings)
   }
 
   /** The process of the service. */
