@@ -11,9 +11,11 @@ const rulesOfSamples = hintFromRules(requireModel(graph, 'lab.Sample'))
 const hints: Hints = {
   'lab.Sample': {
     ...rulesOfSamples,
-    reason: 'samples of one room have different nicknames',
+    reason: 'samples of one room have different nicknames; a twin would need a twin of its own',
     fit: async (body, making, variant) => ({
-      ...(await rulesOfSamples?.fit?.(body, making, variant)),
+      ...(await rulesOfSamples?.fit?.({ ...body, twin: null }, making, variant)),
+      twin: null,
+      secret: null, // a value needs a session key
       nickname: `Nick ${making.next()}`,
     }),
   },
