@@ -38,7 +38,7 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
       const accounts = new Accounts(service.graph, inner, service.extensionsOf(config))
       return (await accounts.hasUsers()) ? [] : createSuperuser(accounts, config)
     })
-    lines.forEach(print)
+    for (const line of lines) print(line)
     return lines.length > 0
   } catch (error) {
     if (error instanceof ApiError)
