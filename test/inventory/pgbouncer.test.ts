@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { service } from '../../src/app.ts'
-import { readConfig } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import type { Database } from '../../src/framework/database/database.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
-import { openStorage } from '../../src/framework/database/storage.ts'
-import { prepareFirstStart } from '../../src/framework/first-start.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { asObject, type Json } from '../support/json.ts'
 import { noPgBouncer as skip, PgBouncer } from '../support/pgbouncer.ts'
 import { fewSessions, openPooled } from '../support/pooled.ts'
 import { addressOf } from '../support/postgres.ts'
 import { Replication } from '../support/replication.ts'
+import { openProcess, processToken } from '../support/open-process.ts'
 import { until } from '../support/until.ts'
-
-const token = '0123456789abcdef0123456789abcdef01234567'
 
 /** A process of the service. */
 interface Process {
@@ -30,17 +26,8 @@ interface Process {
 
 /** Starts a process of the service, as `cadastre serve` does. */
 async function start(t: Test, url: string, settings: Environment = {}): Promise<Process> {
-  const superuser = { SUPERUSER_API_TOKEN: token, SUPERUSER_PASSWORD: 'for tests only' }
-  const config = readConfig({ DATABASE_URL: url, ...superuser, ...settings }, service.settings)
-  const storage = await openStorage(config, { log: silentLog, migrations: service.migrations })
-  const { database } = storage
-  await prepareFirstStart({ service, config, database, print: () => undefined })
-  const app = await service.buildApp({ config, database })
-  t.teardown(async () => {
-    await app.close()
-    await storage.close()
-  })
-  const send: Process['send'] = async (method, path, body, key = token) => {
+  const { app, database } = await openProcess(t, service, { DATABASE_URL: url, ...settings })
+  const send: Process['send'] = async (method, path, body, key = processToken) => {
     const headers = { authorization: `Token ${key}` }
     const payload = body === undefined ? {} : { payload: body }
     const reply = await app.inject({ method, url: path, headers, ...payload })

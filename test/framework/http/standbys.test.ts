@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { service } from '../../../src/app.ts'
-import { readConfig, type Config } from '../../../src/framework/config.ts'
 import type { Environment } from '../../../src/framework/config/environment.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
-import { openStorage } from '../../../src/framework/database/storage.ts'
-import { prepareFirstStart } from '../../../src/framework/first-start.ts'
-import { silentLog } from '../../../src/framework/log.ts'
 import { asList, asObject, type Json } from '../../support/json.ts'
 import { Replication, type ReplicaServer } from '../../support/replication.ts'
+import {
+  openProcess,
+  processToken as token,
+  type ServiceProcess,
+} from '../../support/open-process.ts'
 import { countStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 import { Visitor } from '../web/visitor.ts'
 
 t.setTimeout(240_000)
 
-const token = '0123456789abcdef0123456789abcdef01234567'
 const replication = await Replication.open({ servers: 3 })
 t.teardown(() => replication.close())
 const [first, ...standbys] = replication.servers as [ReplicaServer, ...ReplicaServer[]]
@@ -27,10 +27,7 @@ interface Reply {
 }
 
 /** A process of the service. */
-interface Process {
-  readonly app: FastifyInstance
-  readonly config: Config
-  readonly database: Database
+interface Process extends ServiceProcess {
   readonly send: (method: Method, url: string, options?: SendOptions) => Promise<Reply>
 }
 
@@ -43,20 +40,16 @@ interface SendOptions {
 }
 
 /** Opens a process of the service, with connections of its own. */
-async function openProcess(settings: Environment = {}): Promise<Process> {
-  const own = { DATABASE_URL: replication.url(), SUPERUSER_API_TOKEN: token, SUPERUSER_PASSWORD: 'for tests only' }
-  const config = readConfig({ ...own, ...settings }, service.settings)
-  const storage = await openStorage(config, { log: silentLog, migrations: service.migrations })
-  const { database } = storage
-  await prepareFirstStart({ service, config, database, print: () => undefined })
-  const app = await service.buildApp({ config, database })
-  t.teardown(async () => {
-    await app.close()
-    await storage.close()
-  })
-  await until('all servers were looked at', () => database.servers?.().every(({ position }) => position) === true)
-  return { app, config, database, send: sender(app) }
-} // prettier-ignore
+async function openReader(settings: Environment = {}): Promise<Process> {
+  const own = { DATABASE_URL: replication.url(), ...settings }
+  const process = await openProcess(t, service, own)
+  const { database } = process
+  await until(
+    'all servers were looked at',
+    () => database.servers?.().every(({ position }) => position) === true,
+  )
+  return { ...process, send: sender(process.app) }
+}
 
 const sender =
   (app: FastifyInstance): Process['send'] =>
@@ -89,7 +82,7 @@ const caughtUp = (): Promise<void> =>
     return (await Promise.all(behind)).every(([row]) => row?.[0] === true)
   })
 
-const [one, two] = [await openProcess(), await openProcess({ REPLICA_MAX_LAG: '60' })]
+const [one, two] = [await openReader(), await openReader({ REPLICA_MAX_LAG: '60' })]
 let made = 0
 
 async function makeSite(): Promise<{ readonly path: string; readonly reply: Reply }> {
@@ -103,7 +96,7 @@ t.test(
   'reads from the standbys in turn, and writes and authenticates on the primary',
   async (t) => {
     await caughtUp()
-    const process = await openProcess()
+    const process = await openReader()
     const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
     for (let count = 0; count < 6; count += 1)
@@ -198,7 +191,7 @@ t.test('gives a browser the position of its writes in a cookie', async (t) => {
 }) // prettier-ignore
 
 t.test('does not read from a standby that is too far behind', async (t) => {
-  const strict = await openProcess({ REPLICA_MAX_LAG: '1' })
+  const strict = await openReader({ REPLICA_MAX_LAG: '1' })
   await delayReplay('50s')
   await makeSite()
   await until('the standbys are too far behind', () =>
