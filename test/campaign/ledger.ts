@@ -27,7 +27,7 @@ interface Write {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body: unknown
-  /** What is stored afterwards. */
+  /** The state of the objects after the write. */
   readonly mark: Mark
 }
 

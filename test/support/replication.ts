@@ -209,7 +209,7 @@ export class Replication {
     await writeFile(join(folder, 'postgresql.conf'), settings + own + this.#synchronous)
   }
 
-  /** Copies a running primary, in place of what a server had, and starts the copy as a standby. */
+  /** Replaces the data of a server by a copy of a running primary, and starts it as a standby. */
   async copy(primary: ReplicaServer, standby: ReplicaServer): Promise<void> {
     const account = await findAccount()
     await rm(standby.folder, { recursive: true, force: true })

@@ -55,8 +55,8 @@ const mostRemembered = 1_000
 
 /**
  * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
- * the time of the index look-up reveals nothing about it. Remembers the row of each valid token,
- * for requests that rely on it and send the same statement with their own first one.
+ * the time of the index look-up reveals nothing about it. Remembers each valid token,
+ * for requests that rely on it and send a statement that finds it again with their first one.
  */
 export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
   const known = new LRUCache<string, Known>({ max: mostRemembered })

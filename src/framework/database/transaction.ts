@@ -42,7 +42,7 @@ export function inTransaction<T>(
       setTimeout(() => context.close(), timeout),
       setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
     ]
-    // What is sent together with `begin` is part of the transaction, also what comes before it.
+    // PostgreSQL runs the statements of a pipeline in one transaction, also those before `begin`.
     if (settings) void context.control(settings.text)
     const met = precondition?.isMet === false ? context.require(precondition) : undefined
     const guarded = async (scope: TransactionScope): Promise<T> => {

@@ -14,7 +14,7 @@ import type { Hidden } from './visibility.ts'
 /** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
 
-/** What a scope is made of; without `isByRow`, other objects are looked up first. */
+/** The properties of a scope. Conditions look up other objects first, unless `isByRow` is true. */
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
   Partial<Pick<Scope, 'isByRow'>>
 
