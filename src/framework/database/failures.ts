@@ -60,6 +60,11 @@ export function mapFailure(error: unknown): unknown {
   return findFailure(error) ?? error
 }
 
+/** Throws the typed error, or the error itself if there is none. */
+export function throwMapped(error: unknown): never {
+  throw mapFailure(error)
+}
+
 type Make = (cause: unknown, error: unknown) => Error
 
 const unavailable: Make = (_, cause) =>

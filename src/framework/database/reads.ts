@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
-import { mapFailure } from './failures.ts'
-import { isOutdated, mostRepeats } from './pipeline/outdated.ts'
+import { throwMapped } from './failures.ts'
+import { repeatOutdated } from './pipeline/outdated.ts'
 import type { Precondition } from './precondition.ts'
 import { ResultMemoryFull, type Reservation } from './result-memory.ts'
 import type { Statement } from './statement.ts'
@@ -30,21 +30,17 @@ export class Reads {
    * Runs a statement and returns its rows. Rejects with a typed database failure, or with
    * `PreconditionFailed`. A statement whose prepared form is outdated was not run, and is repeated.
    */
-  async rows(
-    statement: Statement,
-    { caller, precondition }: Circumstances,
-    repeats = mostRepeats,
-  ): Promise<unknown[][]> {
+  rows(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {
+    return repeatOutdated(() => this.#once(statement, circumstances)).catch(throwMapped)
+  }
+
+  async #once(statement: Statement, { caller, precondition }: Circumstances): Promise<unknown[][]> {
+    if (!caller || !statement.isShort) return this.#alone(statement, { caller, precondition })
     try {
-      return caller && statement.isShort
-        ? await this.#batched(statement, caller, precondition)
-        : await this.#alone(statement, { caller, precondition })
+      return await this.#batched(statement, caller, precondition)
     } catch (error) {
-      if (error instanceof NotBatched)
-        return this.rows({ ...statement, isShort: false }, { caller, precondition })
-      if (repeats > 0 && isOutdated(error))
-        return this.rows(statement, { caller, precondition }, repeats - 1)
-      throw mapFailure(error)
+      if (!(error instanceof NotBatched)) throw error
+      return this.#alone(statement, { caller, precondition })
     }
   }
 

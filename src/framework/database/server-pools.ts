@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts'
 import type { Connection } from './connection.ts'
-import { DatabaseUnavailable, mapFailure } from './failures.ts'
+import { DatabaseUnavailable, throwMapped } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
-import { isOutdated, mostRepeats } from './pipeline/outdated.ts'
+import { repeatOutdated } from './pipeline/outdated.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { Reads } from './reads.ts'
 import type { ResultMemory } from './result-memory.ts'
-import type { Rows, Statement } from './statement.ts'
+import type { Rows } from './statement.ts'
 import { mostBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
 
@@ -87,14 +87,7 @@ function watched(
 }
 
 /** Returns a function that runs single statements without a client. */
-function rowsOn(watch: Watch): Rows {
-  const rows = async (statement: Statement, repeats = mostRepeats): Promise<unknown[][]> => {
-    try {
-      return await watch.rows(statement)
-    } catch (error) {
-      if (repeats > 0 && isOutdated(error)) return rows(statement, repeats - 1)
-      throw mapFailure(error)
-    }
-  }
-  return (statement) => rows(statement)
-}
+const rowsOn =
+  (watch: Watch): Rows =>
+  (statement) =>
+    repeatOutdated(() => watch.rows(statement)).catch(throwMapped)

@@ -57,8 +57,9 @@ export class StatementBatches {
 
   /**
    * Runs the statements of a request one after another. Rejects with `NotBatched` when one of them
-   * waits for a lock, is prepared for a table that has changed, has too many rows, or follows a statement of another request that failed: the
-   * caller then runs them on a connection of their own.
+   * waits for a lock, is prepared for a table that has changed, has too many rows, or follows a
+   * statement of another request that failed: the caller then runs them on a connection of their
+   * own.
    */
   run(statements: readonly Statement[], caller: Caller): Promise<readonly unknown[][][]> {
     return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ interface ServerError {
 }
 
 /** How often a statement is repeated; each time another connection may have it outdated. */
-export const mostRepeats = 3
+const mostRepeats = 3
 
 /** Returns whether a statement failed because the result of its plan has other columns now. */
 export function isPlanOutdated(error: unknown): boolean {
@@ -17,3 +17,16 @@ export function isPlanOutdated(error: unknown): boolean {
 /** Does the same, also for a statement that the server does not have. */
 export const isOutdated = (error: unknown): boolean =>
   isPlanOutdated(error) || (Object(error) as ServerError).code === '26000'
+
+/**
+ * Runs a statement, and repeats it when its prepared form was outdated. The server did not run it
+ * then.
+ */
+export async function repeatOutdated<T>(run: () => Promise<T>, repeats = mostRepeats): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (repeats === 0 || !isOutdated(error)) throw error
+    return repeatOutdated(run, repeats - 1)
+  }
+}
