@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   declaredModels,
@@ -9,7 +9,7 @@ import {
 import { checkApplications } from '../src/framework/model/resolve/applications.ts'
 import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
-import { DeclarationsMissing } from './declarations-missing.ts'
+import { DeclarationsMissing, NotBundled } from './declarations-missing.ts'
 import { findImportCycle, indexFile, scanSchema, type DeclaringFile } from './schema-files.ts'
 
 /** A declaration with the name of its export. */
@@ -23,15 +23,44 @@ export interface Declarations {
   readonly sources: readonly Declaration[]
 }
 
+/** URLs to import files from by the URLs of their sources. */
+export type BundledUrls = ReadonlyMap<string, string>
+
 /**
  * Loads every file of `<root>/schema/<application>/`, ordered by application and file name. Throws
  * `DeclarationsMissing` with a sentence for each file that cannot be loaded or declares nothing.
+ * With the URLs of a bundle it throws `NotBundled` instead.
  */
-export async function loadDeclarations(root: string): Promise<Declarations> {
+export async function loadDeclarations(root: string, bundled?: BundledUrls): Promise<Declarations> {
+  if (!bundled) return loadAll({ root, urlOf: (url) => url })
+  try {
+    return await loadAll({ root, urlOf: (url) => bundledUrl(root, bundled, url) })
+  } catch (error) {
+    if (!(error instanceof DeclarationsMissing)) throw error
+    throw new NotBundled(error.message, { cause: error })
+  }
+}
+
+/** Returns the URL in the bundle. A bundle hides that files import each other: it has no order. */
+function bundledUrl(root: string, bundled: BundledUrls, url: string): string {
+  const file = relative(root, fileURLToPath(url)).replaceAll(sep, '/')
+  const found = findImportCycle(root, file) ? undefined : bundled.get(url)
+  if (found === undefined) throw new DeclarationsMissing(`${file} cannot be loaded from a bundle`)
+  return found
+}
+
+/** The root folder of a project, and a function from the URL of a file to the URL to import. */
+interface Origin {
+  readonly root: string
+  readonly urlOf: (url: string) => string
+}
+
+async function loadAll(origin: Origin): Promise<Declarations> {
+  const { root } = origin
   const before = new Set(declaredModels())
-  const applications = await loadApplications(root)
+  const applications = await loadApplications(origin)
   const { declaring, imported, mistakes } = scanSchema(root, applications)
-  const loaded = await Promise.all(declaring.map((declaring) => loadFile(root, declaring)))
+  const loaded = await Promise.all(declaring.map((declaring) => loadFile(origin, declaring)))
   const sources = loaded.flatMap((one) => one.sources)
   const failed = loaded.flatMap((one) => one.mistakes)
   const all = [
@@ -45,13 +74,14 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
   return { applications, sources }
 }
 
-async function loadApplications(root: string): Promise<readonly ApplicationDeclaration[]> {
+async function loadApplications(origin: Origin): Promise<readonly ApplicationDeclaration[]> {
+  const { root } = origin
   if (!existsSync(join(root, indexFile)))
     throw new DeclarationsMissing(
       `${indexFile} is missing: it exports the list \`applications\`. For a new project: npx ` +
         'cadastre init',
     )
-  const index = await load(root, {
+  const index = await load(origin, {
     file: indexFile,
     url: pathToFileURL(join(root, indexFile)).href,
   })
@@ -73,8 +103,11 @@ interface Loaded extends Pick<DeclaringFile, 'file' | 'url'> {
   readonly mistakes: readonly string[]
 }
 
-async function loadFile(root: string, { application, file, url }: DeclaringFile): Promise<Loaded> {
-  const exports = await load(root, { file, url })
+async function loadFile(
+  origin: Origin,
+  { application, file, url }: DeclaringFile,
+): Promise<Loaded> {
+  const exports = await load(origin, { file, url })
   if (exports instanceof DeclarationsMissing)
     return { file, url, sources: [], mistakes: [exports.message] }
   const models = new Set<unknown>(declaredModels())
@@ -111,11 +144,11 @@ const isLikeModel = (value: unknown): boolean =>
   ('path' in value || 'name' in value)
 
 async function load(
-  root: string,
+  { root, urlOf }: Origin,
   { file, url }: Pick<DeclaringFile, 'file' | 'url'>,
 ): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
   try {
-    return (await import(url)) as Record<string, unknown> // a module's exports
+    return (await import(urlOf(url))) as Record<string, unknown> // a module's exports
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const circle = error instanceof ReferenceError ? findImportCycle(root, file) : undefined

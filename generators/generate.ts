@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readEnvironment, type Environment } from '../src/framework/config/environment.ts'
 import { resolve } from '../src/framework/model/resolve.ts'
 import { artifactsOf, type Artifact, type Printed, type Texts } from './artifacts.ts'
-import { loadDeclarations } from './declarations.ts'
+import { loadDeclarations, type BundledUrls } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
@@ -20,6 +20,8 @@ export interface GenerateOptions {
   readonly destructive?: boolean
   /** Folder in which the command was started. It may hold another `schema/`, which is not read. */
   readonly startedIn?: string
+  /** URLs of bundled declarations by the URLs of their sources; default: the sources are loaded. */
+  readonly bundled?: BundledUrls
   readonly artifacts?: readonly Artifact[]
   /**
    * Whether to replace the migrations that are in no published commit and that the configured
@@ -75,9 +77,9 @@ interface Compared extends Generated {
 
 /** Compares the output of the declarations, without the service. */
 async function compareDeclared(options: GenerateOptions): Promise<Compared> {
-  const { root, artifacts = artifactsOf(root), startedIn = root } = options
+  const { root, artifacts = artifactsOf(root), startedIn = root, bundled } = options
   refuseOtherSchema(root, startedIn)
-  const declarations = await loadDeclarations(root)
+  const declarations = await loadDeclarations(root, bundled)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
   const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })

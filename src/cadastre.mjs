@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The `cadastre` command. It works on the project in the current folder; in a folder without
 // declarations it runs the inventory of the package.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { load, loadEach, packageRoot } from './load.mjs'
+import { pathToFileURL } from 'node:url'
+import { findBundle, load, loadEach, packageRoot } from './load.mjs'
 
 const [command, ...args] = process.argv.slice(2)
 const isHelp = args.includes('--help') || args.includes('-h')
@@ -27,10 +28,43 @@ async function run() {
   await runCommandLine(service, process.argv.slice(2))
 }
 
-/** Runs the generators, which load the declarations themselves. */
+/**
+ * Runs the generators from a bundle of them and the declarations. When a declaration cannot be
+ * bundled or loaded, loads each file separately, so that messages name the file.
+ */
 async function generate() {
-  const [{ runGenerate }] = await loadEach(packageRoot, 'generators/command.ts')
-  process.exitCode = await runGenerate(args, { root: folder })
+  const { npm_lifecycle_event: script, INIT_CWD: startedIn } = process.env
+  // npm runs scripts in the folder of the package.
+  const options = { root: folder, ...(script === 'generate' && { startedIn }) }
+  const program = join(packageRoot, 'generators/command.ts')
+  try {
+    const bundled = await bundleOf(program, ...declarations()).catch(() => undefined)
+    const loaded = bundled && (await import(bundled.get(pathToFileURL(program).href)))
+    if (loaded) process.exitCode = await loaded.runGenerate(args, { ...options, bundled })
+    if (loaded) return
+  } catch (error) {
+    if (error?.name !== 'NotBundled') throw error
+  }
+  const [{ runGenerate }] = await loadEach(packageRoot, program)
+  process.exitCode = await runGenerate(args, options)
+}
+
+/** Returns the paths of all files that may declare models. */
+function declarations() {
+  const applications = join(packageRoot, 'src/framework/applications')
+  return [join(folder, 'schema'), applications].filter(existsSync).flatMap((place) =>
+    readdirSync(place, { recursive: true })
+      .filter((path) => path.endsWith('.ts') && !/(^|[/\\])\.|\.d\.ts$/.test(path))
+      .map((path) => join(place, path))
+      .toSorted(),
+  )
+}
+
+/** Returns the URLs of bundled files by the URLs of their sources. */
+async function bundleOf(...files) {
+  const bundle = await findBundle(folder, files, 'generate')
+  const urls = bundle.map((file) => pathToFileURL(file).href)
+  return new Map(files.map((file, index) => [pathToFileURL(file).href, urls[index]]))
 }
 
 async function init() {

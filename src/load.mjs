@@ -48,20 +48,18 @@ async function importAll(addresses) {
 
 /**
  * Returns the files of the bundle of the entries, in their order. Creates the bundle unless a
- * current one exists.
+ * current one exists. Bundles whose entries change have a fixed key, so that old ones are removed.
  */
-export async function findBundle(root, entries) {
-  const key = createHash('sha256')
-    .update([root, ...entries].join('\0'))
-    .digest('hex')
-    .slice(0, 16)
+export async function findBundle(root, entries, key = keyOf([root, ...entries])) {
   const folder = join(root, 'node_modules/.cache/cadastre', key)
   const text = await readFile(join(folder, 'made.json'), 'utf8').catch(() => 'null')
   const made = JSON.parse(text)
-  const name =
-    made && (await isFresh(root, made)) ? made.name : await makeBundle(root, entries, folder)
+  const isCurrent = made?.entries?.join('\0') === entries.join('\0') && (await isFresh(root, made))
+  const name = isCurrent ? made.name : await makeBundle(root, entries, folder)
   return entries.map((_, index) => join(folder, name, `${index}.mjs`))
 }
+
+const keyOf = (parts) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 
 /**
  * Returns whether all bundled files are unchanged. A new file counts once a known one imports it.
@@ -114,7 +112,7 @@ async function makeBundle(root, entries, folder) {
   const stamps = await Promise.all(paths.map(async (path) => [path, await stampOf(root, path)]))
   // A file that changed during the build may have been read before the change.
   const settled = stamps.every(([, stamp]) => Number(stamp.split(' ')[2]) < began)
-  if (settled) await remember(folder, { node: process.version, name, stamps })
+  if (settled) await remember(folder, { node: process.version, entries, name, stamps })
   return name
 }
 

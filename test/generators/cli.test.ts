@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { declare, Project } from './project.ts'
+import { declare, language, Project } from './project.ts'
 
 t.test('generates an empty project, a model and its rename', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
@@ -162,10 +163,56 @@ t.test('refuses unknown arguments with the usage', async (t) => {
   }
 })
 
+const program = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
+
+t.test('generates from a bundle, with the messages of the files themselves', async (t) => {
+  const project = new Project(t)
+  const generate = (files: Readonly<Record<string, string>>): string => {
+    project.change(files)
+    const ran = spawnSync(process.execPath, [program, 'generate', '--check'], {
+      cwd: project.root,
+      encoding: 'utf8',
+    })
+    t.equal(ran.status, 1)
+    return ran.stdout + ran.stderr
+  }
+  const local = (text: string): string => text.replace(language, "'../../language.ts'")
+  const made = (): { entries: string[] } => {
+    const file = join(project.root, 'node_modules/.cache/cadastre/generate/made.json')
+    return JSON.parse(readFileSync(file, 'utf8')) as { entries: string[] } // load.mjs writes it
+  }
+  const thing = local(declare('Thing', 'a: text()'))
+  const first = generate({
+    'language.ts': `export * from ${language.replace('file://', '')}\n`,
+    'schema/lab/thing.ts': thing,
+  })
+  t.match(first, '  missing  src/generated/serializers/lab/thing.ts')
+  t.match(first, '  add lab.Thing (safe)')
+  t.ok(made().entries.includes(join(project.root, 'schema/lab/thing.ts')))
+
+  const gadget = local(declare('Gadget', 'a: text()'))
+  const second = generate({ 'schema/lab/gadget.ts': gadget })
+  t.match(second, '  add lab.Gadget (safe)\n  add lab.Thing (safe)')
+  t.ok(made().entries.includes(join(project.root, 'schema/lab/gadget.ts')), 'replaces the bundle')
+
+  const circle = `export const late = early\nimport { early } from './early.ts'\n`
+  const wrong = generate({
+    'schema/lab/early.ts': `import { late } from './late.ts'\nexport const early = [late]\n`,
+    'schema/lab/late.ts': circle,
+    'schema/lab/thrown.ts': `throw new Error('no reason')\n`,
+  })
+  t.match(wrong, /^schema\/lab\/early\.ts cannot be loaded: Cannot access 'early' before init/)
+  t.match(wrong, 'These files import each other: schema/lab/early.ts → schema/lab/late.ts → ')
+  t.match(wrong, /^schema\/lab\/thrown\.ts cannot be loaded: no reason$/m)
+  t.notMatch(wrong, /\n\s+at /, 'without a stack')
+  const missing = generate({ 'schema/lab/none.ts': `import './missing.ts'\n` })
+  t.match(missing, /^schema\/lab\/none\.ts cannot be loaded: Cannot find module .*missing\.ts/m)
+})
+
 t.test('the committed files equal the output for schema/', async (t) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'generators/cli.ts', '--check'],
+    ['src/cadastre.mjs', 'generate', '--check'],
     { encoding: 'utf8' },
   )
   t.strictSame([status, stderr], [0, ''], stdout)
