@@ -49,6 +49,10 @@ export interface OpenapiDocument {
 export interface OpenapiParameter {
   readonly name: string
   readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly style?: string
+  readonly explode?: boolean
   readonly schema?: Readonly<Record<string, unknown>>
 }
 
@@ -65,10 +69,18 @@ interface Body {
   >
 }
 
+/** The schema of a query: its properties are the parameters. */
+interface QuerySchema extends Pick<OpenapiParameter, 'style' | 'explode'> {
+  readonly properties?: Readonly<Record<string, { readonly description?: string }>>
+  readonly required?: readonly string[]
+}
+
 interface Operation {
   /** True when the body is optional. */
   readonly 'x-optional-body'?: boolean
   readonly 'x-opens-session'?: boolean
+  /** The schema of the query. */
+  readonly 'x-query'?: QuerySchema
   readonly requestBody?: Body
   readonly parameters?: readonly OpenapiParameter[]
   readonly responses: Readonly<
@@ -140,9 +152,10 @@ function completeOperation(
     requestBody,
     responses,
     'x-optional-body': optional,
+    'x-query': query = {},
     ...rest
   } = operation
-  const own = parameters.map(withExtensions)
+  const own = [...queryParameters(query), ...parameters].map(withExtensions)
   return {
     ...rest,
     parameters: [
@@ -162,6 +175,24 @@ function completeOperation(
       }),
     },
   }
+}
+
+/** Returns the parameters of a query. */
+function queryParameters({
+  properties = {},
+  required = [],
+  style,
+  explode,
+}: QuerySchema): readonly OpenapiParameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    ...(style ? { style } : {}),
+    ...(explode === undefined ? {} : { explode }),
+    schema,
+  }))
 }
 
 /** Moves the extensions of a parameter from its schema to the parameter. */

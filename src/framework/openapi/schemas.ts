@@ -8,23 +8,22 @@ type Json = unknown
 export function documentSchema(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(documentSchema)
   if (schema === null || typeof schema !== 'object') return schema
-  const { $id: _, ...rest } = { $id: undefined, ...schema }
-  const entries = Object.entries(rest).map(([key, value]) => [
-    key,
-    (keywords[key] ?? documentSchema)(value),
-  ])
-  return withTypeArray(Object.fromEntries(entries))
+  const made: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(schema))
+    if (key !== '$id') made[key] = (keywords.get(key) ?? documentSchema)(value)
+  return 'anyOf' in made ? withTypeArray(made) : made
 }
 
 /** Keywords whose values are data, not schemas. */
-const keywords: Readonly<Record<string, (value: Json) => Json>> = {
-  $ref: (name) => (String(name).startsWith('#') ? name : `#/components/schemas/${String(name)}`),
-  enum: (values) => values,
-  required: (names) => names,
-  default: (value) => value,
-  example: (value) => value,
-  examples: (values) => values,
-}
+const keywords: ReadonlyMap<string, (value: Json) => Json> = new Map([
+  [
+    '$ref',
+    (name: Json) => (String(name).startsWith('#') ? name : `#/components/schemas/${String(name)}`),
+  ],
+  ...['enum', 'required', 'default', 'example', 'examples'].map(
+    (keyword) => [keyword, (data: Json) => data] as const,
+  ),
+])
 
 /** Returns an array of types for an `anyOf` of one simple type and null. */
 function withTypeArray(schema: Record<string, Json>): Json {
@@ -37,10 +36,16 @@ function withTypeArray(schema: Record<string, Json>): Json {
 
 /** Returns the names of the components that a part of the document refers to. */
 export function referredIn(part: Json): readonly string[] {
-  if (part === null || typeof part !== 'object') return []
-  const own = '$ref' in part && typeof part.$ref === 'string' ? [part.$ref] : []
-  const names = own
-    .filter((reference) => reference.startsWith('#/components/schemas/'))
-    .map((reference) => reference.slice('#/components/schemas/'.length))
-  return [...names, ...Object.values(part).flatMap(referredIn)]
+  const names: string[] = []
+  collectReferences(part, names)
+  return names
+}
+
+const components = '#/components/schemas/'
+
+function collectReferences(part: Json, names: string[]): void {
+  if (part === null || typeof part !== 'object') return
+  if ('$ref' in part && typeof part.$ref === 'string' && part.$ref.startsWith(components))
+    names.push(part.$ref.slice(components.length))
+  for (const value of Object.values(part)) collectReferences(value, names)
 }
