@@ -109,10 +109,15 @@ function identityOf(
   name: (typeof readerNames)[number],
 ): Identity | null {
   if (name === 'anyone') return null
-  const permissions = new Set([...graph.models.values()].map((one) => permissionName(one, 'view')))
+  const permissions = new Set(viewPermissions(graph))
   if (name !== 'permission') permissions.delete(permissionName(model, 'view'))
   return { ...known, permissions }
 }
+
+/** Returns the names of the permissions to view the models. */
+const viewPermissions = memoize((graph: Graph): readonly string[] =>
+  [...graph.models.values()].map((model) => permissionName(model, 'view')),
+)
 
 /** Returns the models that a reader may list. */
 const listed = memoize(({ graph, identity, login }: Reader): readonly Model[] =>

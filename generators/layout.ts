@@ -101,10 +101,17 @@ export function keyOf(key: string): string {
   return /^([A-Za-z_$][\w$]*|\d+)$/.test(key) ? key : quote(key)
 }
 
+/** The groups on one line: each is measured again with every group that holds it. */
+const flattened = new WeakMap<Group, string>()
+
 function flatten(piece: Piece): string {
   if (typeof piece === 'string') return piece
   const { open, items, close, style } = piece
-  return open + style.pad + items.map(flatten).join(style.between) + style.pad + close
+  const flat =
+    flattened.get(piece) ??
+    open + style.pad + items.map(flatten).join(style.between) + style.pad + close
+  flattened.set(piece, flat)
+  return flat
 }
 
 /** Puts a long string on the line below its key. */

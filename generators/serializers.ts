@@ -1,4 +1,3 @@
-import type { PrintedComponent } from './components/component.ts'
 import { kebab } from '../src/framework/model/components/names.ts'
 import { componentsOf, type ModelComponents } from './components.ts'
 import type { Graph } from '../src/framework/model/graph.ts'
@@ -35,13 +34,12 @@ function printFile(
   return [
     `// Generated from ${model.file}. Do not edit: npm run generate`,
     `import Type from 'typebox'`,
-    ...components.map((component) => printComponent(component, find)),
+    ...components.map(({ name }) => printComponent(name, schemas.get(name) ?? {}, find)),
     '',
   ].join('\n')
 }
 
-function printComponent({ name, schema }: PrintedComponent, find: FindComponent): string {
-  const json = asJson(schema)
+function printComponent(name: string, json: Schema, find: FindComponent): string {
   return `
 /** ${sentence(String(json['description']))} */
 ${render(before(`export const ${name} = `, printTypebox(json)))}
