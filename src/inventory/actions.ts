@@ -5,7 +5,6 @@ import { topologyMaps } from './extras/topology-maps.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
-import { verifySecret } from './secrets/verify.ts'
 
 /** Actions of this inventory, in the order of the documentation. */
 export const actions: readonly Action[] = [
@@ -15,5 +14,4 @@ export const actions: readonly Action[] = [
   availableIps,
   availablePrefixes,
   prefixUtilization,
-  verifySecret,
 ]

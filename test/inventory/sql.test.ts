@@ -25,7 +25,6 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['ipam/service-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/utilization.ts', 'ranges', 'inventory/ipam/coverage'],
   ['locking.ts', 'locks', 'inventory/dcim/races'],
-  ['secrets/verify.ts', 'sealed columns of the framework', 'framework/secrets/secrets'],
 ] // prettier-ignore
 
 const folder = 'src/inventory'

@@ -172,6 +172,10 @@ export function operationsOf(model: Model, names: ComponentNames): readonly Rout
     .map((row) => routeOperation(row, model, names))
 }
 
+/** Returns the id of an operation on a model, such as `dcim_console_ports_read`. */
+export const operationIdOf = ({ application, path }: Model, verb: string): string =>
+  `${application}_${path}_${verb}`.replaceAll('-', '_')
+
 function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOperation {
   const { needs, at, verb, summary, body, answer, amount = 'one', ...facts } = row
   const forced =
@@ -181,7 +185,7 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
     amount,
     ...(forced ? { query: `${forced}Query` } : {}),
     url: urls[at](model),
-    operationId: `${model.application}_${model.path}_${verb}`.replaceAll('-', '_'),
+    operationId: operationIdOf(model, verb),
     summary: summary(model),
     description: describeOperation(verb, model, names.graph),
     ...(body ? { body: body(model.key, names) } : {}),

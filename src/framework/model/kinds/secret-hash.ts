@@ -7,7 +7,8 @@ const options = { description: commonOptions.description }
 /**
  * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
  * service; empty until there is a value. Anonymous requests never see it. It cannot be filtered,
- * ordered, searched or logged, since it would allow guessing.
+ * ordered, searched or logged, since it would allow guessing. `POST …/<id>/verify/` compares a text
+ * with the secret by its hash.
  *
  * @example
  * hash: secretHash(),

@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TObject } from 'typebox'
+import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { failure, invalid } from '../errors.ts'
+import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
+import type { Identity } from '../http/identity.ts'
+import { closed, idParams } from '../http/parameters.ts'
+import { reportBroken } from '../http/reveal.ts'
+import { purposeOf } from '../http/unlocking.ts'
+import { withArticle } from '../model/components/describe.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { operationIdOf } from '../model/operations.ts'
+import { sqlContext } from '../model/sql.ts'
+import { isHash, matchesHash } from '../sealing/hash.ts'
+import { sealedFields, sealedSql, SealedValue } from '../sealing/sealed.ts'
+import type { OpenedValue } from '../write/context.ts'
+import { openValue, requireCurrent } from '../write/sealed-value.ts'
+import { auditReveals } from './reveals.ts'
+
+/** A model with a sealed field that has a hash, and what its route needs. */
+interface Verified extends ResourceOptions {
+  readonly model: Model
+  /** The first sealed field with a hash. */
+  readonly field: ResolvedField
+}
+
+/**
+ * Adds `POST …/<id>/verify/` to each model with a sealed field that has a hash. The route compares
+ * a text with the value without revealing it. It requires what reading the value requires, but no
+ * session key.
+ */
+export async function verifySecrets(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  for (const model of options.graph.models.values()) {
+    const field = sealedFields(model).find(({ sealed }) => sealed?.hash !== undefined)
+    if (field) addRoute(app, { ...options, model, field })
+  }
+}
+
+function addRoute(app: FastifyInstance, verified: Verified): void {
+  const { model } = verified
+  const [candidate, verdict] = [candidateOf(verified), verdictOf(model)]
+  app.addSchema(candidate)
+  app.addSchema(verdict)
+  const schema = {
+    operationId: operationIdOf(model, 'verify'),
+    tags: [model.application],
+    summary: `Check what ${withArticle(model.label)} is, without revealing it`,
+    description: describe(verified),
+    params: idParams,
+    body: Type.Ref(`${model.name}Candidate`),
+    response: {
+      200: Type.Ref(`${model.name}Verdict`),
+      409: Type.Ref('ErrorDetail'),
+      429: Type.Ref('ErrorDetail'),
+    },
+  }
+  const config = { access: { model, action: 'view' as const }, reads: true }
+  app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>
+    verify(request, reply, verified),
+  )
+}
+
+function describe({ model: { application, label, name }, field }: Verified): string {
+  const audience = field.sealed?.audience
+  const needed = audience ? `membership of the ${audience} of the ${label}, no` : 'no'
+  return (
+    `Compares a text with the hash of the ${label}. Requires ${needed} session key. Every attempt ` +
+    'is logged; too many in a row are refused with 429. Permission: ' +
+    `\`${application}.view_${name.toLowerCase()}\`.`
+  )
+}
+
+const candidateOf = ({ model: { name: model, label }, field: { name } }: Verified): TObject =>
+  Type.Object(
+    { [name]: Type.String({ maxLength: 65535, description: `What the ${label} may be` }) },
+    {
+      ...closed,
+      $id: `${model}Candidate`,
+      description: `A guess at ${withArticle(label)}.`,
+      examples: [{ [name]: `Example ${name}` }],
+    },
+  )
+
+const verdictOf = ({ name, label }: Model): TObject =>
+  Type.Object(
+    { matches: Type.Boolean({ description: `Whether the ${label} is exactly that` }) },
+    { $id: `${name}Verdict`, description: `Whether a guess at ${withArticle(label)} is right.` },
+  )
+
+async function verify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verified: Verified,
+): Promise<{ matches: boolean }> {
+  const { identity, body, database } = request
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  const { model, field, config } = verified
+  const tried = attemptsOf(database, 'verify', config.keyAttempts)
+  const id = idOf(request)
+  const text = textOf(body, field)
+  const value = await requireValue(request, identity, verified)
+  await requireAttempt(tried, `${identity.userId} ${model.key} ${id}`, reply)
+  const hash = await reliableHash(value, request, verified)
+  const matches = hash !== undefined && (await matchesHash(text, hash))
+  await keep(hash === undefined ? 'broken' : matches ? 'match' : 'mismatch', request, verified)
+  if (hash === undefined) throw failure('ERR_SEALED', `${model.label} ${id}`)
+  return { matches }
+}
+
+/** Returns the stored parts of a value. Refuses users whom its audience does not admit. */
+async function requireValue(
+  request: FastifyRequest,
+  { userId, superuser }: Identity,
+  { graph, model, field }: Verified,
+): Promise<SealedValue> {
+  const audience = audienceOf(model, field, graph)
+  const text = storedSql(model, field, { graph, audience })
+  const values = [idOf(request), ...(audience ? [userId] : [])]
+  const [row] = await request.database.rows({ text, values })
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const value = new SealedValue(row[0], field)
+  if (!superuser && row[1] !== true)
+    throw failure('ERR_NOT_ADMITTED', `${audience?.label} ${String(value.audience)}`)
+  return value
+}
+
+/**
+ * Returns the hash if it can be relied on. Without a session key, only checks that nothing is
+ * missing.
+ */
+async function reliableHash(
+  value: SealedValue,
+  { unlocked, database }: FastifyRequest,
+  { model, extensions: { vault } }: Verified,
+): Promise<string | undefined> {
+  const { sealed, seal, hash } = value
+  if (value.absent) return ''
+  if (!unlocked) return sealed && seal && isHash(hash) ? hash : undefined
+  if (openValue(value, model, unlocked.ring) !== undefined) return hash ?? ''
+  if (vault) await requireCurrent(vault, unlocked, database)
+  return undefined
+}
+
+async function keep(
+  event: OpenedValue['event'],
+  request: FastifyRequest,
+  { model, field, ...options }: Verified,
+): Promise<void> {
+  const opened = [{ event, field: field.name, id: idOf(request) }]
+  const { author } = contextOf(model, options, request)
+  const { rows } = request.database
+  const purpose = purposeOf(request)
+  await auditReveals(opened, { model, author, rows, address: request.ip, purpose })
+  reportBroken(opened, model, request)
+}
+
+function textOf(body: unknown, { name }: ResolvedField): string {
+  const text = (Object(body) as Readonly<Record<string, unknown>>)[name] // an object, whatever it is
+  if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
+  if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
+  return text
+}
+
+/** Returns the model whose `users` and `groups` may read the values of a field. */
+function audienceOf(model: Model, { sealed }: ResolvedField, graph: Graph): Model | undefined {
+  const reference = model.fields.get(sealed?.audience ?? '')?.reference
+  return reference && requireModel(graph, reference.target)
+}
+
+/** What the statement of a value reads besides it. */
+interface ValueSource {
+  readonly graph: Graph
+  readonly audience: Model | undefined
+}
+
+function storedSql(model: Model, field: ResolvedField, { graph, audience }: ValueSource): string {
+  const context = sqlContext(model, (key) => graph.models.get(key))
+  const id = field.sealed?.audience ? context.path('s', field.sealed.audience) : 'null'
+  return `
+    select ${sealedSql(field, 's', context)}, ${audience ? admittedSql(audience, id) : 'true'}
+    from ${model.table} s where s.id = $1`
+}
+
+/** Returns the condition that an object of an audience lists the user `$2` or one of its groups. */
+function admittedSql({ fields }: Model, id: string): string {
+  const users = fields.get('users')?.columnName ?? ''
+  const groups = fields.get('groups')?.columnName ?? ''
+  return `(
+    exists (select from ${users} l where l.owner_id = ${id} and l.target_id = $2)
+    or exists (
+      select from ${groups} g
+      join users_user_groups m on m.target_id = g.target_id
+      where g.owner_id = ${id} and m.owner_id = $2
+    )
+  )`
+}
