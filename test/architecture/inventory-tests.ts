@@ -22,18 +22,8 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'starts the command line of the package in a process of its own',
   'test/framework/secrets/restore.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/secrets/reveals.test.ts':
-    'tries the action that compares a text with a secret, which the inventory adds',
   'test/framework/secrets/rotation-killed.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/secrets/secrets.test.ts':
-    'tries the action that compares a text with a secret, which the inventory adds',
-  'test/framework/secrets/session-keys.test.ts':
-    'tries the action that compares a text with a secret, which the inventory adds',
-  'test/framework/secrets/tampering.test.ts':
-    'tries the action that compares a text with a secret, which the inventory adds',
-  'test/framework/secrets/timing.test.ts':
-    'tries the action that compares a text with a secret, which the inventory adds',
   'test/framework/secrets/unbound.test.ts':
     'applies a migration of the inventory that changed stored secrets',
   'test/framework/server/welcome.test.ts': 'prints the first steps of the inventory',

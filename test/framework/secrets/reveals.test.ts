@@ -1,8 +1,7 @@
 import t from 'tap'
 import { verifyReveals, isInChain } from '../../../src/framework/secrets/reveals.ts'
-import { testApp, type TestApp } from '../../support/app.ts'
-import { quick } from './people.ts'
-import { InventoryPeople } from '../../inventory/people.ts'
+import { testApp, type TestApp } from '../../support/fixture-app.ts'
+import { People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const run = (
@@ -13,7 +12,7 @@ const run = (
 
 t.test('records every reveal: user, value, time, address and purpose', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
   const { id } = await people.secret(session)
@@ -71,7 +70,7 @@ t.test('records every reveal: user, value, time, address and purpose', async (t)
 
 t.test('reveals nothing when the audit cannot be written', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const session = await people.session(await people.root())
   const { id } = await people.secret(session)
   await run(service, 'alter table secrets_reveal add constraint broken check (id < 0)')
@@ -92,7 +91,7 @@ t.test('reveals nothing when the audit cannot be written', async (t) => {
 
 t.test('chains the records of reveals, and detects changes', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const session = await people.session(await people.root())
   const [one, two] = [await people.secret(session), await people.secret(session)]
   const reveal = (): Promise<unknown> => people.ask('GET', 'secrets', { session })

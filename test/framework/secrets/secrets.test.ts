@@ -1,36 +1,35 @@
 import t from 'tap'
-import { testApp, type Json } from '../../support/app.ts'
-import { quick, secretModel } from './people.ts'
-import { InventoryPeople } from '../../inventory/people.ts'
+import { testApp, type Json } from '../../support/fixture-app.ts'
+import { People, quick, secretModel } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('requires a session key to write a secret', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
-  const [device, other] = [await people.samples.make('dcim.Device'), await people.samples.make('dcim.Device')] // prettier-ignore
+  const [depot, other] = [await people.samples.make('store.Depot'), await people.samples.make('store.Depot')] // prettier-ignore
   const [role, second] = [await people.samples.make('secrets.SecretRole'), await people.samples.make('secrets.SecretRole')] // prettier-ignore
-  const { id } = await people.secret(session, { device, role, name: 'a', plaintext: 'first' })
+  const { id } = await people.secret(session, { depot, role, name: 'a', plaintext: 'first' })
   const path = `secrets/${String(id)}`
   const shown = async (): Promise<unknown> => (await people.ask('GET', path, { session })).object['plaintext'] // prettier-ignore
   const demand = /A session key must be provided.*X-Session-Key/
   const rows = [
-    { name: 'create without a key', method: 'POST', path: 'secrets', body: { device, role, name: 'b', plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: demand },
-    { name: 'create without a plaintext', method: 'POST', path: 'secrets', body: { device, role, name: 'b' }, with: true, status: 400, on: 'plaintext', says: /required/ },
-    { name: 'create with null', method: 'POST', path: 'secrets', body: { device, role, name: 'b', plaintext: null }, with: true, status: 400, on: 'plaintext', says: /null/ },
+    { name: 'create without a key', method: 'POST', path: 'secrets', body: { depot, role, name: 'b', plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: demand },
+    { name: 'create without a plaintext', method: 'POST', path: 'secrets', body: { depot, role, name: 'b' }, with: true, status: 400, on: 'plaintext', says: /required/ },
+    { name: 'create with null', method: 'POST', path: 'secrets', body: { depot, role, name: 'b', plaintext: null }, with: true, status: 400, on: 'plaintext', says: /null/ },
     { name: 'the name alone', method: 'PATCH', path, body: { name: 'b' }, with: false, status: 200 },
     { name: 'the name alone, with a key', method: 'PATCH', path, body: { name: 'c' }, with: true, status: 200 },
     { name: 'null as it was read', method: 'PATCH', path, body: { name: 'd', plaintext: null }, with: false, status: 200 },
     { name: 'a plaintext without a key', method: 'PATCH', path, body: { plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: demand },
-    { name: 'PUT without a plaintext', method: 'PUT', path, body: { device, role, name: 'd' }, with: true, status: 400, on: 'plaintext', says: /required/ },
-    { name: 'PUT as it was read', method: 'PUT', path, body: { device, role, name: 'd', plaintext: null }, with: false, status: 200 },
-    { name: 'to another device without a key', method: 'PATCH', path, body: { device: other }, with: false, status: 400, on: 'device', says: demand },
+    { name: 'PUT without a plaintext', method: 'PUT', path, body: { depot, role, name: 'd' }, with: true, status: 400, on: 'plaintext', says: /required/ },
+    { name: 'PUT as it was read', method: 'PUT', path, body: { depot, role, name: 'd', plaintext: null }, with: false, status: 200 },
+    { name: 'to another depot without a key', method: 'PATCH', path, body: { depot: other }, with: false, status: 400, on: 'depot', says: demand },
     { name: 'to another role without a key', method: 'PATCH', path, body: { role: second }, with: false, status: 400, on: 'role', says: demand },
-    { name: 'to the same device', method: 'PATCH', path, body: { device }, with: false, status: 200 },
-    { name: 'to another device', method: 'PATCH', path, body: { device: other }, with: true, status: 200 },
+    { name: 'to the same depot', method: 'PATCH', path, body: { depot }, with: false, status: 200 },
+    { name: 'to another depot', method: 'PATCH', path, body: { depot: other }, with: true, status: 200 },
     { name: 'to another role', method: 'PATCH', path, body: { role: second }, with: true, status: 200 },
-    { name: 'to no device', method: 'PATCH', path, body: { device: 999_999 }, with: true, status: 400, on: 'device', says: /does not exist/ },
+    { name: 'to no depot', method: 'PATCH', path, body: { depot: 999_999 }, with: true, status: 400, on: 'depot', says: /does not exist/ },
     { name: 'a number', method: 'PATCH', path, body: { plaintext: 5 }, with: true, status: 400, on: 'plaintext', says: /Not a valid string/ },
     { name: 'half a surrogate pair', method: 'PATCH', path, body: { plaintext: '\ud800' }, with: true, status: 400, on: 'plaintext', says: /surrogate/ },
     { name: '65,536 bytes', method: 'PATCH', path, body: { plaintext: 'é'.repeat(32_768) }, with: true, status: 400, on: 'plaintext', says: /65535 bytes/ },
@@ -48,14 +47,14 @@ t.test('requires a session key to write a secret', async (t) => {
 })
 
 t.test('refuses a second object with the same name, or without one', async (t) => {
-  const people = new InventoryPeople(await testApp(t, quick))
+  const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
-  const device = await people.samples.make('dcim.Device')
+  const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
   const other = await people.samples.make('secrets.SecretRole')
-  const message = 'The fields device, role, name must make a unique set.'
+  const message = 'The fields depot, role, name must make a unique set.'
   for (const name of ['login', '', undefined]) {
-    const body = { device, role, plaintext: 'x', ...(name === undefined ? {} : { name }) }
+    const body = { depot, role, plaintext: 'x', ...(name === undefined ? {} : { name }) }
     const first = await people.ask('POST', 'secrets', { body, session })
     t.equal(first.status, name === undefined ? 400 : 201, first.text)
     const again = await people.ask('POST', 'secrets', { body, session })
@@ -69,7 +68,7 @@ t.test('refuses a second object with the same name, or without one', async (t) =
 })
 
 t.test('creates several objects, all or none', async (t) => {
-  const people = new InventoryPeople(await testApp(t, quick))
+  const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const made = [await people.secret(session), await people.secret(session)]
   const ids = made.map(({ id }) => Number(id))
@@ -82,7 +81,7 @@ t.test('creates several objects, all or none', async (t) => {
   t.strictSame([half.status, half.body], [400, [{}, { plaintext: ['Not a valid string.'] }]])
   t.strictSame(await shown(), before, 'nothing is changed')
   for (const method of ['PATCH', 'PUT'] as const) {
-    const bodies = made.map(({ id, device, role, name }) => ({ id, device, role, name, plaintext: `${method} ${String(id)}` })) // prettier-ignore
+    const bodies = made.map(({ id, depot, role, name }) => ({ id, depot, role, name, plaintext: `${method} ${String(id)}` })) // prettier-ignore
     const answer = await people.ask(method, 'secrets', { body: bodies, session })
     t.equal(answer.status, 200, answer.text)
     const wanted = new Map(ids.map((id) => [id, `${method} ${id}`]))
@@ -96,12 +95,12 @@ t.test('creates several objects, all or none', async (t) => {
 })
 
 t.test('returns every text as it was sent', async (t) => {
-  const people = new InventoryPeople(await testApp(t, quick))
+  const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const texts = ['', ' ', ' x ', 'a\0b', 'pässword', '😀'.repeat(64), '\u202e\r\n\t', 'x'.repeat(65_535), ...[61, 62, 63, 127, 128, 255, 256].map((n) => 'é'.repeat(n))] // prettier-ignore
-  const device = await people.samples.make('dcim.Device')
+  const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
-  const body = texts.map((plaintext, index) => ({ device, role, name: `n${index}`, plaintext }))
+  const body = texts.map((plaintext, index) => ({ depot, role, name: `n${index}`, plaintext }))
   const made = await people.ask('POST', 'secrets', { body, session })
   t.equal(made.status, 201)
   const list = await people.ask('GET', 'secrets?limit=100&ordering=id', { session })
@@ -111,7 +110,7 @@ t.test('returns every text as it was sent', async (t) => {
 
 t.test('lets roles decide who may open and write', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
   const permissions = ['secrets.add_secret', 'secrets.change_secret', 'secrets.view_secret']
@@ -120,11 +119,11 @@ t.test('lets roles decide who may open and write', async (t) => {
     await people.ask('POST', 'user-keys', { session, body: { user: person.id, public_key: person.pair.publicKey } }) // prettier-ignore
   const group = (await service.request('POST', '/api/users/groups/', { body: { name: 'ops' } })).object['id'] // prettier-ignore
   await service.request('PATCH', `/api/users/users/${bob.id}/`, { body: { groups: [group] } })
-  const device = await people.samples.make('dcim.Device')
+  const depot = await people.samples.make('store.Depot')
   const closed = await people.samples.make('secrets.SecretRole')
   const open = await people.samples.make('secrets.SecretRole', { given: { users: [ada.id], groups: [group] } }) // prettier-ignore
-  const { id } = await people.secret(session, { device, role: open, name: 'a', plaintext: 'first' })
-  const { id: hidden } = await people.secret(session, { device, role: closed, name: 'b', plaintext: 'second' }) // prettier-ignore
+  const { id } = await people.secret(session, { depot, role: open, name: 'a', plaintext: 'first' })
+  const { id: hidden } = await people.secret(session, { depot, role: closed, name: 'b', plaintext: 'second' }) // prettier-ignore
   for (const [person, sees] of [
     [ada, 'first'],
     [bob, 'first'],
@@ -142,7 +141,7 @@ t.test('lets roles decide who may open and write', async (t) => {
     t.equal(into.status, 403, `${person.name} moves it to a role that is not hers`)
     const out = await people.ask('PATCH', `secrets/${String(hidden)}`, { ...own, body: { role: open } }) // prettier-ignore
     t.equal(out.status, 403, `${person.name} moves one out of a role that is not hers`)
-    const make = await people.ask('POST', 'secrets', { ...own, body: { device, role: closed, name: person.name, plaintext: 'x' } }) // prettier-ignore
+    const make = await people.ask('POST', 'secrets', { ...own, body: { depot, role: closed, name: person.name, plaintext: 'x' } }) // prettier-ignore
     t.equal(make.status, 403)
     t.match(make.object['detail'], /neither a user nor in a group of secret role/)
     const guess = await people.ask('POST', `secrets/${String(id)}/verify`, { token: person.token, body: { plaintext: 'first' } }) // prettier-ignore
@@ -151,7 +150,7 @@ t.test('lets roles decide who may open and write', async (t) => {
 })
 
 t.test('checks a guess without revealing the value, and limits attempts', async (t) => {
-  const people = new InventoryPeople(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
+  const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { plaintext: 'S3cret' })
   const guess = (plaintext: unknown) => people.ask('POST', `secrets/${String(id)}/verify`, { body: { plaintext } }) // prettier-ignore
@@ -172,8 +171,24 @@ t.test('checks a guess without revealing the value, and limits attempts', async 
   t.strictSame(events, ['match', 'mismatch', 'mismatch', 'mismatch'])
 })
 
+t.test('checks a guess at an optional value that every reader may open', async (t) => {
+  const people = new People(await testApp(t, quick))
+  const session = await people.session(await people.root())
+  const { request } = people.service
+  const headers = { 'x-session-key': session }
+  const make = async (body: Json): Promise<Json> => (await request('POST', '/api/store/owners/', { body, headers })).object // prettier-ignore
+  const [kept, empty] = [await make({ name: 'a', slug: 'a', code: '1234' }), await make({ name: 'b', slug: 'b' })] // prettier-ignore
+  const { token } = await people.user('reader', ['store.view_owner'])
+  const guess = ({ id }: Json, code: string) => request('POST', `/api/store/owners/${String(id)}/verify/`, { body: { code }, token }) // prettier-ignore
+  t.strictSame((await guess(kept, '1234')).body, { matches: true })
+  t.strictSame((await guess(kept, '4321')).body, { matches: false })
+  t.strictSame((await guess(empty, '')).body, { matches: false }, 'no value is not an empty one')
+  await people.service.database.rows({ text: `update store_owner set code_hash = 'x'`, values: [] })
+  t.equal((await guess(kept, '1234')).status, 409, 'a hash that is none')
+})
+
 t.test('never filters, orders or records by sealed values', async (t) => {
-  const people = new InventoryPeople(await testApp(t, quick))
+  const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { name: 'login', plaintext: 'needle' })
   for (const query of [
@@ -210,13 +225,13 @@ t.test('never filters, orders or records by sealed values', async (t) => {
 t.test(
   'a page of fifty costs three statements, and no more than any list without a key',
   async (t) => {
-    const people = new InventoryPeople(await testApp(t, quick))
+    const people = new People(await testApp(t, quick))
     const session = await people.session(await people.root())
-    const device = await people.samples.make('dcim.Device')
+    const depot = await people.samples.make('store.Depot')
     const role = await people.samples.make('secrets.SecretRole')
-    const body = Array.from({ length: 49 }, (_, index): Json => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+    const body = Array.from({ length: 49 }, (_, index): Json => ({ depot, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
     const made = await people.ask('POST', 'secrets', { body, session })
-    const one = await people.ask('POST', 'secrets', { body: { device, role, name: 'x', plaintext: 'y' }, session }) // prettier-ignore
+    const one = await people.ask('POST', 'secrets', { body: { depot, role, name: 'x', plaintext: 'y' }, session }) // prettier-ignore
     t.equal(made.statements.length, one.statements.length, 'many are written like one')
     await people.ask('DELETE', `secrets/${String(one.object['id'])}`)
     const pages = [

@@ -1,13 +1,12 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
-import { makePair, quick } from './people.ts'
-import { InventoryPeople } from '../../inventory/people.ts'
+import { testApp } from '../../support/fixture-app.ts'
+import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('a session key is 32 random bytes, for any form of the private key', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const key = createPrivateKey(root.pair.privateKey)
   const encrypted = String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'horse' })) // prettier-ignore
@@ -51,7 +50,7 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
 
 t.test('refuses a session key without a valid private key', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const ada = await people.user('ada')
   const field = (answer: { readonly object: object }): readonly string[] =>
@@ -99,7 +98,7 @@ t.test('refuses a session key without a valid private key', async (t) => {
 
 t.test('lets a read-only token open a session, and read and check secrets in it', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const made = await people.secret(await people.session(root))
   const token = await service.accounts.createToken('root', { readOnly: true })
@@ -125,7 +124,7 @@ t.test('lets a read-only token open a session, and read and check secrets in it'
 })
 
 t.test('makes a client wait after several failed attempts', async (t) => {
-  const people = new InventoryPeople(await testApp(t, { ...quick, KEY_ATTEMPTS: '3' }))
+  const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '3' }))
   const root = await people.root()
   const body = { private_key: makePair().privateKey }
   const statuses: number[] = []
@@ -145,7 +144,7 @@ const garbage = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), ra
 
 t.test('answers 403 to every request about secrets with an invalid session key', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const ada = await people.user('ada', ['secrets.view_secretrole'])
   const session = await people.session(root)
@@ -171,7 +170,7 @@ t.test('answers 403 to every request about secrets with an invalid session key',
   )
   t.equal((await people.ask('GET', path, { session, token: null })).status, 403, 'nobody')
   t.equal((await people.ask('GET', path, { session })).status, 200)
-  const site = await service.request('GET', '/api/dcim/sites/', {
+  const site = await service.request('GET', '/api/store/depots/', {
     headers: { 'x-session-key': 'x' },
   })
   t.equal(site.status, 200, 'elsewhere it is not looked at')
@@ -189,7 +188,7 @@ const ends = [
 
 t.test('sessions end', async (t) => {
   const service = await testApp(t, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   for (const { name, change, status } of ends) {
     const session = await people.session(root)
@@ -202,7 +201,7 @@ t.test('sessions end', async (t) => {
 })
 
 t.test('lists and ends sessions for their owner and administrators', async (t) => {
-  const people = new InventoryPeople(await testApp(t, quick))
+  const people = new People(await testApp(t, quick))
   const root = await people.root()
   const ada = await people.user('ada')
   const first = await people.session(root)

@@ -1,27 +1,26 @@
 import { createPrivateKey } from 'node:crypto'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
 import { openWith } from '../../../src/framework/secrets/private-keys.ts'
 import { rotate } from '../../../src/framework/secrets/rotation.ts'
-import { testApp, type Answer } from '../../support/app.ts'
+import { testApp, type Answer } from '../../support/fixture-app.ts'
 import type { Teardown } from '../../support/postgres.ts'
-import { quick } from './people.ts'
-import { InventoryPeople } from '../../inventory/people.ts'
+import { People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 /** A service, and somebody with SQL access to its database. */
 async function attacked(test: Teardown) {
   const service = await testApp(test, quick)
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
-  const [device, other] = [await people.samples.make('dcim.Device'), await people.samples.make('dcim.Device')] // prettier-ignore
+  const [depot, other] = [await people.samples.make('store.Depot'), await people.samples.make('store.Depot')] // prettier-ignore
   const [role, second] = [await people.samples.make('secrets.SecretRole'), await people.samples.make('secrets.SecretRole')] // prettier-ignore
   const run = (text: string, ...values: readonly unknown[]): Promise<unknown[][]> =>
     service.database.rows({ text, values })
   const make = async (given: object): Promise<number> => {
-    const { id } = await people.secret(session, { device, role, ...given })
+    const { id } = await people.secret(session, { depot, role, ...given })
     return Number(id)
   }
   const read = (id: number): Promise<Answer> =>
@@ -38,7 +37,7 @@ async function attacked(test: Teardown) {
   }
   /** What keeps the database from being changed by mistake does not stop whoever owns it. */
   const unguard = async (): Promise<void> => {
-    for (const name of ['plaintext_seal_check', 'device_role_name_key'])
+    for (const name of ['plaintext_seal_check', 'depot_role_name_key'])
       await run(`alter table secrets_secret drop constraint secrets_secret_${name}`)
   }
   const snapshot = (): Promise<unknown[][]> => run('select to_jsonb(s) from secrets_secret s')
@@ -46,12 +45,12 @@ async function attacked(test: Teardown) {
     await run('delete from secrets_secret')
     await run('insert into secrets_secret select r.* from jsonb_array_elements($1::jsonb) e, jsonb_populate_record(null::secrets_secret, e) r', JSON.stringify(rows.flat())) // prettier-ignore
   }
-  return { service, people, root, session, device, role, other, second, run, make, read, opening, unguard, snapshot, restore } // prettier-ignore
+  return { service, people, root, session, depot, role, other, second, run, make, read, opening, unguard, snapshot, restore } // prettier-ignore
 }
 
 t.test('does not open changed or moved values, and opens the others', async (t) => {
-  const { service, people, session, device, role, other, run, read, unguard, snapshot, restore } = await attacked(t) // prettier-ignore
-  const body = Array.from({ length: 1000 }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  const { service, people, session, depot, role, other, run, read, unguard, snapshot, restore } = await attacked(t) // prettier-ignore
+  const body = Array.from({ length: 1000 }, (_, index) => ({ depot, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
   const made = (await people.ask('POST', 'secrets', { body, session })).body as { id: number }[]
   const [a = 0, b = 0] = made.map(({ id }) => id)
   const of = (column: string): string => `(select ${column} from secrets_secret where id = ${b})`
@@ -60,7 +59,7 @@ t.test('does not open changed or moved values, and opens the others', async (t) 
     { name: 'a byte changed', sql: `plaintext = overlay(plaintext placing 'AAAA' from length(plaintext) - 40)` },
     { name: 'another row’s value', sql: `plaintext = ${of('plaintext')}` },
     { name: 'another row’s value, UUID and hash', sql: `plaintext = ${of('plaintext')}, plaintext_seal = ${of('plaintext_seal')}, hash = ${of('hash')}` },
-    { name: 'moved to another device', sql: `device_id = ${other}` },
+    { name: 'moved to another depot', sql: `depot_id = ${other}` },
     { name: 'another UUID', sql: `plaintext_seal = 'x'` },
     { name: 'no UUID', sql: 'plaintext_seal = null' },
     { name: 'another hash', sql: `hash = ${of('hash')}` },
@@ -80,11 +79,11 @@ t.test('does not open changed or moved values, and opens the others', async (t) 
     t.equal(answer.status, 200, name)
     t.equal(answer.object['plaintext'], null, name)
     t.match(answer.object['plaintext_error'], /does not open/, name)
-    const move = await people.ask('PATCH', `secrets/${a}`, { session, body: { device: await people.samples.make('dcim.Device') } }) // prettier-ignore
+    const move = await people.ask('PATCH', `secrets/${a}`, { session, body: { depot: await people.samples.make('store.Depot') } }) // prettier-ignore
     t.equal(move.status, 409, `${name}: it cannot be moved either`)
     const renamed = await people.ask('PATCH', `secrets/${a}`, { session, body: { name: 'n0' } })
     t.equal(renamed.status, 200, `${name}: it can be renamed`)
-    await run('update secrets_secret s set (plaintext, plaintext_seal, hash, device_id) = (select r.plaintext, r.plaintext_seal, r.hash, r.device_id from jsonb_populate_record(null::secrets_secret, $1::jsonb) r) where id = $2', JSON.stringify(stored?.[0]), a) // prettier-ignore
+    await run('update secrets_secret s set (plaintext, plaintext_seal, hash, depot_id) = (select r.plaintext, r.plaintext_seal, r.hash, r.depot_id from jsonb_populate_record(null::secrets_secret, $1::jsonb) r) where id = $2', JSON.stringify(stored?.[0]), a) // prettier-ignore
   }
   const broken = (await people.ask('GET', 'reveals?event=broken&limit=100')).results
   t.equal(broken.length, tampering.length, 'it is kept that it did not open')
@@ -104,21 +103,21 @@ t.test('does not open changed or moved values, and opens the others', async (t) 
   await restore(rows)
 })
 
-const columns = ['plaintext', 'plaintext_seal', 'hash', 'name', 'device_id', 'role_id'] as const
+const columns = ['plaintext', 'plaintext_seal', 'hash', 'name', 'depot_id', 'role_id'] as const
 
 /** Every choice of some columns. */
 const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, index) =>
   columns.filter((_column, place) => (index + 1) & (1 << place)),
 )
 
-/** Columns that hold other values in two secrets of one device and role. Renaming one needs no session key. */
+/** Columns that hold other values in two secrets of one depot and role. Renaming one needs no session key. */
 const own = ['plaintext', 'plaintext_seal', 'hash']
 
 t.test('does not open values whose columns were swapped between rows', async (t) => {
   const { make, other, second, run, opening, unguard, snapshot, restore } = await attacked(t)
   const a = await make({ name: 'a', plaintext: 'first' })
   const near = await make({ name: 'b', plaintext: 'second' })
-  const far = await make({ name: 'c', plaintext: 'third', device: other, role: second })
+  const far = await make({ name: 'c', plaintext: 'third', depot: other, role: second })
   const all = [a, near, far]
   await unguard()
   const rows = await snapshot()
@@ -127,8 +126,8 @@ t.test('does not open values whose columns were swapped between rows', async (t)
     { way: 'copied', where: 't.id = $1', hits: [0] },
   ]
   for (const [b, says, counts] of [
-    [far, 'another device and role', (name: string) => name !== 'name'],
-    [near, 'the same device and role', (name: string) => own.includes(name)],
+    [far, 'another depot and role', (name: string) => name !== 'name'],
+    [near, 'the same depot and role', (name: string) => own.includes(name)],
   ] as const)
     for (const { way, where, hits } of ways)
       for (const names of subsets) {
@@ -175,8 +174,8 @@ t.test('refuses in the database to remove only a value or its seal', async (t) =
 })
 
 t.test('ignores an id in a create', async (t) => {
-  const { people, session, device, role, opening } = await attacked(t)
-  const body = ['a', 'b'].map((name) => ({ id: 99_999, device, role, name, plaintext: name }))
+  const { people, session, depot, role, opening } = await attacked(t)
+  const body = ['a', 'b'].map((name) => ({ id: 99_999, depot, role, name, plaintext: name }))
   const made = (await people.ask('POST', 'secrets', { body, session })).body as { id: number }[]
   t.strictSame(await opening(), new Set(made.map(({ id }) => id)))
   t.notOk(made.some(({ id }) => id === 99_999))

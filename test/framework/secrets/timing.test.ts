@@ -1,7 +1,6 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
-import { makePair, quick, type Person } from './people.ts'
-import { InventoryPeople } from '../../inventory/people.ts'
+import { testApp } from '../../support/fixture-app.ts'
+import { makePair, People, quick, type Person } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const rounds = 40
@@ -40,7 +39,7 @@ const noticeable = 5
 
 t.test('refuses in a time that does not depend on the reason', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const root = await people.root()
   const ada = await people.user('ada')
   const { privateKey } = makePair()
@@ -56,7 +55,7 @@ t.test('refuses in a time that does not depend on the reason', async (t) => {
 
 t.test('checks a guess in a time that does not depend on it', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
-  const people = new InventoryPeople(service)
+  const people = new People(service)
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { plaintext: 'correct horse battery staple' })
   const checked =
