@@ -8,7 +8,10 @@ import { pathsOf, probesOf, type Probe } from './probes.ts'
 import { seededApp } from './seeded.ts'
 import { World } from './world.ts'
 
-/** Every filter of the models finds exactly what an oracle over the same objects says, and refuses what it cannot read. */
+/**
+ * Checks that every filter of the models finds the objects that an oracle over the same objects
+ * finds, and refuses values that it cannot read.
+ */
 export function testFilters(t: Pick<Test, 'test'>, models: readonly Model[]): void {
   void t.test('filters', async (t) => {
     const coverage = new Coverage('filters')
@@ -21,6 +24,7 @@ export function testFilters(t: Pick<Test, 'test'>, models: readonly Model[]): vo
         await findings.attempt(filter.name, () => testFilter(subject, filter))
         coverage.saw(`filter ${model.key} ${filter.name}`)
       }
+      await findings.attempt('refused', () => refusesBadValues(subject))
       await findings.attempt('documented', async () => documented(subject))
       await findings.attempt('unknown', () => unknown(subject))
       t.strictSame(findings.wrong, [], model.key)
@@ -50,7 +54,6 @@ async function testFilter(subject: Subject, filter: Filter): Promise<void> {
   const known = never || `${model.key} ${filter.name}` in alike
   findings.ok(apart !== known, `${filter.name} tells no objects apart: ${probes.map(({ text }) => text).join(' ')}`) // prettier-ignore
   await together(subject, filter, probes)
-  for (const bad of badValues(filter)) await refused(subject, filter.name, bad)
 }
 
 /** Filters that find everything or nothing whatever there is, and why. */
@@ -64,22 +67,31 @@ const alike: Readonly<Record<string, string>> = {
 const isFilled = ({ field, steps }: Path): boolean =>
   !field.nullable && !field.blank && steps.every((step) => !step.nullable)
 
-/** Values of one parameter are alternatives, another parameter is one more condition. */
+/** Checks that values of one parameter are alternatives, and that another parameter narrows them. */
 async function together(
   subject: Subject,
   { name }: Filter,
   [first, second]: readonly Probe[],
 ): Promise<void> {
   if (!first) return
-  const rows = subject.world.rows(subject.model.key)
-  const middle = Number(rows[Math.floor(rows.length / 2)]?.['id'])
-  const both = (row: Json): boolean => first.wanted(row) && Number(row['id']) >= middle
-  if (!name.startsWith('id')) await finds(subject, [[name, first.text], ['id__gte', String(middle)]], both) // prettier-ignore
-  if (!second) return
   const negated = /__n(ic|isw|iew|ie)?$/.test(name)
-  const either = (row: Json): boolean =>
-    negated ? first.wanted(row) && second.wanted(row) : first.wanted(row) || second.wanted(row)
-  await finds(subject, [[name, first.text], [name, second.text]], either) // prettier-ignore
+  const isFound = ({ wanted }: Probe, row: Json): boolean => wanted(row) !== negated
+  const values = second ? [first, second] : [first]
+  const alternatives = (row: Json): boolean => values.some((one) => isFound(one, row)) !== negated
+  const pairs = values.map(({ text }) => [name, text] as const)
+  if (name.startsWith('id')) return second && finds(subject, pairs, alternatives)
+  const rows = subject.world.rows(subject.model.key)
+  // Objects that only one of the values finds show that the values are alternatives.
+  const telling = rows.filter((row) => second && isFound(first, row) !== isFound(second, row))
+  const least = middleId(telling.length > 0 ? telling : rows)
+  const narrowed = (row: Json): boolean => alternatives(row) && Number(row['id']) >= least
+  await finds(subject, [...pairs, ['id__gte', String(least)]], narrowed)
+}
+
+/** Returns the id in the middle of the ids of objects. */
+function middleId(rows: readonly Json[]): number {
+  const ids = rows.map((row) => Number(row['id'])).toSorted((a, b) => a - b)
+  return ids[Math.floor(ids.length / 2)] ?? 0
 }
 
 async function finds(
@@ -119,17 +131,37 @@ const tooLarge: Readonly<Record<string, string>> = {
   numeric: '1e400',
 }
 
+/** A refusal names at most 100 parameters. */
+const MOST_NAMES = 90
+
+/** Checks that each filter refuses its bad values, also when other filters refuse theirs. */
+async function refusesBadValues(subject: Subject): Promise<void> {
+  const filters = [...subject.model.filters.values()]
+  const bad = filters.map((filter) => ({ name: filter.name, values: badValues(filter) }))
+  const most = Math.max(0, ...bad.map(({ values }) => values.length))
+  for (let turn = 0; turn < most; turn++) {
+    const pairs = bad.flatMap(({ name, values }) =>
+      values.slice(turn, turn + 1).map((value) => [name, value] as const),
+    )
+    for (let at = 0; at < pairs.length; at += MOST_NAMES)
+      await refused(subject, pairs.slice(at, at + MOST_NAMES))
+  }
+}
+
 async function refused(
   { app, model, findings }: Subject,
-  name: string,
-  bad: string,
+  pairs: readonly (readonly [string, string])[],
 ): Promise<void> {
-  const query = `${name}=${encodeURIComponent(bad)}`
-  const { status, text, body } = await app.request('GET', `${model.url}?${query}`)
+  const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const { status, text, object } = await app.request('GET', `${model.url}?${query}`)
   if (status !== 400) return findings.ok(false, `${query} → ${status} ${text.slice(0, 200)}`)
-  const messages = (body as Json)[name]
-  findings.same(Object.keys(body as Json), [name], `${query}: named alone`)
-  findings.ok(Array.isArray(messages) && messages.length === 1, `${query}: one message`)
+  const names = pairs.map(([name]) => name)
+  findings.same(Object.keys(object).toSorted(), names.toSorted(), `${query}: each is named`)
+  for (const [name, value] of pairs) {
+    const messages = object[name]
+    const isOne = Array.isArray(messages) && messages.length === 1
+    findings.ok(isOne, `${name}=${value}: one message`)
+  }
 }
 
 /** The document lists the filters that there are, and no others. */
