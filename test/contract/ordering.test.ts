@@ -48,17 +48,22 @@ const term = (path: string, descending = false): Term => ({
 const byId = term('id')
 const idOf = (row: Json): unknown => row['id']
 
-/** In one page, and in pages of two: every object once, in the same order. */
+/** Returns the size of the pages of a list: two objects, or more where that makes many pages. */
+const sizeOf = (count: number): number => Math.max(2, Math.ceil(count / 8))
+
+/** Checks that one page, and small pages, show every object once in the same order. */
 async function comes(subject: Subject, name: string, terms: readonly Term[]): Promise<void> {
   const { wanted, list } = await inOnePage(subject, name, terms)
-  const ids = await follow(subject, 'next', `${list}&limit=2`, wanted.length)
+  const first = `${list}&limit=${sizeOf(wanted.length)}`
+  const ids = await follow(subject, 'next', first, wanted.length)
   subject.findings.same(ids.flat(), wanted, `ordering=${name} by next`)
 }
 
-/** In one page, and from the last object to the first. */
+/** Checks the order in one page, and from the last object to the first. */
 async function down(subject: Subject, name: string): Promise<void> {
   const { wanted, list } = await inOnePage(subject, `-${name}`, [term(name, true), byId])
-  const last = `${list}&limit=2&offset=${Math.max(0, wanted.length - 2)}`
+  const size = sizeOf(wanted.length)
+  const last = `${list}&limit=${size}&offset=${Math.max(0, wanted.length - size)}`
   const ids = await follow(subject, 'previous', last, wanted.length)
   subject.findings.same(ids.toReversed().flat(), wanted, `ordering=-${name} by previous`)
 }
