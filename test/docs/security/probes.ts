@@ -159,15 +159,24 @@ function membersIn(owner: Model, model: Model, list: readonly Json[]): readonly 
 
 /** The models whose objects show those of a model, found once as a superuser. */
 const owners = new Map<Model, Promise<readonly Model[]>>()
+/** The lists of all models as a superuser gets them, by service. */
+const lists = new Map<TestApp, Promise<ReadonlyMap<Model, readonly Json[]>>>()
 
 async function findOwners(model: Model, asked: Asked): Promise<readonly Model[]> {
+  const known = lists.get(asked.service) ?? listsOf(asked)
+  lists.set(asked.service, known)
+  const found = await known
+  return [...found].flatMap(([owner, list]) =>
+    owner !== model && membersIn(owner, model, list).length > 0 ? [owner] : [],
+  )
+}
+
+async function listsOf(asked: Asked): Promise<ReadonlyMap<Model, readonly Json[]>> {
   const superuser = { ...asked, token: asked.service.token, known: new Map() }
-  const found = all.filter(read).map(async (owner) => {
-    if (owner === model) return []
-    const list = await listOf(superuser, listUrl(owner))
-    return membersIn(owner, model, list).length > 0 ? [owner] : []
+  const entries = all.filter(read).map(async (owner) => {
+    return [owner, await listOf(superuser, listUrl(owner))] as const
   })
-  return (await Promise.all(found)).flat()
+  return new Map(await Promise.all(entries))
 }
 
 const identifying = new Set(['id', 'url'])
