@@ -32,7 +32,7 @@ async function appFor(tokenId: number | undefined) {
   }
   await app.register(unlocking, { graph, basePath: '', unlock })
   app.get('/api/secrets/secrets/', async ({ unlocked }) => ({ open: unlocked !== null }))
-  app.get('/api/store/depots/', async ({ unlocked }) => ({ open: unlocked !== null }))
+  app.get('/api/stock/makers/', async ({ unlocked }) => ({ open: unlocked !== null }))
   return app
 }
 
@@ -57,7 +57,7 @@ for (const { name, token, headers, status, open } of cases) {
     const usual = status === 200 ? undefined : 'private, no-cache' // of refusals
     const wanted = open ? 'no-store' : usual
     t.equal(answer.headers['cache-control'], wanted)
-    const elsewhere = await app.inject({ url: '/api/store/depots/', headers: sent })
+    const elsewhere = await app.inject({ url: '/api/stock/makers/', headers: sent })
     t.strictSame(elsewhere.json(), { open: false })
   })
 }
