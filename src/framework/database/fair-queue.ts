@@ -56,6 +56,10 @@ export class FairQueue {
 
   /** Calls `start`, now or later, or `refuse`. Call `leave` when a started entry ends. */
   enter(caller: Caller, start: () => void, refuse: (error: Error) => void, weight = 1): void {
+    if (caller.isGone()) {
+      refuse(new ClientGone())
+      return
+    }
     if (this.tryEnter(caller, weight)) {
       start()
       return

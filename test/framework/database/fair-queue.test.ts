@@ -78,6 +78,15 @@ t.test('refuses entries without room, after their timeout or without their clien
   t.strictSame(hasty.taken(), ['a', 'a: full'])
 })
 
+t.test('starts nothing for a client that has gone', async (t) => {
+  const { enter, leave, taken } = queueOf(t)
+  gone.add('a')
+  enter('ab')
+  t.strictSame(taken(), ['a: The client ended the connection before the response.', 'b'])
+  gone.clear()
+  leave('b')
+})
+
 t.test('entries have weights', async (t) => {
   const { queue, taken } = queueOf(t, { running: 8, perClient: 6, perGroup: 7 })
   const events: string[] = []
