@@ -12,8 +12,6 @@ export const inventoryTests: Readonly<Record<string, string>> = {
   'test/framework/errors.test.ts': 'compares docs/errors.md with the errors of the inventory too',
   'test/framework/first-start.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/http/distinct-routes.test.ts':
-    'compares the routes of a model with those of the actions of the inventory',
   'test/framework/http/standbys.test.ts':
     'has a primary and a standby with the tables of the inventory',
   'test/framework/openapi/openapi.test.ts':

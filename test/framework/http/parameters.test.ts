@@ -6,13 +6,13 @@ import { ComponentNames } from '../../../src/framework/model/components/names.ts
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { reservedNames } from '../../../src/framework/model/reserved.ts'
 import { graph } from '../../fixtures/graph.ts'
-import { generatedRoutes } from '../../support/generated.ts'
+import { routesOf } from '../../fixtures/routes.ts'
 import { resolved, type Document, type Parameter } from '../../support/openapi-document.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const config = readConfig({})
-const routes = await generatedRoutes(t, graph)
+const routes = routesOf(graph)
 const document = (await documentOf({ graph, routes, actions: [] }, config)) as unknown as Document
 
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
