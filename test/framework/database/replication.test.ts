@@ -122,7 +122,11 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   await first.start()
   const { connection, servers } = await openOwnServer(replication.url())
   t.match(connection.connectionString, second.address)
-  const database = openDatabase(connection, { log: silentLog, servers })
+  const warnings: string[] = []
+  const warn = (details: object, message: string): void => {
+    if ('server' in details) warnings.push(`${String(details.server)}: ${message}`)
+  }
+  const database = openDatabase(connection, { log: { ...silentLog, warn }, servers })
   t.teardown(() => database.close())
   await allSeen(database)
   t.strictSame(rolesOf(database), {
@@ -130,6 +134,9 @@ t.test('never goes back to a primary that was replaced', async (t) => {
     [nameOf(second)]: 'primary',
     [nameOf(third)]: 'standby',
   })
+  await sleep(1_200) // two looks
+  const replaced = 'a database server is a former primary that was replaced: it is not used'
+  t.strictSame(warnings, [`${nameOf(first)}: ${replaced}`], 'it is logged once')
   await second.kill()
   await until('the loss is noticed', () => rolesOf(database)[nameOf(second)] === 'unavailable')
   await sleep(1_200) // two looks

@@ -45,6 +45,8 @@ interface Watched {
   isSeen: boolean
   /** Undefined while the server cannot be used. */
   observation: Observation | undefined
+  /** Why the server was not used after the last look, as logged; undefined if it was. */
+  problem: string | undefined
 }
 
 /**
@@ -72,6 +74,7 @@ export class Servers {
       probe: new Probe(connection, (look) => this.#take(index, look)),
       isSeen: false,
       observation: undefined,
+      problem: undefined,
     }))
     this.#primary = this.#all[0]
     for (const { probe } of this.#all) probe.start()
@@ -181,31 +184,41 @@ export class Servers {
   #take(index: number, look: Look): void {
     const server = this.#all[index]
     if (!server) return
-    const wasKnown = server.observation !== undefined || !server.isSeen
     server.isSeen = true
-    server.observation =
-      'observation' in look ? this.#accepted(server, look.observation) : undefined
-    if ('reason' in look && wasKnown) {
-      const { name } = server
-      this.#options.log.warn({ server: name, reason: look.reason }, 'a database server is lost')
-    }
+    server.observation = 'observation' in look ? this.#accepted(index, look.observation) : undefined
+    this.#logProblem(server, look)
     if ('reason' in look && look.isSilent) this.#options.onLost(index)
     this.#choose()
   }
 
   /** Ignores a server that holds other data. */
-  #accepted({ name, index }: Watched, observation: Observation): Observation | undefined {
+  #accepted(index: number, observation: Observation): Observation | undefined {
     const { system, isPrimary, position } = observation
-    if (system !== this.#system) {
-      const details = { server: name }
-      this.#options.log.error(details, 'a database server is no copy of the others: it is not used')
-      return undefined
-    }
+    if (system !== this.#system) return undefined
     if (isPrimary && position.timeline >= this.#timeline) {
       this.#timeline = position.timeline
       if (index === this.#primary?.index) this.#note(observation)
     }
     return observation
+  }
+
+  /** Logs once why a server is not used, and that it can be used again. */
+  #logProblem(server: Watched, look: Look): void {
+    const { name, problem: before } = server
+    const problem = 'reason' in look ? 'a database server is lost' : this.#misuse(server)
+    if (problem === before) return
+    server.problem = problem
+    const { log } = this.#options
+    if (problem === undefined) log.info({ server: name }, 'a database server can be used again')
+    else log.warn({ server: name, ...('reason' in look && { reason: look.reason }) }, problem)
+  }
+
+  /** Returns why a server that answers is not used; undefined if it is. */
+  #misuse({ observation }: Watched): string | undefined {
+    if (!observation) return 'a database server is no copy of the others: it is not used'
+    return observation.isPrimary && observation.position.timeline < this.#timeline
+      ? 'a database server is a former primary that was replaced: it is not used'
+      : undefined
   }
 
   #note({ position, accounts }: Observation): void {
