@@ -75,6 +75,8 @@ export async function followSettings(folder: DataFolder): Promise<ServerSettings
     password,
     sslmode: 'verify-ca',
     sslrootcert: standbyFile(folder, 'primary.crt'),
+    // Without this libpq reads a certificate of the account in HOME, and fails if it may not.
+    sslcertmode: 'disable',
     application_name: 'cadastre_standby',
     ...lostAfter,
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
@@ -43,12 +43,17 @@ interface Running {
   readonly ended: Promise<number | null>
 }
 
+/** A home folder with a certificate that nothing can use. */
+const home = join(folder, 'home')
+mkdirSync(join(home, '.postgresql'), { recursive: true })
+writeFileSync(join(home, '.postgresql/postgresql.crt'), 'no certificate')
+
 /** Runs the command line with a data folder. */
 function cadastre(t: Test, dataDir: string, ...args: string[]): Running {
   const { PATH } = process.env
   const child = spawn(process.execPath, [command, ...args], {
     cwd: dirname(dataDir),
-    env: { PATH, DATA_DIR: dataDir, STANDBY_LISTEN: standbyListen },
+    env: { PATH, HOME: home, DATA_DIR: dataDir, STANDBY_LISTEN: standbyListen },
   })
   t.teardown(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close').then(([code]) => code)
