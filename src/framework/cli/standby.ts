@@ -40,6 +40,8 @@ async function printUrl(config: Config): Promise<void> {
 
 async function follow(from: string | undefined, options: InterruptibleOptions): Promise<void> {
   assertEmbedded(options.config)
+  // The address has a password, which every account of the machine could read in the process list.
+  if (from !== undefined) process.title = 'cadastre standby'
   const { prepareStandby, runStandby } = await import('../database/standby/standby.ts')
   const { dataDir } = options.config
   await prepareStandby(from, { ...options, dataDir })

@@ -1,7 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
@@ -117,6 +125,10 @@ t.test('makes a standby of a running service, which follows it', async (t) => {
   const standby = cadastre(t, standbyDir, 'standby', '--from', primary.url)
   await until('the standby runs', () => standby.out.includes('receives the changes') || standby.child.exitCode !== null) // prettier-ignore
   t.equal(standby.err.replace(/^Copying.*\n/m, ''), '')
+  if (process.platform === 'linux') {
+    const commandLine = readFileSync(`/proc/${String(standby.child.pid)}/cmdline`, 'utf8')
+    t.notMatch(commandLine, parsePrimary(primary.url).password, 'the process list has no password')
+  }
   t.equal(await post(served, 30, 'after'), 201)
   const rows = (dataDir: string) => query(socketOf(dataDir), countSites)
   const [[conninfo] = []] = await query(socketOf(standbyDir), 'show primary_conninfo')
