@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import type { CommandSetting } from '../../framework/definition.ts'
 import { openProgress } from '../../framework/transfer/import/progress.ts'
@@ -21,8 +22,9 @@ export function addMediaCommands(program: Command, { withDatabase }: CommandSett
           database,
           progress,
         )
+        const target = store === 'folder' ? join(dataDir, 'media') : 'the database'
         console.log(
-          `${count} pictures are in the ${store} now. Set MEDIA_STORE=${store} for new ones.`,
+          `${count} pictures were moved into ${target}. New ones go there with MEDIA_STORE=${store}.`,
         )
       }),
     )
