@@ -80,7 +80,7 @@ t.test('the Dockerfile copies what exists, and sets valid settings', async (t) =
 })
 
 t.test('the units of systemd set valid settings', async (t) => {
-  for (const unit of ['cadastre', 'cadastre-backup']) {
+  for (const unit of ['cadastre', 'cadastre-backup', 'cadastre-standby']) {
     const [, pairs = ''] = /^Environment=(.*)$/m.exec(read(`systemd/${unit}.service`)) ?? []
     const { dataDir } = configOf(
       Object.fromEntries(pairs.split(' ').map((pair) => pair.split('='))),
