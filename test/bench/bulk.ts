@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { openFolder } from '../support/data-folder.ts'
 import type { Footprint } from './footprint.ts'
 import { token } from './request.ts'
@@ -25,7 +26,7 @@ export async function measureBulk(
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = openFolder('cadastre-bulk-')
+  const folder = openFolder('cadastre-bulk-', tmpdir())
   try {
     return await work(folder)
   } finally {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request } from 'autocannon'
@@ -70,7 +71,7 @@ const loads: readonly Load[] = [
  * meets a process of its own, on one database with a demo network. Needs /proc, so only Linux.
  */
 export async function measureMemory(say: (line: string) => void): Promise<readonly Footprint[]> {
-  const folder = openFolder('cadastre-memory-')
+  const folder = openFolder('cadastre-memory-', tmpdir())
   try {
     say(`Making ${DEVICES} devices and ${LARGE_SITES} sites with ${LARGE_TEXT} characters each.`)
     await started(folder, makeLargeSites)

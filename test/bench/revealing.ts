@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { openFolder } from '../support/data-folder.ts'
 import type { Footprint } from './footprint.ts'
 import { token } from './request.ts'
@@ -14,7 +15,7 @@ const later = 300
  * of a process, when nothing is compiled yet, and after them. In a database of its own.
  */
 export async function measureRevealing(): Promise<readonly Footprint[]> {
-  const folder = openFolder('cadastre-revealing-')
+  const folder = openFolder('cadastre-revealing-', tmpdir())
   const settings = { SUPERUSER_API_TOKEN: token, SECRET_HASH_ROUNDS: '1000', METRICS: 'local' }
   const started = <T>(work: (server: Server) => Promise<T>): Promise<T> =>
     withServer(() => startOurs(folder, settings), work)

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { service } from '../../src/app.ts'
@@ -46,7 +47,7 @@ interface Limited {
  * of a core. So the machine needs no free core for each of them.
  */
 export async function measureShares(say: (line: string) => void): Promise<readonly Shared[]> {
-  const folder = openFolder('cadastre-shares-')
+  const folder = openFolder('cadastre-shares-', tmpdir())
   const quotas: Quota[] = []
   const services: Limited[] = []
   const replication = await Replication.open({

@@ -1,12 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { fastFolder } from './fast-folder.ts'
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 
-/** A new folder that everybody can enter: where root runs the tests PostgreSQL has an account of its own. */
-export function openFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+/**
+ * Creates a folder that every account can enter: where root runs the tests, PostgreSQL has an
+ * account of its own. It is in memory where that has space.
+ */
+export function openFolder(prefix: string, parent: string = fastFolder()): string {
+  const folder = mkdtempSync(join(parent, prefix))
   chmodSync(folder, 0o755)
   return folder
 }

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import tap, { type Test } from 'tap'
 import type { Cluster } from '../../../src/framework/database/connection.ts'
@@ -12,8 +11,8 @@ import { openEmbedded } from '../../../src/framework/database/embedded/embedded.
 import { openPool } from '../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { newDataFolder, query, runningPid } from '../../support/data-folder.ts'
+import { holderCommand } from '../../support/holder.ts'
 
-const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
 
 tap.setTimeout(400_000)
@@ -48,7 +47,8 @@ interface Holder {
 }
 
 async function hold(t: Test, dataDir: string): Promise<Holder> {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), holder, dataDir])
+  const [program, ...args] = await holderCommand()
+  const child = spawn(program, [...args, dataDir])
   t.teardown(() => void child.kill('SIGKILL'))
   child.stderr.pipe(process.stderr)
   const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -106,7 +106,7 @@ tap.test('makes the socket and the data private to the account', onlyUnix, async
 })
 
 tap.test('joins a server that a killed process left behind', async (t) => {
-  const dataDir = newDataFolder(t)
+  const dataDir = await newCreatedFolder(t)
   const killed = await hold(t, dataDir)
   await query(killed.connection, 'create table site (name text)')
   const pid = runningPid(dataDir)
@@ -133,7 +133,7 @@ tap.test('shares one server between two processes, and stops it with the last', 
 })
 
 tap.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
-  const dataDir = newDataFolder(t)
+  const dataDir = await newCreatedFolder(t)
   const first = await open(t, dataDir)
   const client = new pg.Client(first.connection)
   await client.connect()
@@ -147,8 +147,8 @@ tap.test('keeps the server for a client that stays, not for one that leaves', as
 })
 
 tap.test('overcomes the lock of a process that died', async (t) => {
-  const dataDir = newDataFolder(t)
-  mkdirSync(join(dataDir, 'start.lock'), { recursive: true })
+  const dataDir = await newCreatedFolder(t)
+  mkdirSync(join(dataDir, 'start.lock'))
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(join(dataDir, 'start.lock'), longAgo, longAgo)
   const cluster = await open(t, dataDir)
@@ -170,7 +170,7 @@ tap.test('restarts an interrupted creation', async (t) => {
 })
 
 tap.test('starts the server again when it dies, and the pool recovers', async (t) => {
-  const dataDir = newDataFolder(t)
+  const dataDir = await newCreatedFolder(t)
   const cluster = await open(t, dataDir)
   const pool = openPool(cluster.connection, { log: silentLog })
   await pool.query('create table site (name text); insert into site values ($$HQ$$)')
@@ -210,7 +210,7 @@ for (const [file, lines] of locks)
     })
 
 tap.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
-  const dataDir = newDataFolder(t)
+  const dataDir = await newCreatedFolder(t)
   const lines: string[] = []
   const say = (_: object, message: string): void => void lines.push(message)
   const cluster = await open(t, dataDir, { ...silentLog, info: say, warn: say })

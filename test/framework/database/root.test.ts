@@ -13,10 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import type { Cluster } from '../../../src/framework/database/connection.ts'
 import { findAccount } from '../../../src/framework/database/embedded/account.ts'
@@ -28,14 +26,16 @@ import {
 import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { query } from '../../support/data-folder.ts'
+import { fastFolder } from '../../support/fast-folder.ts'
+import { holderCommand } from '../../support/holder.ts'
 
-const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
+const command = await holderCommand()
 const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
 
 t.setTimeout(400_000)
 
 function newParent(t: Test, mode: number): string {
-  const parent = mkdtempSync(join(tmpdir(), 'cadastre-root-'))
+  const parent = mkdtempSync(join(fastFolder(), 'cadastre-root-'))
   chmodSync(parent, mode)
   t.teardown(() => rmSync(parent, { recursive: true, force: true }))
   return parent
@@ -134,18 +134,22 @@ t.test('serves a folder of another user as root, and restores its owner', root, 
 
 /** Runs the service's part as an ordinary user, for only root can become one. */
 function tryAs(uid: number, dataDir: string): { error?: string; lines?: string[] } {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), holder, dataDir],
-    { uid, gid: uid, cwd: '/', input: '', encoding: 'utf8', env: { ...process.env, HOME: '/' } },
-  )
+  const [program, ...args] = command
+  const { stdout, stderr } = spawnSync(program, [...args, dataDir], {
+    uid,
+    gid: uid,
+    cwd: '/',
+    input: '',
+    encoding: 'utf8',
+    env: { ...process.env, HOME: '/' },
+  })
   const line = stdout.trim().split('\n').at(-1) ?? ''
   if (line === '') throw new Error(stderr)
   return JSON.parse(line)
 }
 
 function isReachable(): boolean {
-  const { status } = spawnSync('test', ['-r', holder], { uid: 54_321, cwd: '/' })
+  const { status } = spawnSync('test', ['-r', command[1]], { uid: 54_321, cwd: '/' })
   return process.getuid?.() === 0 && status === 0
 }
 
@@ -184,8 +188,8 @@ t.test('an account without a name', ordinary, async (t) => {
 
 /** A process with process ids of its own, as in a container, that shares a data folder. */
 function contain(dataDir: string): ChildProcess {
-  const node = [process.execPath, '--import', import.meta.resolve('tsx'), holder, dataDir]
-  return spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...node])
+  const options = ['--pid', '--fork', '--kill-child', '--mount-proc']
+  return spawn('unshare', [...options, ...command, dataDir])
 }
 
 t.test('refuses a data folder that another container uses', root, async (t) => {
