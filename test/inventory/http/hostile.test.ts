@@ -39,11 +39,17 @@ function* parts(names: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < names.length; at += mostFilters) yield names.slice(at, at + mostFilters)
 }
 
-async function askAll({ url }: Model, names: readonly string[], value: string): Promise<string[]> {
-  const all = await get(url, names.map((name) => [name, value])) // prettier-ignore
+/** Sends values for all filters, and then for those that a refusal does not name. */
+async function askAll(
+  { url }: Model,
+  names: readonly string[],
+  values: readonly string[],
+): Promise<string[]> {
+  const send = (some: readonly string[]): Promise<Reply> =>
+    get(url, some.flatMap((name) => values.map((value) => [name, value] as const))) // prettier-ignore
+  const all = await send(names)
   const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
-  const taken = names.filter((name) => !refused.has(name))
-  const rest = await get(url, taken.map((name) => [name, value])) // prettier-ignore
+  const rest = await send(names.filter((name) => !refused.has(name)))
   const found = [...faults(all), ...faults(rest)]
   if (rest.statusCode !== 200) found.push(`taken, then ${rest.statusCode} ${rest.payload}`)
   return found
@@ -54,7 +60,7 @@ t.test('refuses hostile filter values, or finds exactly what they name', async (
     const names = [...model.filters.keys()]
     for (const value of hostileTexts) {
       for (const part of parts(names)) {
-        const found = await askAll(model, part, value)
+        const found = await askAll(model, part, [value])
         if (found.length > 0) t.fail(`${model.url} ${label(value)}`, { found })
       }
     }
@@ -64,11 +70,9 @@ t.test('refuses hostile filter values, or finds exactly what they name', async (
 
 t.test('combines hostile filter values without changing their meaning', async (t) => {
   const device = requireModel(graph, 'dcim.Device')
-  for (const name of device.filters.keys()) {
-    for (const value of ['null', '0', '1', 'true', '2020-01-01', '10.0.0.0/8', 'a%_\\']) {
-      const reply = await get(device.url, [[name, value], [name, value]]) // prettier-ignore
-      t.strictSame(faults(reply), [], `${name}=${value}`)
-    }
+  for (const value of ['null', '0', '1', 'true', '2020-01-01', '10.0.0.0/8', 'a%_\\']) {
+    for (const part of parts([...device.filters.keys()]))
+      t.strictSame(await askAll(device, part, [value, value]), [], `${part.join(' ')}: ${value}`)
   }
 })
 
