@@ -86,35 +86,40 @@ export async function putBack(subject: Subject, { id }: Made): Promise<void> {
 /** Each field alone: another value, null, everything it refuses. */
 export async function patchEach(subject: Subject, made: Made): Promise<void> {
   const { model, findings, coverage } = subject
+  const before = await flatRecord(subject, made.id)
   for (const field of writableFields(model)) {
+    if (field.kind === 'secret') continue
     await findings.attempt(field.name, async () => {
-      if (field.kind !== 'secret') {
-        await restoring(subject, made.id, () => patchSecond(subject, made, field))
-        await restoring(subject, made.id, () => patchNull(subject, made, field))
-        coverage.saw(`write ${model.key}.${field.name}`)
-      }
-      await patchRefused(subject, made, field)
-      coverage.saw(`refuse ${model.key}.${field.name}`)
+      await restoring(subject, before, () => patchSecond(subject, before, field))
+      await restoring(subject, before, () => patchNull(subject, before, field))
+      coverage.saw(`write ${model.key}.${field.name}`)
     })
   }
+  await refuseEach(subject, made)
 }
 
-/** Puts an object in a state in which the field can be changed alone; gives the flat record. */
-async function freed(subject: Subject, id: number, field: ResolvedField): Promise<Json> {
+/** Returns the flat record of an object, as a change of nothing returns it. */
+async function flatRecord({ app, model }: Subject, id: number): Promise<Json> {
+  return (await app.request('PATCH', urlOf(model, id), { body: {} })).object
+}
+
+/** Puts an object in a state in which the field can be changed alone. Returns the flat record. */
+async function freed(subject: Subject, before: Json, field: ResolvedField): Promise<Json> {
   const { app, model, findings } = subject
-  const body = hintOf(model)?.alone?.[field.name] ?? {}
-  const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
+  const body = hintOf(model)?.alone?.[field.name]
+  if (!body) return before
+  const url = urlOf(model, Number(before['id']))
+  const { status, object, text } = await app.request('PATCH', url, { body })
   findings.same(status, 200, `${field.name}: PATCH ${JSON.stringify(body)}: ${text}`)
   return object
 }
 
-/** Does something to an object, then gives it back all values that it had. */
-async function restoring(subject: Subject, id: number, work: () => Promise<void>): Promise<void> {
+/** Does something to an object, then gives it back all values of its flat record. */
+async function restoring(subject: Subject, before: Json, work: () => Promise<void>): Promise<void> {
   const { app, model, findings } = subject
-  const before = await app.request('PATCH', urlOf(model, id), { body: {} })
   await work()
-  const body = without(before.object, 'id')
-  const { status, text } = await app.request('PATCH', urlOf(model, id), { body })
+  const body = without(before, 'id')
+  const { status, text } = await app.request('PATCH', urlOf(model, Number(before['id'])), { body })
   findings.same(status, 200, `restored: ${text}`)
 }
 
@@ -128,10 +133,11 @@ async function besideOf(
   return beside ? beside(name, value, samples) : {}
 }
 
-async function patchSecond(subject: Subject, { id }: Made, field: ResolvedField): Promise<void> {
+async function patchSecond(subject: Subject, flat: Json, field: ResolvedField): Promise<void> {
   const { app, model, samples, findings, expected } = subject
   const { name } = field
-  const before = await freed(subject, id, field)
+  const id = Number(flat['id'])
+  const before = await freed(subject, flat, field)
   const value = await samples.second(model, field, before)
   const body = { ...(await besideOf(subject, name, value)), [name]: value }
   findings.same(app.document.checkBody('PATCH', urlOf(model, id), body), [], `${name}: the body is as documented`) // prettier-ignore
@@ -149,10 +155,11 @@ async function patchSecond(subject: Subject, { id }: Made, field: ResolvedField)
 /** A key is shown whole in the answer to the write that sets it. */
 const hidden = ({ kind, name }: ResolvedField): readonly string[] => (kind === 'key' ? [name] : [])
 
-async function patchNull(subject: Subject, { id }: Made, field: ResolvedField): Promise<void> {
+async function patchNull(subject: Subject, before: Json, field: ResolvedField): Promise<void> {
   const { app, model, findings } = subject
   const { name, nullable } = field
-  await freed(subject, id, field)
+  const id = Number(before['id'])
+  await freed(subject, before, field)
   const beside = nullable ? await besideOf(subject, name, null) : {}
   if (beside === undefined) return
   const body = { ...beside, [name]: null }
@@ -164,10 +171,21 @@ async function patchNull(subject: Subject, { id }: Made, field: ResolvedField): 
   findings.same([answer.status, answer.object[name]], [200, null], `${name} null: ${answer.text}`)
 }
 
-async function patchRefused(subject: Subject, { id }: Made, field: ResolvedField): Promise<void> {
+/** Sends each field what it refuses; checks that the object stays as it is. */
+async function refuseEach(subject: Subject, { id }: Made): Promise<void> {
+  const { app, model, findings, coverage } = subject
+  const before = await app.request('GET', urlOf(model, id))
+  for (const field of writableFields(model)) {
+    await findings.attempt(field.name, () => patchRefused(subject, id, field))
+    coverage.saw(`refuse ${model.key}.${field.name}`)
+  }
+  const after = await app.request('GET', urlOf(model, id))
+  findings.same(after.object, before.object, 'after refusals')
+}
+
+async function patchRefused(subject: Subject, id: number, field: ResolvedField): Promise<void> {
   const { app, model, findings } = subject
   const { name } = field
-  const before = await app.request('GET', urlOf(model, id))
   for (const { value, message } of refusalsOf(model, field)) {
     const what = `PATCH ${name} ${JSON.stringify(value)}`.slice(0, 80)
     const { status, object } = await app.request('PATCH', urlOf(model, id), { body: { [name]: value } }) // prettier-ignore
@@ -179,8 +197,6 @@ async function patchRefused(subject: Subject, { id }: Made, field: ResolvedField
     const [found] = (object[name] ?? []) as readonly unknown[] // messages by field
     findings.like(found, message, what)
   }
-  const after = await app.request('GET', urlOf(model, id))
-  findings.same(after.object, before.object, `${name} after refusals`)
 }
 
 /** Everything that is wrong with a body is in one answer: what is refused, and what is unknown. */
@@ -218,11 +234,12 @@ export async function allAtOnce({ app, model, findings }: Subject, { id }: Made)
 /** The limits themselves are allowed. */
 export async function atTheLimits(subject: Subject, { id }: Made): Promise<void> {
   const { app, model, findings } = subject
+  const before = await flatRecord(subject, id)
   for (const field of writableFields(model)) {
     const limits = limitValues(model, field)
     if (limits.length === 0) continue
-    await restoring(subject, id, async () => {
-      await freed(subject, id, field)
+    await restoring(subject, before, async () => {
+      await freed(subject, before, field)
       for (const value of limits) {
         const body = { [field.name]: value }
         const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
