@@ -18,7 +18,8 @@ const unprepared =
 export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
   const { databaseUrl, databaseReplicas: replicas = [] } = config
   if (databaseUrl !== undefined) {
-    const cluster = await openOwnServer(databaseUrl, { replicas })
+    const onWait = (): void => log.warn({}, 'no database server can be written to: waiting for one')
+    const cluster = await openOwnServer(databaseUrl, { replicas, onWait })
     if (cluster.connection.pooler?.keepsStatements === false) log.warn({}, unprepared)
     return cluster
   }

@@ -16,6 +16,8 @@ export interface OwnServerOptions {
   readonly replicas?: readonly string[]
   /** Milliseconds; a minute by default. */
   readonly timeout?: number
+  /** Called once if no server is a primary and the function waits for one. */
+  readonly onWait?: () => void
 }
 
 /**
@@ -24,10 +26,10 @@ export interface OwnServerOptions {
  */
 export async function openOwnServer(
   databaseUrl: string,
-  { replicas = [], timeout = TIMEOUT_MS }: OwnServerOptions = {},
+  { replicas = [], timeout = TIMEOUT_MS, onWait = () => {} }: OwnServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
-  const { primary, poolers } = await findPrimary(urls, Date.now() + timeout)
+  const { primary, poolers } = await findPrimary(urls, Date.now() + timeout, onWait)
   const { url, version } = primary
   const { pooler } = version
   const name = describe(url)
@@ -73,9 +75,13 @@ interface Found {
  * Returns the primary with the highest timeline: a lower one was replaced and may not know. Asks
  * again while a server starts up or is a standby.
  */
-async function findPrimary(urls: readonly string[], deadline: number): Promise<Found> {
+async function findPrimary(
+  urls: readonly string[],
+  deadline: number,
+  onWait: () => void,
+): Promise<Found> {
   const isAlone = urls.length === 1
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const replies = await Promise.all(urls.map((url) => ask(url, isAlone)))
     const answered = replies.filter((reply) => 'version' in reply)
     requireSameSystem(answered)
@@ -91,6 +97,7 @@ async function findPrimary(urls: readonly string[], deadline: number): Promise<F
     }
     const mayBecome = answered.length > 0 || replies.some(isStarting)
     if (!mayBecome || Date.now() > deadline) throw explain(replies)
+    if (attempt === 1) onWait()
     await sleep(Math.min(500, Math.max(1, deadline - Date.now())))
   }
 }

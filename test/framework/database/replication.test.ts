@@ -103,9 +103,11 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
 
 t.test('waits for a primary at the start, and says which servers are standbys', async (t) => {
   const url = replication.url([third])
-  await t.rejects(openOwnServer(url, { timeout: 300 }), {
+  let waits = 0
+  await t.rejects(openOwnServer(url, { timeout: 700, onWait: () => void (waits += 1) }), {
     message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
   })
+  t.equal(waits, 1, 'it says once that it waits')
   const refusing = '127.0.0.1:1'
   const both = `postgres://cadastre@${third.address},${refusing}/cadastre`
   await t.rejects(openOwnServer(both, { timeout: 300 }), {
