@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { briefNode } from './processes.ts'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,7 +41,9 @@ export async function startService(
     LOG_LEVEL: 'warn',
     TOKEN: token,
   }
-  const service = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
+  const [node, ...options] = briefNode
+  const args = [...options, program, 'serve']
+  const service = spawn(node, args, { cwd: folder, env, stdio: 'ignore' })
   await answers(port, service).catch((error: unknown) => {
     service.kill('SIGKILL')
     throw error
