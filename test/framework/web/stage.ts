@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 
@@ -12,7 +13,6 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has
 /** A service that listens, and a browser. */
 export interface Stage {
   readonly service: TestApp
-  readonly browser: Browser
   readonly base: string
   /** What pages complained of: errors of scripts, what the policy refused. */
   readonly complaints: string[]
@@ -20,15 +20,27 @@ export interface Stage {
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
 }
 
+let launched: Promise<Browser> | undefined
+
+/** Returns the browser of this process; its contexts share neither cookies nor storage. */
+function sharedBrowser(): Promise<Browser> {
+  if (launched === undefined) {
+    launched = chromium.launch({ executablePath: executablePath ?? '', args: sandbox })
+    t.teardown(async () => (await launched)?.close())
+  }
+  return launched
+}
+
 /** A service on a port, and a browser before it. */
 export async function stage(test: Teardown, settings: Record<string, string> = {}): Promise<Stage> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: sandbox })
-  test.teardown(() => browser.close())
+  const browser = await sharedBrowser()
   const complaints: string[] = []
   const open: Stage['open'] = async (options) => {
-    const page = await (await browser.newContext(options)).newPage()
+    const context = await browser.newContext(options)
+    test.teardown(() => context.close())
+    const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     page.on('console', (said) => {
       // Answers that refuse are errors to the console: here they are what is tested.
@@ -37,7 +49,7 @@ export async function stage(test: Teardown, settings: Record<string, string> = {
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
     return page
   }
-  return { service, browser, base, complaints, open }
+  return { service, base, complaints, open }
 }
 
 /** Signs in as the superuser. */
