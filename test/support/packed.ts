@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { productionPackagesOf, type Lockfile } from '../../generators/lockfile.ts'
 import { openFolder } from './data-folder.ts'
 import type { Teardown } from './postgres.ts'
-import { briefNode } from './processes.ts'
 import { root } from './running.ts'
 
 /** How a program ended, and what it printed. */
@@ -73,8 +72,7 @@ export class Project {
   node(...args: readonly string[]): Ran {
     const { PATH, HOME } = process.env
     const options = { cwd: this.folder, env: { PATH, HOME }, encoding: 'utf8' } as const
-    const [node, ...brief] = briefNode
-    const { status, stdout, stderr } = spawnSync(node, [...brief, ...args], options)
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
     return { status, output: stdout + stderr }
   }
 

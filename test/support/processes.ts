@@ -1,11 +1,5 @@
 import { execFileSync } from 'node:child_process'
 
-/**
- * Node, for a program that runs for some seconds: V8 optimizes a function after eight times the
- * usual use, which saves a fifth of the processor time of a start.
- */
-export const briefNode = [process.execPath, '--interrupt-budget=1000000'] as const
-
 /** A process of a server: its id, and what it does. */
 export interface ServerProcess {
   readonly pid: number

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { briefNode } from './processes.ts'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,9 +40,7 @@ export async function startService(
     LOG_LEVEL: 'warn',
     TOKEN: token,
   }
-  const [node, ...options] = briefNode
-  const args = [...options, program, 'serve']
-  const service = spawn(node, args, { cwd: folder, env, stdio: 'ignore' })
+  const service = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
   await answers(port, service).catch((error: unknown) => {
     service.kill('SIGKILL')
     throw error

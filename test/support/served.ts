@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { briefNode } from './processes.ts'
 
 /** The program of a clone. */
 export const command = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
@@ -33,8 +32,7 @@ export class Served {
       PORT: '0',
       SUPERUSER_API_TOKEN: servedToken,
     }
-    const [node, ...options] = briefNode
-    this.child = spawn(node, [...options, program, 'serve'], {
+    this.child = spawn(process.execPath, [program, 'serve'], {
       cwd: folder,
       env: { ...env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,6 @@ import t, { type Test } from 'tap'
 import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
 import { openFolder } from '../../support/data-folder.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
-import { briefNode } from '../../support/processes.ts'
 import { command, Served, servedToken as token } from '../../support/served.ts'
 
 t.setTimeout(400_000)
@@ -173,7 +172,7 @@ t.test('log lines are text on a terminal, JSON elsewhere, or as set', async (t) 
   for (const [LOG_FORMAT, to, isJson] of formats) {
     if (to === 'terminal' && !hasTerminal) continue
     const env = { PATH: process.env['PATH'], DATABASE_URL, PORT: '0', LOG_FORMAT, NO_COLOR: '1' }
-    const line = `${briefNode.map((word) => `'${word}'`).join(' ')} '${command}' serve`
+    const line = `'${process.execPath}' '${command}' serve`
     const [program, args] = to === 'pipe' ? ['sh', ['-c', `exec ${line}`]] : ['script', ['-qec', `exec ${line}`, '/dev/null']] // prettier-ignore
     const child = spawn(String(program), args as string[], { cwd: folder, env })
     t.teardown(() => void child.kill('SIGKILL'))
