@@ -12,9 +12,8 @@ const isHelp = args.includes('--help') || args.includes('-h')
 const folder = process.cwd()
 const root = existsSync(join(folder, 'schema/index.ts')) ? folder : packageRoot
 
-// A command runs for a second: V8 optimizes a function only after eight times the usual use of it.
-// The service keeps the usual limit.
-if (command !== 'serve') setFlagsFromString('--interrupt-budget=1000000')
+// Generating takes a second: optimizing the code would take a third of it.
+if (command === 'generate') setFlagsFromString('--no-opt')
 
 /** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
