@@ -170,10 +170,10 @@ t.test('answers 403 to every request about secrets with an invalid session key',
   )
   t.equal((await people.ask('GET', path, { session, token: null })).status, 403, 'nobody')
   t.equal((await people.ask('GET', path, { session })).status, 200)
-  const site = await service.request('GET', '/api/store/depots/', {
+  const elsewhere = await service.request('GET', '/api/stock/makers/', {
     headers: { 'x-session-key': 'x' },
   })
-  t.equal(site.status, 200, 'elsewhere it is not looked at')
+  t.equal(elsewhere.status, 200, 'elsewhere it is not looked at')
   const anew = await people.ask('POST', 'get-session-key', { session: 'AAAA', body: { private_key: root.pair.privateKey } }) // prettier-ignore
   t.equal(anew.status, 200, 'an old one does not keep from getting a new one')
   t.strictSame(service.logged, [])
