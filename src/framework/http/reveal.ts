@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
+import { audienceOf } from '../sealing/audience.ts'
 import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
 import type { OpenedValue, WriteContext } from '../write/context.ts'
@@ -93,6 +94,5 @@ function mayOpen(
   model: Model,
   unlocked: Unlocked,
 ): boolean {
-  const reference = model.fields.get(field.sealed?.audience ?? '')?.reference
-  return !absent && isAdmitted(unlocked, reference?.target, audience)
+  return !absent && isAdmitted(unlocked, audienceOf(model, field), audience)
 }

@@ -6,6 +6,7 @@ import type { Identity } from '../http/identity.ts'
 import type { OpenSession, Unlock } from '../http/unlocking.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { requireModel } from '../model/graph.ts'
+import { admittingSql, audienceOf } from '../sealing/audience.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
 
@@ -95,25 +96,14 @@ const ownerOf = (userId: number): string => `user ${userId}`
 function audienceModels(graph: Graph): readonly Model[] {
   const models = [...graph.models.values()]
   const keys = models.flatMap((model) =>
-    sealedFields(model).flatMap(({ sealed }) => {
-      const audience = sealed?.audience ? model.fields.get(sealed.audience) : undefined
-      return audience?.reference?.target ?? []
-    }),
+    sealedFields(model).flatMap((field) => audienceOf(model, field) ?? []),
   )
   return [...new Set(keys)].map((key) => requireModel(graph, key))
 }
 
 /** Updates the last use of a session at most once a minute: most requests then only read it. */
 function sessionSql(targets: readonly Model[]): string {
-  const lists = targets.map((target) => {
-    const users = target.fields.get('users')?.columnName ?? ''
-    const groups = target.fields.get('groups')?.columnName ?? ''
-    return `array(select l.owner_id from ${users} l where l.target_id = $2 union
-      select g.owner_id
-      from ${groups} g
-      join users_user_groups m on m.target_id = g.target_id
-      where m.owner_id = $2)`
-  })
+  const lists = targets.map((target) => `array(${admittingSql(target)})`)
   const columns = ['s.id', 's.wrapped', version, ...lists]
   return `
     with s as (

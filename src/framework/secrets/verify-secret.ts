@@ -8,9 +8,10 @@ import { closed, idParams } from '../http/parameters.ts'
 import { reportBroken } from '../http/reveal.ts'
 import { purposeOf } from '../http/unlocking.ts'
 import { withArticle } from '../model/components/describe.ts'
-import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { operationIdOf } from '../model/operations.ts'
 import { sqlContext } from '../model/sql.ts'
+import { admittingSql, audienceOf } from '../sealing/audience.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
 import { sealedFields, sealedSql, SealedValue } from '../sealing/sealed.ts'
 import type { OpenedValue } from '../write/context.ts'
@@ -22,6 +23,10 @@ interface Verified extends ResourceOptions {
   readonly model: Model
   /** The first sealed field with a hash. */
   readonly field: ResolvedField
+  /** The model whose `users` and `groups` may read the values; undefined if every reader may. */
+  readonly audience: Model | undefined
+  /** Selects the parts of a value, and whether its audience admits the user `$2`. */
+  readonly text: string
 }
 
 /**
@@ -32,8 +37,21 @@ interface Verified extends ResourceOptions {
 export async function verifySecrets(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   for (const model of options.graph.models.values()) {
     const field = sealedFields(model).find(({ sealed }) => sealed?.hash !== undefined)
-    if (field) addRoute(app, { ...options, model, field })
+    if (field) addRoute(app, verifiedOf(model, field, options))
   }
+}
+
+function verifiedOf(model: Model, field: ResolvedField, options: ResourceOptions): Verified {
+  const { graph } = options
+  const key = audienceOf(model, field)
+  const audience = key === undefined ? undefined : requireModel(graph, key)
+  const context = sqlContext(model, (name) => graph.models.get(name))
+  const id = context.path('s', field.sealed?.audience ?? 'id')
+  const admitted = audience ? `${id} in (${admittingSql(audience)})` : 'true'
+  const text = `
+    select ${sealedSql(field, 's', context)}, ${admitted}
+    from ${model.table} s where s.id = $1`
+  return { ...options, model, field, audience, text }
 }
 
 function addRoute(app: FastifyInstance, verified: Verified): void {
@@ -111,10 +129,8 @@ async function verify(
 async function requireValue(
   request: FastifyRequest,
   { userId, superuser }: Identity,
-  { graph, model, field }: Verified,
+  { field, audience, text }: Verified,
 ): Promise<SealedValue> {
-  const audience = audienceOf(model, field, graph)
-  const text = storedSql(model, field, { graph, audience })
   const values = [idOf(request), ...(audience ? [userId] : [])]
   const [row] = await request.database.rows({ text, values })
   if (!row) throw failure('ERR_NOT_FOUND')
@@ -155,42 +171,9 @@ async function keep(
 }
 
 function textOf(body: unknown, { name }: ResolvedField): string {
-  const text = (Object(body) as Readonly<Record<string, unknown>>)[name] // an object, whatever it is
+  const fields = Object(body) as Readonly<Record<string, unknown>> // an object, whatever it is
+  const text = fields[name]
   if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
   if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
   return text
-}
-
-/** Returns the model whose `users` and `groups` may read the values of a field. */
-function audienceOf(model: Model, { sealed }: ResolvedField, graph: Graph): Model | undefined {
-  const reference = model.fields.get(sealed?.audience ?? '')?.reference
-  return reference && requireModel(graph, reference.target)
-}
-
-/** What the statement of a value reads besides it. */
-interface ValueSource {
-  readonly graph: Graph
-  readonly audience: Model | undefined
-}
-
-function storedSql(model: Model, field: ResolvedField, { graph, audience }: ValueSource): string {
-  const context = sqlContext(model, (key) => graph.models.get(key))
-  const id = field.sealed?.audience ? context.path('s', field.sealed.audience) : 'null'
-  return `
-    select ${sealedSql(field, 's', context)}, ${audience ? admittedSql(audience, id) : 'true'}
-    from ${model.table} s where s.id = $1`
-}
-
-/** Returns the condition that an object of an audience lists the user `$2` or one of its groups. */
-function admittedSql({ fields }: Model, id: string): string {
-  const users = fields.get('users')?.columnName ?? ''
-  const groups = fields.get('groups')?.columnName ?? ''
-  return `(
-    exists (select from ${users} l where l.owner_id = ${id} and l.target_id = $2)
-    or exists (
-      select from ${groups} g
-      join users_user_groups m on m.target_id = g.target_id
-      where g.owner_id = ${id} and m.owner_id = $2
-    )
-  )`
 }

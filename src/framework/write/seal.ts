@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { failure } from '../errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
+import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { sealName } from '../model/kinds/secret.ts'
@@ -124,7 +125,7 @@ function movedBy({ changes, before }: Item, { sealed }: ResolvedField): readonly
 /** Refuses a user whom the old or the new object of the audience field does not admit. */
 function requireAdmitted({ item, field }: Task, { graph, model }: Work, unlocked: Unlocked): void {
   const { audience } = field.sealed ?? {}
-  const target = audience ? model.fields.get(audience)?.reference?.target : undefined
+  const target = audienceOf(model, field)
   if (!audience || !target) return
   const ids = new Set([item.before.get(audience), valueOf(item, audience)])
   for (const id of ids)
