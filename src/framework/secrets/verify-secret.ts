@@ -7,6 +7,7 @@ import type { Identity } from '../http/identity.ts'
 import { closed, idParams } from '../http/parameters.ts'
 import { reportBroken } from '../http/reveal.ts'
 import { purposeOf } from '../http/unlocking.ts'
+import { ComponentNames } from '../model/components/names.ts'
 import { withArticle } from '../model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { operationIdOf } from '../model/operations.ts'
@@ -21,6 +22,8 @@ import { auditReveals } from './reveals.ts'
 /** A model with a sealed field that has a hash, and what its route needs. */
 interface Verified extends ResourceOptions {
   readonly model: Model
+  /** The name of the model in the document. */
+  readonly name: string
   /** The first sealed field with a hash. */
   readonly field: ResolvedField
   /** The model whose `users` and `groups` may read the values; undefined if every reader may. */
@@ -51,12 +54,13 @@ function verifiedOf(model: Model, field: ResolvedField, options: ResourceOptions
   const text = `
     select ${sealedSql(field, 's', context)}, ${admitted}
     from ${model.table} s where s.id = $1`
-  return { ...options, model, field, audience, text }
+  const name = new ComponentNames(graph).model(model.key)
+  return { ...options, model, name, field, audience, text }
 }
 
 function addRoute(app: FastifyInstance, verified: Verified): void {
-  const { model } = verified
-  const [candidate, verdict] = [candidateOf(verified), verdictOf(model)]
+  const { model, name } = verified
+  const [candidate, verdict] = [candidateOf(verified), verdictOf(verified)]
   app.addSchema(candidate)
   app.addSchema(verdict)
   const schema = {
@@ -65,9 +69,9 @@ function addRoute(app: FastifyInstance, verified: Verified): void {
     summary: `Check what ${withArticle(model.label)} is, without revealing it`,
     description: describe(verified),
     params: idParams,
-    body: Type.Ref(`${model.name}Candidate`),
+    body: Type.Ref(`${name}Candidate`),
     response: {
-      200: Type.Ref(`${model.name}Verdict`),
+      200: Type.Ref(`${name}Verdict`),
       409: Type.Ref('ErrorDetail'),
       429: Type.Ref('ErrorDetail'),
     },
@@ -88,7 +92,7 @@ function describe({ model: { application, label, name }, field }: Verified): str
   )
 }
 
-const candidateOf = ({ model: { name: model, label }, field: { name } }: Verified): TObject =>
+const candidateOf = ({ name: model, model: { label }, field: { name } }: Verified): TObject =>
   Type.Object(
     { [name]: Type.String({ maxLength: 65535, description: `What the ${label} may be` }) },
     {
@@ -99,7 +103,7 @@ const candidateOf = ({ model: { name: model, label }, field: { name } }: Verifie
     },
   )
 
-const verdictOf = ({ name, label }: Model): TObject =>
+const verdictOf = ({ name, model: { label } }: Verified): TObject =>
   Type.Object(
     { matches: Type.Boolean({ description: `Whether the ${label} is exactly that` }) },
     { $id: `${name}Verdict`, description: `Whether a guess at ${withArticle(label)} is right.` },
