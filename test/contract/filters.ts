@@ -139,9 +139,9 @@ async function refusesBadValues(subject: Subject): Promise<void> {
   const filters = [...subject.model.filters.values()]
   const bad = filters.map((filter) => ({ name: filter.name, values: badValues(filter) }))
   const most = Math.max(0, ...bad.map(({ values }) => values.length))
-  for (let turn = 0; turn < most; turn++) {
+  for (let index = 0; index < most; index++) {
     const pairs = bad.flatMap(({ name, values }) =>
-      values.slice(turn, turn + 1).map((value) => [name, value] as const),
+      values.slice(index, index + 1).map((value) => [name, value] as const),
     )
     for (let at = 0; at < pairs.length; at += MOST_NAMES)
       await refused(subject, pairs.slice(at, at + MOST_NAMES))
