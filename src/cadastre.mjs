@@ -41,11 +41,13 @@ async function generate() {
   // npm runs scripts in the folder of the package.
   const options = { root: folder, ...(script === 'generate' && { startedIn }) }
   const program = join(packageRoot, 'generators/command.ts')
+  const bundled = await bundleOf(program, ...declarations()).catch(() => undefined)
   try {
-    const bundled = await bundleOf(program, ...declarations()).catch(() => undefined)
-    const loaded = bundled && (await import(bundled.get(pathToFileURL(program).href)))
-    if (loaded) process.exitCode = await loaded.runGenerate(args, { ...options, bundled })
-    if (loaded) return
+    if (bundled) {
+      const { runGenerate } = await import(bundled.get(pathToFileURL(program).href))
+      process.exitCode = await runGenerate(args, { ...options, bundled })
+      return
+    }
   } catch (error) {
     if (error?.name !== 'NotBundled') throw error
   }
