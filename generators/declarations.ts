@@ -10,7 +10,14 @@ import { checkApplications } from '../src/framework/model/resolve/applications.t
 import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing, NotBundled } from './declarations-missing.ts'
-import { findImportCycle, indexFile, scanSchema, type DeclaringFile } from './schema-files.ts'
+import {
+  findImportCycle,
+  importsIn,
+  indexFile,
+  scanSchema,
+  type DeclaringFile,
+  type ImportsOf,
+} from './schema-files.ts'
 
 /** A declaration with the name of its export. */
 export interface Declaration extends Source {
@@ -32,9 +39,11 @@ export type BundledUrls = ReadonlyMap<string, string>
  * With the URLs of a bundle it throws `NotBundled` instead.
  */
 export async function loadDeclarations(root: string, bundled?: BundledUrls): Promise<Declarations> {
-  if (!bundled) return loadAll({ root, urlOf: (url) => url })
+  const importsOf = importsIn(root)
+  if (!bundled) return loadAll({ root, importsOf, urlOf: (url) => url })
   try {
-    return await loadAll({ root, urlOf: (url) => bundledUrl(root, bundled, url) })
+    const urlOf = (url: string): string => bundledUrl({ root, importsOf }, bundled, url)
+    return await loadAll({ root, importsOf, urlOf })
   } catch (error) {
     if (!(error instanceof DeclarationsMissing)) throw error
     throw new NotBundled(error.message, { cause: error })
@@ -42,24 +51,29 @@ export async function loadDeclarations(root: string, bundled?: BundledUrls): Pro
 }
 
 /** Returns the URL in the bundle. A bundle hides that files import each other: it has no order. */
-function bundledUrl(root: string, bundled: BundledUrls, url: string): string {
+function bundledUrl({ root, importsOf }: Project, bundled: BundledUrls, url: string): string {
   const file = relative(root, fileURLToPath(url)).replaceAll(sep, '/')
-  const found = findImportCycle(root, file) ? undefined : bundled.get(url)
+  const found = findImportCycle(file, importsOf) ? undefined : bundled.get(url)
   if (found === undefined) throw new DeclarationsMissing(`${file} cannot be loaded from a bundle`)
   return found
 }
 
-/** The root folder of a project, and a function from the URL of a file to the URL to import. */
-interface Origin {
+/** The root folder of a project and the imports of its files. */
+interface Project {
   readonly root: string
+  readonly importsOf: ImportsOf
+}
+
+/** A project, and a function from the URL of a file to the URL to import. */
+interface Origin extends Project {
   readonly urlOf: (url: string) => string
 }
 
 async function loadAll(origin: Origin): Promise<Declarations> {
-  const { root } = origin
+  const { root, importsOf } = origin
   const before = new Set(declaredModels())
   const applications = await loadApplications(origin)
-  const { declaring, imported, mistakes } = scanSchema(root, applications)
+  const { declaring, imported, mistakes } = scanSchema(root, applications, importsOf)
   const loaded = await Promise.all(declaring.map((declaring) => loadFile(origin, declaring)))
   const sources = loaded.flatMap((one) => one.sources)
   const failed = loaded.flatMap((one) => one.mistakes)
@@ -144,14 +158,14 @@ const isLikeModel = (value: unknown): boolean =>
   ('path' in value || 'name' in value)
 
 async function load(
-  { root, urlOf }: Origin,
+  { importsOf, urlOf }: Origin,
   { file, url }: Pick<DeclaringFile, 'file' | 'url'>,
 ): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
   try {
     return (await import(urlOf(url))) as Record<string, unknown> // a module's exports
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const circle = error instanceof ReferenceError ? findImportCycle(root, file) : undefined
+    const circle = error instanceof ReferenceError ? findImportCycle(file, importsOf) : undefined
     const hint = circle
       ? `\n  These files import each other: ${circle.join(' → ')}. Refer to a model by its name, ` +
         `such as reference('dcim.Site', …), instead of importing its file.`
@@ -196,6 +210,7 @@ function notExported(
 ): readonly string[] {
   const exported = new Set(loaded.flatMap(({ sources }) => sources.map(({ model }) => model)))
   const hidden = declaredModels().filter((model) => !before.has(model) && !exported.has(model))
+  if (hidden.length === 0) return []
   const texts = loaded.map(({ file, url }) => ({
     file,
     text: readFileSync(fileURLToPath(url), 'utf8'),

@@ -14,6 +14,7 @@ import {
   type Hidden,
 } from '../src/framework/read/visibility.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/framework/web/visible.ts'
+import { memoize } from './memoize.ts'
 
 /** Settings that decide who may see which models. */
 export interface Login {
@@ -78,12 +79,9 @@ export const readerNames = ['anyone', 'any user', 'permission'] as const
 
 /** Returns, for each column, the first reader to whom that aspect of a model is visible. */
 export function disclosureOf(graph: Graph, model: Model, login: Login): readonly string[] {
-  const readers = readerNames.map((name) => ({
-    graph,
-    login,
-    identity: identityOf(graph, model, name),
-  }))
-  const everything = { graph, login, identity: { ...known, superuser: true } }
+  const { anyone, permission, everything } = readersOf(graph)(login)
+  // In the order of `readerNames`.
+  const readers = [anyone, { graph, login, identity: withoutPermission(graph, model) }, permission]
   return Object.values(aspects).map((learns) => {
     if (!learns(model, everything)) return '–'
     const index = readers.findIndex((reader) => learns(model, reader))
@@ -99,18 +97,22 @@ const known: Identity = {
   mayWrite: true,
 }
 
-/**
- * Returns the identity of a reader: a user with the permission may view all models, one without it
- * all other models.
- */
-function identityOf(
-  graph: Graph,
-  model: Model,
-  name: (typeof readerNames)[number],
-): Identity | null {
-  if (name === 'anyone') return null
+/** Returns the readers that are the same for each model: a reader keeps what it was found to see. */
+const readersOf = memoize((graph: Graph) =>
+  memoize((login: Login) => {
+    const reader = (identity: Identity | null): Reader => ({ graph, login, identity })
+    return {
+      anyone: reader(null),
+      permission: reader({ ...known, permissions: new Set(viewPermissions(graph)) }),
+      everything: reader({ ...known, superuser: true }),
+    }
+  }),
+)
+
+/** Returns the identity of a user who may view all models but one. */
+function withoutPermission(graph: Graph, model: Model): Identity {
   const permissions = new Set(viewPermissions(graph))
-  if (name !== 'permission') permissions.delete(permissionName(model, 'view'))
+  permissions.delete(permissionName(model, 'view'))
   return { ...known, permissions }
 }
 
@@ -124,21 +126,14 @@ const listed = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
   visibleModels(graph, identity, login),
 )
 
-/** Returns a function that computes its result once for each argument. */
-function memoize<T extends object, R>(compute: (argument: T) => R): (argument: T) => R {
-  const known = new WeakMap<T, R>()
-  return (argument) => {
-    const result = known.get(argument) ?? compute(argument)
-    known.set(argument, result)
-    return result
-  }
-}
-
 const othersOf = (model: Model, reader: Reader): readonly Model[] =>
   listed(reader).filter((other) => other !== model)
 
-const hiddenIn = (model: Model, { graph, identity, login }: Reader): Hidden =>
-  hiddenFrom(graph, model, (other) => maySee(identity, other, login))
+const hiddenIn = (model: Model, reader: Reader): Hidden => hiddenFor(reader)(model)
+
+const hiddenFor = memoize(({ graph, identity, login }: Reader) =>
+  memoize((model: Model) => hiddenFrom(graph, model, (other) => maySee(identity, other, login))),
+)
 
 /** A filter of a model, and the models that a reader must be allowed to see to use it. */
 interface FilterUse {
@@ -183,36 +178,41 @@ const subjectsIn = memoize(
     new Map([...graph.models.values()].map((one) => [one, rowSubject(graph, one)?.models])),
 )
 
-/**
- * The members that are shown to a reader: `disclosureOf` creates its own readers for each model.
- */
-const shown = new WeakMap<Reader, readonly Member[]>()
-
 /** Returns the members of a model's objects that responses about other models show. */
-function membersShown(model: Model, reader: Reader): readonly Member[] {
-  const members = shown.get(reader) ?? findShown(model, reader)
-  shown.set(reader, members)
-  return members
-}
+const membersShown = (model: Model, reader: Reader): readonly Member[] =>
+  othersOf(model, reader).flatMap(
+    (other) => shownInside(reader.graph)(other)(hiddenIn(other, reader)).get(model.key) ?? [],
+  )
 
-function findShown(model: Model, reader: Reader): readonly Member[] {
-  return othersOf(model, reader).flatMap((other) => {
-    const walk = { reader, model, hidden: hiddenIn(other, reader), seen: new Set<string>() }
-    return shownIn(walk, other.shapes.get('full') ?? [])
-  })
-}
+/** Returns the members of objects inside those of a model, by the model of the inner objects. */
+const shownInside = memoize((graph: Graph) =>
+  memoize((model: Model) =>
+    memoize((hidden: Hidden): ReadonlyMap<string, readonly Member[]> => {
+      const walk = { graph, hidden, seen: new Set<string>() }
+      const found = new Map<string, Member[]>()
+      for (const { of, member } of shownIn(walk, model.shapes.get('full') ?? []))
+        found.set(of, [...(found.get(of) ?? []), member])
+      return found
+    }),
+  ),
+)
 
 interface Walk {
-  readonly reader: Reader
-  readonly model: Model
+  readonly graph: Graph
   readonly hidden: Hidden
   readonly seen: Set<string>
 }
 
-function shownIn(walk: Walk, members: readonly Member[]): readonly Member[] {
-  return members.flatMap((member): readonly Member[] => {
+/** A member, and the key of the model whose objects it describes. */
+interface Shown {
+  readonly of: string
+  readonly member: Member
+}
+
+function shownIn(walk: Walk, members: readonly Member[]): readonly Shown[] {
+  return members.flatMap((member): readonly Shown[] => {
     if (member.is === 'group') return shownIn(walk, member.members)
-    if (member.is === 'path') return member.path.model === walk.model.key ? [member] : []
+    if (member.is === 'path') return [{ of: member.path.model, member }]
     if (member.is !== 'field') return []
     const { reads, reference } = member.field
     if (reads.by === 'expression' && reference) return shownAs(walk, reference.target, 'id')
@@ -223,16 +223,17 @@ function shownIn(walk: Walk, members: readonly Member[]): readonly Member[] {
 /**
  * Returns the members that an object of a model shows in a shape, and those of its nested objects.
  */
-function shownAs(walk: Walk, key: string, shape: string): readonly Member[] {
-  const { reader, model, hidden, seen } = walk
+function shownAs(walk: Walk, key: string, shape: string): readonly Shown[] {
+  const { graph, hidden, seen } = walk
   if (seen.has(`${key} ${shape}`)) return []
   seen.add(`${key} ${shape}`)
-  const target = requireModel(reader.graph, key)
+  const target = requireModel(graph, key)
   const members =
     shape === 'id'
       ? (target.shapes.get('nested') ?? []).filter(isIdentifying)
       : visibleMembers(target, shape, hidden)
-  return [...(target === model ? ownMembers(members) : []), ...shownIn(walk, members)]
+  const own = ownMembers(members).map((member) => ({ of: key, member }))
+  return [...own, ...shownIn(walk, members)]
 }
 
 /** Returns the members of a shape without those of referenced objects. */

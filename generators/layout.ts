@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts'
+
 /**
  * A piece of source text: a line, or a group that is broken over lines when it does not fit one.
  */
@@ -101,18 +103,13 @@ export function keyOf(key: string): string {
   return /^([A-Za-z_$][\w$]*|\d+)$/.test(key) ? key : quote(key)
 }
 
-/** The groups on one line: each is measured again with every group that holds it. */
-const flattened = new WeakMap<Group, string>()
+const flatten = (piece: Piece): string => (typeof piece === 'string' ? piece : flattenGroup(piece))
 
-function flatten(piece: Piece): string {
-  if (typeof piece === 'string') return piece
-  const { open, items, close, style } = piece
-  const flat =
-    flattened.get(piece) ??
-    open + style.pad + items.map(flatten).join(style.between) + style.pad + close
-  flattened.set(piece, flat)
-  return flat
-}
+/** Returns a group on one line: each is measured again with every group that holds it. */
+const flattenGroup = memoize(
+  ({ open, items, close, style }: Group): string =>
+    open + style.pad + items.map(flatten).join(style.between) + style.pad + close,
+)
 
 /** Puts a long string on the line below its key. */
 function belowKey(text: string, indent: number): string {

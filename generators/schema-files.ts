@@ -37,10 +37,10 @@ export const indexFile = 'schema/index.ts'
 export function scanSchema(
   root: string,
   applications: readonly ApplicationDeclaration[],
+  importsOf: ImportsOf,
 ): SchemaFiles {
   const files = filesOf(root)
-  const imports = importsOf(root, files)
-  const imported = new Set([...imports.values()].flat())
+  const imported = new Set(files.flatMap((file) => importsOf(file)))
   const order = applications.map(({ name }) => name)
   const rank = (application: string): number =>
     order.includes(application) ? order.indexOf(application) : order.length
@@ -112,9 +112,17 @@ function misplaced(file: string, application: string): string {
   )
 }
 
-/** Returns the imports from `schema/` of each file. */
-function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  return new Map(files.map((file) => [file, relativeImports(root, file)]))
+/** Returns the files of `schema/` that a file of it imports. */
+export type ImportsOf = (file: string) => readonly string[]
+
+/** Returns a function that reads the imports of a file once. */
+export function importsIn(root: string): ImportsOf {
+  const known = new Map<string, readonly string[]>()
+  return (file) => {
+    const imports = known.get(file) ?? relativeImports(root, file)
+    known.set(file, imports)
+    return imports
+  }
 }
 
 function relativeImports(root: string, file: string): readonly string[] {
@@ -125,11 +133,14 @@ function relativeImports(root: string, file: string): readonly string[] {
 }
 
 /** Returns the shortest cycle of imports through a file, or undefined when there is none. */
-export function findImportCycle(root: string, start: string): readonly string[] | undefined {
+export function findImportCycle(
+  start: string,
+  importsOf: ImportsOf,
+): readonly string[] | undefined {
   const ways: (readonly string[])[] = [[start]]
   const seen = new Set<string>()
   for (let way = ways.shift(); way; way = ways.shift()) {
-    for (const next of relativeImports(root, way.at(-1) ?? '')) {
+    for (const next of importsOf(way.at(-1) ?? '')) {
       if (next === start) return [...way, next]
       if (seen.has(next)) continue
       seen.add(next)
