@@ -1,55 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import cookie from '@fastify/cookie'
-import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { defaultAbout, type About } from './about.ts'
-import { actionsFor, type Action } from './actions.ts'
-import { requireApplications } from './required-applications.ts'
+import { defaultAbout } from './about.ts'
+import { actionsFor } from './actions.ts'
+import { checkErrors } from './check-errors.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Config } from './config.ts'
 import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.ts'
-import { authentication } from './http/authentication.ts'
-import { failure, type ErrorTable } from './errors.ts'
-import { checkErrors } from './check-errors.ts'
-import { bodies } from './http/bodies.ts'
-import { callers } from './http/callers.ts'
-import { closedEarly } from './http/closed-early.ts'
-import { compilers } from './http/compilers.ts'
-import { arrival, refuseConnection } from './http/connection.ts'
-import { compression } from './http/compression.ts'
-import { distinctRoutes } from './http/distinct-routes.ts'
-import { expectations } from './http/expectation.ts'
-import { failures, sendError } from './http/failures.ts'
-import { suffixRewriter } from './http/format-suffix.ts'
-import { health } from './http/health.ts'
-import { hosts } from './http/host.ts'
-import { knownParameters } from './http/known-parameters.ts'
-import { methods } from './http/methods.ts'
-import { metrics } from './http/metrics.ts'
-import { negotiation, versioning } from './http/negotiation.ts'
-import { openapi } from './openapi/openapi.ts'
-import { preferences } from './http/preferences.ts'
-import { registeredUrls } from './http/registered-urls.ts'
-import { resources } from './http/resource.ts'
-import { roots } from './http/root.ts'
-import { status } from './http/status.ts'
-import { unlocking } from './http/unlocking.ts'
-import { unlocker } from './secrets/session-keys.ts'
-import { tokensOf } from './accounts/authenticate.ts'
-import { userPages } from './accounts/pages.ts'
-import { sessionsOf, type Sessions } from './accounts/sessions.ts'
-import { standardOutput } from './log.ts'
+import type { Service, ServiceDefinition } from './definition.ts'
+import { extensionsWith, type BehaviourSettings } from './extensions.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
-import { parseQueryString } from './request/parameters.ts'
-import { browsing } from './web/browsing.ts'
-import { projectPages, type ProjectPage } from './web/project-page.ts'
-import { pages } from './web/pages.ts'
-import { protection } from './web/protection.ts'
-import { extensionsWith, type BehaviourSettings } from './extensions.ts'
-import type { AppOptions, Service, ServiceDefinition } from './definition.ts'
+import { requireApplications } from './required-applications.ts'
 import type { Extensions } from './write/context.ts'
 
 /**
@@ -91,8 +52,10 @@ export function createService(definition: ServiceDefinition): Service {
     errors,
     settings,
     commands: definition.commands ?? [],
-    buildApp: (options) =>
-      buildApp(options, {
+    buildApp: async (options) => {
+      // The document and most commands do without the plugins.
+      const { buildApp } = await import('./build-app.ts')
+      return buildApp(options, {
         about,
         graph: graphUnder(options.config),
         extensions: extensionsOf(options.config),
@@ -100,157 +63,10 @@ export function createService(definition: ServiceDefinition): Service {
         actions,
         errors,
         ownPages,
-      }),
+      })
+    },
   }
 }
 
 const booleansOf = ({ properties }: OwnSettings): readonly string[] =>
   Object.keys(properties).filter((name) => Type.IsBoolean(properties[name]))
-
-const bodyLimit = 8 * 1024 * 1024
-
-/** The options that the plugins of a service share, and its own plugins. */
-interface Assembled extends Pick<ServiceDefinition, 'routes'> {
-  /** The pages of the definition. */
-  readonly ownPages: readonly ProjectPage[]
-  readonly about: About
-  readonly graph: Graph
-  readonly extensions: Extensions
-  readonly actions: readonly Action[]
-  readonly errors: ErrorTable
-}
-
-/** Registers the plugins in the order in which a request passes through them. */
-async function buildApp(
-  options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, ownPages }: Assembled,
-): Promise<FastifyInstance> {
-  const { config, database } = options
-  const own = { about, graph, config }
-  const app = bareServer(options)
-  await registerTransport(app, options)
-  await app.register(registeredUrls).register(distinctRoutes, own)
-  const sessions = await registerIdentity(app, options, graph)
-  await app.register(bodies)
-  const shared = { ...own, extensions }
-  await app.register(browsing, shared)
-  await app.register(resources, shared)
-  await app.register(knownParameters)
-  await app.register(openapi, { ...own, errors })
-  await app.register(health, { database, logOutput: standardOutput })
-  await app.register(
-    async (api) => {
-      await api.register(roots, own)
-      await api.register(status, { about, database })
-      for (const route of routes) await api.register(route)
-      for (const action of actions) await api.register(action, shared)
-      await api.register(pages, shared)
-      await api.register(userPages, { ...shared, sessions })
-      await api.register(projectPages, { ...shared, pages: ownPages })
-    },
-    { prefix: config.basePath },
-  )
-  app.refuseOtherMethods()
-  return app
-}
-
-/** Registers the plugins of HTTP: errors, metrics, headers, formats, compression. */
-async function registerTransport(
-  app: FastifyInstance,
-  { config, database, gatherMetrics }: AppOptions,
-): Promise<void> {
-  await app.register(failures)
-  await app.register(closedEarly)
-  await app.register(callers, { database, basePath: config.basePath })
-  await app.register(metrics, {
-    config,
-    database,
-    gather: gatherMetrics,
-    logOutput: standardOutput,
-  })
-  await app.register(versioning)
-  await app.register(expectations)
-  await app.register(hosts, config)
-  if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
-  await app.register(protection, { basePath: config.basePath })
-  await app.register(cookie)
-  await app.register(negotiation)
-  await app.register(preferences, config)
-  await app.register(compression)
-  await app.register(methods)
-}
-
-/** Registers the plugins that find the user of a request and open its session key. */
-async function registerIdentity(
-  app: FastifyInstance,
-  { config, database }: AppOptions,
-  graph: Graph,
-): Promise<Sessions> {
-  const identifying = { rows: database.identify }
-  const tokens = tokensOf(identifying)
-  const sessions = sessionsOf(identifying, config.sessionHours)
-  await app.register(authentication, { config, tokens, recall: sessions.recall })
-  // Without the model of user keys, no session can be opened.
-  const unlock = graph.models.has('secrets.UserKey')
-    ? unlocker(graph, database, config)
-    : () => Promise.reject(failure('ERR_SESSION_KEY'))
-  await app.register(unlocking, { graph, basePath: config.basePath, unlock })
-  return sessions
-}
-
-/** Returns a Fastify server with its options, without routes. */
-function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): FastifyInstance {
-  return Fastify({
-    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog returns pino's
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit,
-    ...arrival,
-    rewriteUrl: suffixRewriter(config.basePath),
-    schemaController: compilers,
-    keepAliveTimeout: config.idleTimeoutSeconds * 1000,
-    requestIdHeader: false,
-    genReqId: () => randomUUID(), // stored in the change log: unique across restarts and processes
-    forceCloseConnections: 'idle',
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: 200,
-      // Only requireParameters reads the result.
-      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
-    },
-    // Serves requests on open connections while the service stops, and then ends the connections.
-    return503OnClosing: false,
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-  })
-}
-
-/**
- * Returns the options of CORS. Handles only preflights: other OPTIONS requests describe the URL.
- */
-function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<FastifyCorsOptions> {
-  return async ({ headers }) => ({
-    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'Accept',
-      'Authorization',
-      'Content-Type',
-      'If-None-Match',
-      'Prefer',
-      'X-Consistency',
-      'X-Session-Key',
-    ],
-    exposedHeaders: [
-      'API-Version',
-      'Allow',
-      'Cadastre-Stale',
-      'ETag',
-      'Ignored-Input',
-      'Location',
-      'Preference-Applied',
-      'X-Consistency',
-    ],
-    preflight: headers['access-control-request-method'] !== undefined,
-  })
-}

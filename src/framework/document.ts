@@ -24,7 +24,7 @@ export async function documentOf(
   { about = defaultAbout, errors = {}, graph, routes, actions }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
-  const app = Fastify({ schemaController: compilers })
+  const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false })
   const own = { about, graph, config }
   // Plugins use the extensions in their handlers only.
   const shared = { ...own, extensions: absent as Extensions }

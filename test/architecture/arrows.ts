@@ -135,7 +135,9 @@ export const arrows: Arrows = {
     'src/framework/check-errors': 'value',
     'src/framework/check-settings': 'value',
     'src/framework/required-applications': 'value',
+    'src/framework/build-app': 'dynamic',
   },
+  'src/framework/build-app': { ...framework, ...service },
   'src/framework/document': { ...framework, 'src/framework/definition': 'type' },
   'src/framework/testing': {
     ...framework,
@@ -198,7 +200,7 @@ export const borders = [
     allowed: [
       ...serving,
       'src/framework/actions.ts',
-      'src/framework/assembly.ts',
+      'src/framework/build-app.ts',
       'src/framework/definition.ts',
       'src/framework/document.ts',
       'src/framework/testing',

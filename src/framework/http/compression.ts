@@ -1,17 +1,10 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { leaveUncompressed } from './leave-uncompressed.ts'
 
 /** The fewest bytes of a response that is compressed. */
 const threshold = 1024
-
-/** The request header by which @fastify/compress skips a response. */
-const optOutHeader = 'x-no-compression'
-
-/** Sends the response to a request uncompressed. */
-export function leaveUncompressed(request: FastifyRequest): void {
-  request.headers[optOutHeader] = 'true'
-}
 
 /**
  * Compresses responses over 1 kB for clients that accept it, streams too. Does not compress a

@@ -6,7 +6,7 @@ import type { About } from '../about.ts'
 import { errors, type ErrorTable } from '../errors.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
-import { serveDocument } from './serve.ts'
+import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/serializers.ts'
 import { version } from '../http/version.ts'
 
@@ -16,15 +16,16 @@ const api = {
 }
 
 /** Options of the plugin. */
-export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> & {
-  readonly about: About
-  /** Errors of the service besides those of the framework. */
-  readonly errors?: ErrorTable
-}
+export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> &
+  Pick<ServeOptions, 'pages'> & {
+    readonly about: About
+    /** Errors of the service besides those of the framework. */
+    readonly errors?: ErrorTable
+  }
 
 /**
  * Documents every route registered after it, except hidden ones, as OpenAPI 3.1. Serves the
- * document at `/api/schema/`, with pages to try it at `/api/docs/`. The schemas are those of the
+ * document at `/api/schema/`, and the given pages to try it. The schemas are those of the
  * routes and the serializers in `app.serializers`, which they refer to.
  */
 export const openapi = plugin(
@@ -50,6 +51,7 @@ export const openapi = plugin(
     })
     await app.register(serveDocument, {
       config: options.config,
+      pages: own.pages,
       documentOf: (choiceShape) => {
         // Reads the routes once and returns the document that finishDocument made.
         const usual = app.swagger() as unknown as OpenapiDocument

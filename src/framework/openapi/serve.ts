@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharedParameters } from './everywhere.ts'
@@ -13,40 +11,34 @@ import type {
 } from './finish.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf } from './representations.ts'
-import { leaveUncompressed } from '../http/compression.ts'
+import { leaveUncompressed } from '../http/leave-uncompressed.ts'
 import { notModified, sendNotModified, tagsIn } from '../http/entity-tag.ts'
-import { requireParameters } from '../request/parameters.ts'
 
 const anyType = { anyType: true } as const
-/** The files of the documentation pages. */
-const pageTypes = [
-  'text/html',
-  'text/css',
-  'text/javascript',
-  'application/javascript',
-  'image/png',
-]
-
-/** A script of the documentation for users who are logged in. */
-const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
-
-/** The heading of the documentation, with a link back to the service. */
-const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
 /** Options of the plugin. */
 export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
   /** Returns the document for a shape of choices. */
   readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
+  /** The plugin of the documentation pages, if they are served. */
+  readonly pages?: ((app: FastifyInstance, options: PagesOptions) => Promise<void>) | undefined
 }
 
-/**
- * Serves the document at `/api/schema/`, documentation pages at `/api/docs/`, and the form for old
- * clients at `/api/docs/?format=openapi`.
- */
+/** Options of the plugin of the documentation pages. */
+export interface PagesOptions {
+  readonly basePath: string
+  readonly sendDocument: SendDocument
+  /** Sends the document in the form for clients of NetBox 2.x. */
+  readonly sendOldDocument: SendDocument
+}
+
+type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Serves the document at `/api/schema/`, and the documentation pages. */
 export async function serveDocument(
   app: FastifyInstance,
-  { config, documentOf }: ServeOptions,
+  { config, documentOf, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
   const sendDocument = sender(documentOf, config)
@@ -57,24 +49,7 @@ export async function serveDocument(
     { config: anyType, schema: { hide: true } },
     async () => about,
   )
-  const prefix = `${basePath}/api/docs`
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(prefix)) route.config = { ...route.config, types: pageTypes }
-  })
-  await app.register(swaggerUi, {
-    routePrefix: prefix,
-    logo: { type: 'image/svg+xml', content: logo, href: `${basePath}/`, target: '_self' },
-    theme: { title: 'Cadastre API', js: [{ filename: 'session.js', content: session }] },
-    uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
-    uiHooks: {
-      onRequest: (request, reply, next) => {
-        const isDocument = request.routeOptions.url === `${prefix}/json`
-        if (isDocument) sendDocument(request, reply).catch(next)
-        else if (asksForDocument(request)) sendOldDocument(request, reply).catch(next)
-        else next()
-      },
-    },
-  })
+  if (pages) await app.register(pages, { basePath, sendDocument, sendOldDocument })
 }
 
 const documented = {
@@ -122,17 +97,16 @@ function withoutReference(parameter: OpenapiParameter | OpenapiReference): objec
   return shared
 }
 
-function asksForDocument(request: FastifyRequest): boolean {
-  return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
-}
-
 /** Returns a handler that sends a document in the shape of choices that the request asks for. */
-function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['config']) {
+function sender(
+  documentOf: ServeOptions['documentOf'],
+  config: ServeOptions['config'],
+): SendDocument {
   const representations = {
     pair: representationsOf(() => documentOf('pair')),
     object: representationsOf(() => documentOf('object')),
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request, reply) => {
     const shape = choiceShapeOf(request, config)
     const { encoding, body, etag } = await representations[shape](
       request.headers['accept-encoding'],

@@ -5,6 +5,7 @@ import { defaultAbout } from '../../../src/framework/about.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { serializers } from '../../../src/framework/http/serializers.ts'
+import { documentationPages } from '../../../src/framework/openapi/documentation-pages.ts'
 import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
@@ -20,6 +21,7 @@ t.test('the document is served', async (t) => {
       about: defaultAbout,
       graph,
       config: readConfig({ BASE_PATH: basePath }),
+      pages: documentationPages,
     })
     const get = (url: string, headers = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url: basePath + url, headers })
@@ -79,7 +81,12 @@ t.test('serves the pages of the document without other hosts', async (t) => {
   })
   t.teardown(() => app.close())
   await app.register(serializers)
-  await app.register(openapi, { about: defaultAbout, graph, config: readConfig({}) })
+  await app.register(openapi, {
+    about: defaultAbout,
+    graph,
+    config: readConfig({}),
+    pages: documentationPages,
+  })
   for (const page of ['/api/docs/', '/api/docs']) {
     const { body, headers } = await app.inject({ url: page })
     t.match(headers['content-type'], 'text/html')
