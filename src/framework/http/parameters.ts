@@ -46,7 +46,8 @@ export const closed = { additionalProperties: false } as const
 function listParameters(model: Model, names: ComponentNames, limits: PageLimits): TProperties {
   const filters = [...model.filters.values()].map((filter) => [
     filter.name,
-    Type.Optional(Type.Array(filterValue(filter, names), { description: filter.description })),
+    // Optional as all properties of a deferred schema: `Type.Optional` would copy each of thousands.
+    Type.Array(filterValue(filter, names), { description: filter.description }),
   ])
   return {
     ...pageParameters(limits),
