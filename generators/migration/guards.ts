@@ -54,16 +54,19 @@ export function guardConversion(
   expression: string,
   { message }: Complaint,
 ): string {
+  const column = quoted(name)
+  const rows = `select id, ${column} from ${table.name} where ${column} is not null order by id`
+  const shown = `left(_row.${column}::text, 100)`
   return `do $$ declare _row record; begin
-  for _row in select id, ${quoted(name)} from ${table.name} where ${quoted(name)} is not null order by id loop
-    perform ${expression.replaceAll(quoted(name), `_row.${quoted(name)}`)};
+  for _row in ${rows} loop
+    perform ${expression.replaceAll(column, `_row.${column}`)};
   end loop;
 exception when data_exception then
   raise exception ${literal(message.replaceAll('%', '%%'))} using
       errcode = sqlstate,
       table = ${literal(table.name)},
       column = ${literal(name)},
-      detail = format('The row with id %s has the value %L: %s.', _row.id, left(_row.${quoted(name)}::text, 100), sqlerrm);
+      detail = format('The row with id %s has the value %L: %s.', _row.id, ${shown}, sqlerrm);
 end $$`
 }
 

@@ -2,8 +2,9 @@ import type { SchemaChange } from './changes.ts'
 import type { ChangeName } from './subjects.ts'
 import { quoted, trigramClass } from './description.ts'
 
-const opening = `-- Written by: npm run generate. Edit it, if need be, before any database has it; never afterwards.
-`
+const opening =
+  '-- Written by: npm run generate. Edit it, if need be, before any database has it; never ' +
+  'afterwards.\n'
 
 /** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
 const collation = `

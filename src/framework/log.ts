@@ -78,8 +78,19 @@ function requestOf({ method, url, host, ip, socket }: LoggedRequest): object {
   return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
 
-const misplaced =
-  /([?&](?:plaintext|hash|private_key|passphrase|password|session_key|x-session-key|token|key)(?:__\w+)?=)[^&]*/gi
+const secretNames = [
+  'plaintext',
+  'hash',
+  'private_key',
+  'passphrase',
+  'password',
+  'session_key',
+  'x-session-key',
+  'token',
+  'key',
+]
+
+const misplaced = new RegExp(`([?&](?:${secretNames.join('|')})(?:__\\w+)?=)[^&]*`, 'gi')
 
 /** A log that discards its lines. */
 export const silentLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }

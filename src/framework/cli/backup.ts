@@ -37,8 +37,9 @@ async function check(file: string, options: InterruptibleOptions): Promise<void>
   const { verifyBackup } = await import('../database/backup/backup.ts')
   const { description, checksums } = await verifyBackup(file, options)
   console.log(
-    `${file} is complete and undamaged: ${checksums.files.length} files of ${checksums.finished}, ` +
-      `Cadastre ${description.cadastre}, PostgreSQL ${description.postgres}.`,
+    `${file} is complete and undamaged: ${checksums.files.length} files of ` +
+      `${checksums.finished}, Cadastre ${description.cadastre}, ` +
+      `PostgreSQL ${description.postgres}.`,
   )
 }
 

@@ -25,8 +25,8 @@ export const addStandbyCommands: AddCommands = (program, { service }) => {
         const { promoteStandby } = await import('../database/standby/standby.ts')
         await promoteStandby({ dataDir: config.dataDir, log }, force)
         console.log(
-          `The database in ${config.dataDir} accepts writes: start the service with it, and never ` +
-            'start the former primary again.',
+          `The database in ${config.dataDir} accepts writes: start the service with it, and ` +
+            'never start the former primary again.',
         )
       }),
     )
@@ -46,15 +46,11 @@ async function follow(from: string | undefined, options: InterruptibleOptions): 
   const { dataDir } = options.config
   await prepareStandby(from, { ...options, dataDir })
   console.log(
-    `The standby in ${dataDir} runs. Ctrl-C stops it; run cadastre standby to go on, and cadastre ` +
-      'promote when the primary is lost.',
+    `The standby in ${dataDir} runs. Ctrl-C stops it; run cadastre standby to go on, and ` +
+      'cadastre promote when the primary is lost.',
   )
   const isPromoted = await runStandby({ ...options, dataDir }, (isReceiving) =>
-    console.log(
-      isReceiving
-        ? `${new Date().toISOString()} The standby receives the changes of its primary.`
-        : `${new Date().toISOString()} The standby waits for its primary; postgres.log has the reason.`,
-    ),
+    console.log(`${new Date().toISOString()} The standby ${isReceiving ? receiving : waiting}.`),
   )
   if (isPromoted) console.log('The standby was promoted: start the service.')
 }
@@ -66,3 +62,6 @@ function assertEmbedded({ databaseUrl }: Config): void {
         'server of your own with its own means.',
     )
 }
+
+const receiving = 'receives the changes of its primary'
+const waiting = 'waits for its primary; postgres.log has the reason'

@@ -46,11 +46,12 @@ export async function openOwnServer(
     pooler: poolers.has(one) ? poolers.get(one) : pooler,
   })
   const all = [url, ...others].map(connectionTo)
+  const through = pooler ? ' behind a pooler' : ''
   const standbys = others.length > 0 ? `, with ${others.map(describe).join(', ')}` : ''
   return {
     connection: connectionTo(url),
     servers: others.length > 0 ? { all, system: version.system } : undefined,
-    description: `PostgreSQL ${version.text} at ${name}${pooler ? ' behind a pooler' : ''}${standbys}`,
+    description: `PostgreSQL ${version.text} at ${name}${through}${standbys}`,
     close: async () => {},
   }
 }
@@ -108,9 +109,9 @@ function requireNoOptions(servers: readonly Answered[]): void {
     const options = startOptions({ connectionString: url })
     if (version.pooler === undefined || options === '') continue
     throw new StartError(
-      `The database server at ${describe(url)} is behind a connection pooler, which does not pass ` +
-        `on the options in its address (${options}): remove them, and set what they set with ` +
-        'ALTER ROLE … IN DATABASE … SET.',
+      `The database server at ${describe(url)} is behind a connection pooler, which does not ` +
+        `pass on the options in its address (${options}): remove them, and set what they set ` +
+        'with ALTER ROLE … IN DATABASE … SET.',
     )
   }
 }
@@ -120,7 +121,8 @@ function requireSameSystem([first, ...others]: readonly Answered[]): void {
   for (const { url, version } of others) {
     if (version.system === first?.version.system) continue
     throw new StartError(
-      `The database server at ${describe(url)} is no copy of the one at ${describe(first?.url ?? '')}: ` +
+      `The database server at ${describe(url)} is no copy of the one at ` +
+        `${describe(first?.url ?? '')}: ` +
         'DATABASE_URL and DATABASE_REPLICAS name one primary and its standbys.',
     )
   }
@@ -140,13 +142,13 @@ async function ask(url: string, isAlone: boolean): Promise<Reply> {
 function explain(replies: readonly Reply[]): StartError {
   const reasons = replies.map(reasonOf)
   const errors = replies.flatMap((reply) => ('error' in reply ? [reply.error] : []))
-  const advice = errors.length > 0 ? 'check DATABASE_URL and the server' : 'promote one of them'
-  return new StartError(
-    reasons.length === 1
-      ? `${reasons[0]}: ${errors.length > 0 ? advice : 'promote it, or set DATABASE_URL to its primary'}.`
-      : `No server can be written to. ${reasons.join('. ')}: ${advice}.`,
-    { cause: errors[0] },
-  )
+  const isAlone = reasons.length === 1
+  const promotion = isAlone
+    ? 'promote it, or set DATABASE_URL to its primary'
+    : 'promote one of them'
+  const advice = errors.length > 0 ? 'check DATABASE_URL and the server' : promotion
+  const found = isAlone ? '' : 'No server can be written to. '
+  return new StartError(`${found}${reasons.join('. ')}: ${advice}.`, { cause: errors[0] })
 }
 
 /** Returns a sentence, without its full stop, on why a server is not the primary. */

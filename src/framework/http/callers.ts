@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Options of the plugin. */
 export interface CallersOptions {
   readonly database: Database
-  /** What the paths of the service begin with; nothing by default. */
+  /** The beginning of the paths of the service; nothing by default. */
   readonly basePath?: string
 }
 

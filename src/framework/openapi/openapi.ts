@@ -79,8 +79,8 @@ const buildLocalReference = (
 
 /**
  * Returns the schemas of a route with references in place of the serializers. @fastify/swagger
- * copies `x-query`, from which finishDocument makes the parameters: its own time for those of a list
- * grows with the square of their number.
+ * copies `x-query`, from which finishDocument makes the parameters: its own time for those of a
+ * list grows with the square of their number.
  */
 function documented({ querystring, ...schema }: FastifySchema): FastifySchema {
   const responses = Object.entries(schema.response ?? {})

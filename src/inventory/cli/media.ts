@@ -24,7 +24,8 @@ export function addMediaCommands(program: Command, { withDatabase }: CommandSett
         )
         const target = store === 'folder' ? join(dataDir, 'media') : 'the database'
         console.log(
-          `${count} pictures were moved into ${target}. New ones go there with MEDIA_STORE=${store}.`,
+          `${count} pictures were moved into ${target}. ` +
+            `New ones go there with MEDIA_STORE=${store}.`,
         )
       }),
     )

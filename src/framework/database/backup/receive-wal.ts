@@ -111,7 +111,8 @@ async function receive(
   const start = from - (from % segmentBytes)
   const writer = new SegmentWriter(folder, timeline, start)
   try {
-    const command = `START_REPLICATION SLOT ${slot} PHYSICAL ${printLsn(start)} TIMELINE ${timeline}`
+    const position = `PHYSICAL ${printLsn(start)} TIMELINE ${timeline}`
+    const command = `START_REPLICATION SLOT ${slot} ${position}`
     const onFlushed = (time: Date): Promise<void> => markComplete(folder, time)
     await client.query(new WalQuery(command, writer, onFlushed)).finished
   } finally {

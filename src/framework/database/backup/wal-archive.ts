@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises' // prettier-ignore
+import { copyFile, mkdir, open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'

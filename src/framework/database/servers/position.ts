@@ -9,7 +9,8 @@ export interface Position {
 }
 
 /** SQL for the timeline of a primary. */
-export const timelineSql = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int`
+export const timelineSql = `
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int`
 
 /**
  * SQL for the timeline of a standby: that of the stream, which a role sees with the rights of
@@ -40,7 +41,10 @@ const writtenSql = `(
  */
 export const positionSql = `
   case when pg_is_in_recovery() then ${replayTimelineSql} else ${timelineSql} end,
-  case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint else ${writtenSql} end`
+  case
+    when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint
+    else ${writtenSql}
+  end`
 
 /** A position that no server reaches. */
 export const beyondAll: Position = { timeline: Infinity, lsn: Infinity }

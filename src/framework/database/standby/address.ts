@@ -32,8 +32,12 @@ export function printPrimary({ host, port, password, certificate }: Primary): st
   return `postgres://${standbyRole}:${password}@${inUrl}:${port}/?certificate=${certificate}`
 }
 
-const addressPattern =
-  /^postgres:\/\/(?<role>\w+):(?<password>\w+)@(?<host>[\w.-]+|\[[\da-f:]+\]):(?<port>\d{1,5})\/\?certificate=(?<certificate>[\da-f]{64})$/i
+const addressParts = [
+  /postgres:\/\/(?<role>\w+):(?<password>\w+)@/,
+  /(?<host>[\w.-]+|\[[\da-f:]+\]):(?<port>\d{1,5})/,
+  /\/\?certificate=(?<certificate>[\da-f]{64})/,
+]
+const addressPattern = new RegExp(`^${addressParts.map(({ source }) => source).join('')}$`, 'i')
 
 /** Parses an address that `printPrimary` returned. */
 export function parsePrimary(text: string): Primary {

@@ -15,7 +15,8 @@ declare
   step constant bigint := 1 + floor(random() * 2147483648);
 begin
   if tg_op = 'TRUNCATE' then
-    update ${schema}._totals t set rows = 0, version = t.version + step where t.name = tg_table_name;
+    update ${schema}._totals t set rows = 0, version = t.version + step
+    where t.name = tg_table_name;
     return null;
   end if;
   select count(*) into difference from changed;
