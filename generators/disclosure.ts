@@ -97,7 +97,7 @@ const known: Identity = {
   mayWrite: true,
 }
 
-/** Returns the readers that are the same for each model: a reader keeps what it was found to see. */
+/** Returns the readers that are the same for each model, so that each is examined once. */
 const readersOf = memoize((graph: Graph) =>
   memoize((login: Login) => {
     const reader = (identity: Identity | null): Reader => ({ graph, login, identity })

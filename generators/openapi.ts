@@ -3,18 +3,13 @@ import { join } from 'node:path'
 import type { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/definition.ts'
 import type { documentOf } from '../src/framework/document.ts'
+import type * as Loader from '../src/load.mjs'
 
 /** File of a project that exports its service. */
 const appFile = 'src/app.ts'
 
 /** Thrown when the service of a project cannot be loaded. */
 export class ServiceMissing extends Error {}
-
-/** Loader of the service, which is plain JavaScript. */
-interface Loader {
-  readonly packageRoot: string
-  readonly load: (root: string, ...entries: readonly string[]) => Promise<readonly unknown[]>
-}
 
 /** Modules of the project and the framework, in the order of the entries. */
 type Loaded = readonly [
@@ -38,7 +33,7 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
 
 async function loadService(root: string): Promise<Loaded> {
   const loader = new URL('../src/load.mjs', import.meta.url).href
-  const { load, packageRoot } = (await import(loader)) as Loader // its exports
+  const { load, packageRoot } = (await import(loader)) as typeof Loader // its exports
   const framework = ['document.ts', 'config.ts'].map((file) =>
     join(packageRoot, 'src/framework', file),
   )

@@ -76,6 +76,7 @@ export const arrows: Arrows = {
     'src/framework/definition': 'type',
     'src/framework/document': 'value',
     'src/inventory/settings': 'value',
+    'src/load': 'type',
   },
 
   'src/framework/about': {},

@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import type { Filter, Model, Path } from '../../src/framework/model/graph.ts'
 import { reservedNames } from '../../src/framework/model/reserved.ts'
 import type { Json, TestApp } from '../support/app.ts'
+import { filterParts } from '../support/filter-parts.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { pathsOf, probesOf, type Probe } from './probes.ts'
@@ -131,9 +132,6 @@ const tooLarge: Readonly<Record<string, string>> = {
   numeric: '1e400',
 }
 
-/** A refusal names at most 100 parameters. */
-const MOST_NAMES = 90
-
 /** Checks that each filter refuses its bad values, also when other filters refuse theirs. */
 async function refusesBadValues(subject: Subject): Promise<void> {
   const filters = [...subject.model.filters.values()]
@@ -143,8 +141,7 @@ async function refusesBadValues(subject: Subject): Promise<void> {
     const pairs = bad.flatMap(({ name, values }) =>
       values.slice(index, index + 1).map((value) => [name, value] as const),
     )
-    for (let at = 0; at < pairs.length; at += MOST_NAMES)
-      await refused(subject, pairs.slice(at, at + MOST_NAMES))
+    for (const part of filterParts(pairs)) await refused(subject, part)
   }
 }
 

@@ -1,10 +1,6 @@
 import { join } from 'node:path'
+import type * as Loader from '../../src/load.mjs'
 import { root } from './running.ts'
-
-/** The part of the loader that tests use; it is plain JavaScript. */
-interface Loader {
-  readonly findBundle: (root: string, entries: readonly string[]) => Promise<readonly string[]>
-}
 
 /**
  * Returns the command that runs `hold-cluster.ts`, from a bundle: loading its files separately takes
@@ -12,7 +8,7 @@ interface Loader {
  */
 export async function holderCommand(): Promise<readonly [string, string]> {
   const loader = new URL('../../src/load.mjs', import.meta.url).href
-  const { findBundle } = (await import(loader)) as Loader // its exports
+  const { findBundle } = (await import(loader)) as typeof Loader // its exports
   const [file = ''] = await findBundle(root, [join(root, 'test/support/hold-cluster.ts')])
   return [process.execPath, file]
 }

@@ -46,7 +46,7 @@ export const closed = { additionalProperties: false } as const
 function listParameters(model: Model, names: ComponentNames, limits: PageLimits): TProperties {
   const filters = [...model.filters.values()].map((filter) => [
     filter.name,
-    // Optional as all properties of a deferred schema: `Type.Optional` would copy each of thousands.
+    // No property of a deferred schema is required: `Type.Optional` would only copy thousands.
     Type.Array(filterValue(filter, names), { description: filter.description }),
   ])
   return {

@@ -3,6 +3,7 @@ import { graph } from '../../../src/app.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { isWritable } from '../../../src/framework/write/change.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
+import { filterParts } from '../../support/filter-parts.ts'
 import { Samples } from '../../support/samples.ts'
 import { askerOf } from '../../framework/http/hostile/ask.ts'
 import { faults, type Reply } from '../../framework/http/hostile/faults.ts'
@@ -32,13 +33,6 @@ const refusedNames = ({ payload }: Reply): ReadonlySet<string> =>
 
 const read = ['dcim.Site', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'users.Token'] // prettier-ignore
 
-/** A refusal names at most 100 parameters. */
-const mostFilters = 90
-
-function* parts(names: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < names.length; at += mostFilters) yield names.slice(at, at + mostFilters)
-}
-
 /** Sends values for all filters, and then for those that a refusal does not name. */
 async function askAll(
   { url }: Model,
@@ -59,7 +53,7 @@ t.test('refuses hostile filter values, or finds exactly what they name', async (
   for (const model of models.filter(({ key }) => read.includes(key))) {
     const names = [...model.filters.keys()]
     for (const value of hostileTexts) {
-      for (const part of parts(names)) {
+      for (const part of filterParts(names)) {
         const found = await askAll(model, part, [value])
         if (found.length > 0) t.fail(`${model.url} ${label(value)}`, { found })
       }
@@ -71,7 +65,7 @@ t.test('refuses hostile filter values, or finds exactly what they name', async (
 t.test('combines hostile filter values without changing their meaning', async (t) => {
   const device = requireModel(graph, 'dcim.Device')
   for (const value of ['null', '0', '1', 'true', '2020-01-01', '10.0.0.0/8', 'a%_\\']) {
-    for (const part of parts([...device.filters.keys()]))
+    for (const part of filterParts([...device.filters.keys()]))
       t.strictSame(await askAll(device, part, [value, value]), [], `${part.join(' ')}: ${value}`)
   }
 })
