@@ -1,6 +1,6 @@
 import t from 'tap'
 import { asObject, testApp } from '../../support/fixture-app.ts'
-import { makePair, People, quick } from './people.ts'
+import { generatePair, makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('creates the master key with the first user key, and activates later ones', async (t) => {
@@ -139,7 +139,7 @@ t.test('refuses one of two requests that remove the last two keys', async (t) =>
 const wrong = [
   { name: 'no key', body: { public_key: '' }, says: /no public key/ },
   { name: 'a private key', body: { public_key: makePair().privateKey }, says: /looks like a private key/ },
-  { name: 'a short key', body: { public_key: makePair(1024).publicKey }, says: /1024 bits/ },
+  { name: 'a short key', body: { public_key: generatePair(1024).publicKey }, says: /1024 bits/ },
   { name: 'another type', body: { public_key: 5 }, says: /no public key/ },
 ] // prettier-ignore
 
