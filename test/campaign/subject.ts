@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -35,7 +34,7 @@ const PATIENCE_MS = 60_000
 
 /** A service process with a database of its own, which a campaign may stop, kill and start again. */
 export class Subject {
-  readonly folder = openFolder('cadastre-campaign-', tmpdir())
+  readonly folder = openFolder('cadastre-campaign-')
   readonly #settings: Readonly<Record<string, string>>
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   #served: Served | undefined
