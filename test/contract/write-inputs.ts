@@ -101,7 +101,23 @@ const types: Readonly<
   object: () => fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 1 })),
 }
 
-function textOf({ minLength = 0, maxLength = 65_535, pattern, format }: Schema): Arbitrary<string> {
+/** Arbitrary texts by their limits: fast-check takes milliseconds to make one. */
+const texts = new Map<string, Arbitrary<string>>()
+
+function textOf(schema: Schema): Arbitrary<string> {
+  const { minLength, maxLength, pattern, format } = schema
+  const key = JSON.stringify([minLength, maxLength, pattern, format])
+  const text = texts.get(key) ?? makeText(schema)
+  texts.set(key, text)
+  return text
+}
+
+function makeText({
+  minLength = 0,
+  maxLength = 65_535,
+  pattern,
+  format,
+}: Schema): Arbitrary<string> {
   const byFormat = formats[format ?? '']
   if (byFormat) return byFormat
   const limits = { minLength, maxLength: Math.min(maxLength, minLength + 20) }
