@@ -38,7 +38,10 @@ const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x
 export class ServedDocument {
   readonly paths: Document['paths']
   readonly #document: Document
+  /** The validators by answers. */
   readonly #validators = new Map<string, ValidateFunction>()
+  /** The validators by the texts of their schemas. */
+  readonly #compiled = new Map<string, ValidateFunction>()
   readonly #routes: readonly { readonly pattern: RegExp; readonly found: Found }[]
   readonly #ajv: Ajv2020
   /** Names of the components that the validator has. */
@@ -180,10 +183,16 @@ export class ServedDocument {
     )
   }
 
+  /** Compiles a schema once, however many answers have it. */
   #compile(schema: Schema): ValidateFunction {
     const compiled = named(schema) as Schema // a schema stays one
+    const text = JSON.stringify(compiled)
+    const known = this.#compiled.get(text)
+    if (known) return known
     this.#addReferenced(compiled)
-    return this.#ajv.compile(compiled)
+    const validate = this.#ajv.compile(compiled)
+    this.#compiled.set(text, validate)
+    return validate
   }
 
   /** Adds the components that a schema refers to: adding all of them takes 100 ms. */
