@@ -59,23 +59,21 @@ function groupOf(path) {
 }
 
 /**
- * Files that import others by names that are computed, and the generators, which load `schema/` in
- * that way, except those that the fixture inventory needs. Tests that reach these files are loaded
- * file by file, so that each module exists once.
+ * Files that import others by names that are computed, such as those of `schema/`. Tests that reach
+ * these files are loaded file by file, so that each module exists once.
  */
 const dynamic =
-  /\/generators\/(?!(components|lock|migration)\.ts$)|^test\/(docs\/(adding-a-model|schema-language)\.test|support\/generated)\.ts$/
+  /^generators\/(declarations|openapi)\.ts$|^test\/(docs\/(adding-a-model|schema-language)\.test|support\/generated)\.ts$/
 
-/** Returns whether a test, or a test file that it imports, has to be loaded file by file. */
+/** Returns whether a file, or a file of the tests or generators that it imports, is loaded alone. */
 export function isDynamic(path, known = new Set()) {
   if (dynamic.test(path)) return true
-  if (!path.startsWith('test/') || known.has(path) || !existsSync(join(root, path))) return false
+  const isFollowed = /^(generators|test)\//.test(path) && !known.has(path)
+  if (!isFollowed || !existsSync(join(root, path))) return false
   known.add(path)
-  const imports = readFileSync(join(root, path), 'utf8').matchAll(/ from '(\.[^']+\.ts)'/g)
+  const text = readFileSync(join(root, path), 'utf8')
+  const imports = text.matchAll(/^import (?!type )[^']* from '(\.[^']+\.ts)'/gm)
   return [...imports].some(([, specifier]) =>
-    isDynamic(
-      posix.join(posix.dirname(path), specifier).replace(/^generators/, '/generators'),
-      known,
-    ),
+    isDynamic(posix.join(posix.dirname(path), specifier), known),
   )
 }
