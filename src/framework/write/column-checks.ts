@@ -1,0 +1,142 @@
+import {
+  requireModel,
+  type Graph,
+  type Model,
+  type Path,
+  type ResolvedField,
+  type UniqueSet,
+} from '../model/graph.ts'
+import { capitalised, withArticle } from '../model/components/describe.ts'
+import { valueOf, type Item } from '../model/item.ts'
+import { sqlContext } from '../model/sql.ts'
+
+/** Adds messages to an item by the value of a check's column. */
+export type Judge = (value: unknown, item: Item) => void
+
+/** One column of the check statement, and the judgement of its values. */
+export interface ColumnCheck {
+  readonly sql: string
+  readonly judge: Judge
+  /** SQL that is true for a new object without a message; absent where every new object passes. */
+  readonly passes?: string
+}
+
+/** Returns the checks of the references and the unique sets of a model. */
+export const columnChecksOf = (graph: Graph, model: Model): readonly ColumnCheck[] => [
+  ...[...model.fields.values()].flatMap((field) => referenceChecks(graph, model, field)),
+  ...model.unique.map((set) => uniquenessCheck(model, set)),
+]
+
+function referenceChecks(graph: Graph, model: Model, field: ResolvedField): readonly ColumnCheck[] {
+  const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
+  if (!target || model.view) return []
+  if (field.many) return [eachExists(field, target)]
+  const exists = oneExists(field, target)
+  return field.reference?.tree ? [exists, loopCheck(model, field)] : [exists]
+}
+
+function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
+  const found = `(select q.id from ${table} q where q.id = r."${name}")`
+  return {
+    sql: found,
+    passes: `(r."${name}" is null or ${found} is not null)`,
+    judge: (found, item) => {
+      const pk = valueOf(item, name) ?? null
+      if (found === null && pk !== null) item.messages.add(name, missing(pk))
+    },
+  }
+}
+
+function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
+  return {
+    sql: `array(
+      select x
+      from unnest(r."${name}") x
+      where not exists (select from ${table} q where q.id = x)
+    )`,
+    judge: (pks, { messages }) => {
+      for (const pk of pks as number[]) messages.add(name, missing(pk)) // the column is an array
+    },
+  }
+}
+
+const missing = (pk: unknown): string => `Invalid pk "${String(pk)}" - object does not exist.`
+
+/**
+ * Refuses an object under itself. Reads the parents that the write sets, because several moves of
+ * one write can make a loop though each alone does not.
+ */
+function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
+  const { columnName = '', name } = field
+  const parent = `case when b.id is null then q.${columnName} else b."${name}" end`
+  const ancestors = `
+    with recursive up(id, next) as (
+      select q.id, ${parent}
+      from ${model.table} q
+      left join batch b on b.id = q.id
+      where q.id = r."${field.name}"
+      union
+      select q.id, ${parent}
+      from ${model.table} q
+      join up on q.id = up.next
+      left join batch b on b.id = q.id
+    )
+    select id from up`
+  return {
+    sql: `coalesce(r.id in (${ancestors}), false)`,
+    judge: (loops, { messages }) => {
+      if (loops)
+        messages.add(
+          field.name,
+          `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
+            'of its descendants.',
+        )
+    },
+  }
+}
+
+/**
+ * Makes the planner use the index. Without it the planner estimates a batch at a hundred objects
+ * and reads all values of the table to look one up.
+ */
+const byIndex = 'offset 0'
+
+function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
+  const equal = set.fields.map((name, index) => {
+    const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
+    return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
+  })
+  const limits = set.whenSet.flatMap((name, index) => [
+    `u.${set.whenSetColumns[index] ?? 'id'} is not null`,
+    `r."${name}" is not null`,
+  ])
+  const where = [...equal, ...limits].join(' and ')
+  const taken = (exclusion: string): string => `exists (
+      select from ${model.table} u
+      where ${where}${exclusion}
+      ${byIndex}
+    )`
+  return {
+    sql: taken(' and u.id <> all($2::integer[])'),
+    passes: `not ${taken('')}`,
+    judge: (isTaken, item) => {
+      if (isTaken && setFields(set).some((name) => item.changes.has(name)))
+        item.messages.add(set.reportedOn, set.message)
+    },
+  }
+}
+
+/** Returns the fields of a unique set and those of its condition. */
+export const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => [
+  ...fields,
+  ...whenSet,
+]
+
+/** Returns SQL of the value of a path into an object that a row `r` refers to. */
+export function referencedSql(graph: Graph, path: Path): string {
+  const [first] = path.steps
+  const target = requireModel(graph, first?.model ?? path.model)
+  const [head = '', ...rest] = path.text.split('.')
+  const value = sqlContext(target, (key) => graph.models.get(key)).path('q', rest.join('.'))
+  return `(select ${value} from ${target.table} q where q.id = r."${head}")`
+}

@@ -1,0 +1,26 @@
+import { merged, type Item } from '../model/item.ts'
+import type { Rule } from '../model/rules.ts'
+
+/**
+ * Adds the messages of rules to an item. `found` has the values of paths into other objects. A rule
+ * about fields that the write does not change, or that have a message already, is left out.
+ */
+export function judgeRules(
+  rules: readonly Rule[],
+  item: Item,
+  found: ReadonlyMap<string, unknown>,
+): void {
+  const values = merged(item)
+  for (const rule of rules) {
+    const touched = rule.paths.some((path) => item.changes.has(headOf(path)))
+    const known = rule.paths.every((path) => !item.messages.has(headOf(path)))
+    const violation =
+      touched && known
+        ? rule.check((path) => found.get(path) ?? values.get(path) ?? null)
+        : undefined
+    if (violation) item.messages.add(violation.field, violation.message)
+  }
+}
+
+/** Returns the field that a path begins with. */
+export const headOf = (path: string): string => path.split('.')[0] ?? path
