@@ -1,6 +1,6 @@
 import { shutOut } from './accounts/shut-out.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
-import { recordChanges, recordRows } from './changes/change-log.ts'
+import { createdEntry, recordChanges, recordRows, updatedEntry } from './changes/change-log.ts'
 import type { Config } from './config.ts'
 import { choiceChanges } from './custom-fields/choice-changes.ts'
 import { definitionChanges } from './custom-fields/definition-changes.ts'
@@ -28,7 +28,9 @@ export function extensionsWith(
   const rows = frameworkRows.filter(([needed]) => has(needed)).flatMap(([, found]) => found)
   return {
     behaviours: mergeBehaviours([...own, ...customFieldRows(graph), ...rows]),
-    ...(has('extras.ObjectChange') ? { record: recordChanges, recordRows } : {}),
+    ...(has('extras.ObjectChange')
+      ? { record: recordChanges, recordRows, createdEntry, updatedEntry }
+      : {}),
     ...(has('secrets.UserKey') ? { vault: vaultOf(secretHashRounds) } : {}),
     ...(has('extras.CustomField') ? { findFilters: findCustomFieldFilters } : {}),
   }

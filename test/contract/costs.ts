@@ -6,6 +6,8 @@ export interface Costs {
   readonly create: number
   readonly update: number
   readonly remove: number
+  /** Whether an object with the least fields is created in one round trip. */
+  readonly createsAtOnce: boolean
 }
 
 interface Extra extends Partial<Costs> {
@@ -46,6 +48,24 @@ const extras: Readonly<Record<string, Extra>> = {
   'users.User': { create: 1, update: 2, remove: 3, reason: 'nobody gives what they lack; their sessions end, the last user key stays' },
 } // prettier-ignore
 
+/** Models whose objects are not created in one round trip, with what is read first. */
+const readsFirst: Readonly<Record<string, string>> = {
+  'circuits.CircuitTermination': 'the interface',
+  'dcim.Device': 'the type, whose components it gets',
+  'dcim.DeviceBay': 'the device and its type',
+  'dcim.InterfaceConnection': 'the interfaces',
+  'dcim.RackReservation': 'the rack and its reservations',
+  'extras.CustomField': 'the models and their objects',
+  'extras.CustomFieldChoice': 'the field',
+  'extras.ImageAttachment': 'the picture',
+  'extras.TopologyMap': 'the patterns are tried',
+  'ipam.Service': 'the addresses',
+  'secrets.UserKey': 'other keys',
+  'users.Group': 'the permissions of the user',
+  'users.Token': 'the permissions of the user',
+  'users.User': 'the permissions of the user',
+}
+
 /**
  * Check, write, change log; a change and a removal begin by locking the rows. Each list of references is another
  * statement or two, custom fields and hierarchies take a lock, and what goes along with a removal is written down too.
@@ -62,9 +82,10 @@ export function costsOf(model: Model): Costs {
     create: 3 + many + locks + create,
     update: 4 + 2 * many + locks + update,
     remove: 3 + along + remove,
+    createsAtOnce: !(model.key in readsFirst),
   }
 }
 
-/** Models whose extra cost nobody has. */
+/** Rows about models that there are not. */
 export const needless = (models: ReadonlyMap<string, Model>): readonly string[] =>
-  Object.keys(extras).filter((key) => !models.has(key))
+  [...Object.keys(extras), ...Object.keys(readsFirst)].filter((key) => !models.has(key))

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
-import { Precondition } from '../database/precondition.ts'
-import type { Statement } from '../database/statement.ts'
+import { ExpectedRow, Precondition } from '../database/precondition.ts'
 import { failure } from '../errors.ts'
 import type { Identity, Tokens } from '../http/identity.ts'
 import { digestKey } from '../model/kinds/key.ts'
@@ -67,34 +65,29 @@ export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
       const [row] = await database.rows({ text: withPermissions, values: [digest] })
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
       const identity = identityOf(row as Row) // as selected
-      known.set(digest, { identity, ...findAgain(digest, row, identity) })
+      known.set(digest, { identity, expected: findAgain(digest, row, identity) })
       return identity
     },
     remembered: (key) => {
       const found = known.get(digestKey(key))
       if (!found) return undefined
-      const { identity, statement, expected } = found
-      const isSame = ([row]: readonly unknown[][]): boolean => isDeepStrictEqual(row, expected)
-      return { identity, unchanged: () => new Precondition(statement, isSame) }
+      const { identity, expected } = found
+      return { identity, unchanged: () => new Precondition(expected) }
     },
   }
 }
 
 /** Returns the statement that finds the user of a token again, and the row that it then returns. */
-function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): FoundAgain {
+function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): ExpectedRow {
   return superuser
-    ? { statement: { text: withoutPermissions, values: [digest] }, expected: row.slice(0, -1) }
-    : { statement: { text: withPermissions, values: [digest] }, expected: row }
-}
-
-interface FoundAgain {
-  readonly statement: Statement
-  readonly expected: readonly unknown[]
+    ? new ExpectedRow({ text: withoutPermissions, values: [digest] }, row.slice(0, -1))
+    : new ExpectedRow({ text: withPermissions, values: [digest] }, row)
 }
 
 /** The user that a token had. */
-interface Known extends FoundAgain {
+interface Known {
   readonly identity: Identity
+  readonly expected: ExpectedRow
 }
 
 /** Returns the user of a token. Throws a 401 if the token has expired or the user is not active. */

@@ -1,4 +1,11 @@
-import type { FoundRows, LoggedChange, Recorder, RowRecorder } from '../write/context.ts'
+import type {
+  CreatedEntry,
+  FoundRows,
+  LoggedChange,
+  Recorder,
+  RowRecorder,
+  UpdatedEntry,
+} from '../write/context.ts'
 import { contentType, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import { storedSql } from '../write/stored.ts'
 
@@ -38,6 +45,83 @@ export const recordChanges: Recorder = async (changes, { author, post }) => {
     text: `${insert} ${given}`,
     values: [JSON.stringify(lines, plain), userId, username, tokenId, requestId],
   })
+}
+
+/**
+ * Returns the part of a statement that records an object, which the statement creates and has the
+ * id of in `created`.
+ */
+export const createdEntry: CreatedEntry = (
+  model,
+  after,
+  { userId, username, tokenId, requestId },
+) => {
+  const { number, word } = actions.create
+  const entry = {
+    model: contentType(model),
+    name: nameIn(model, after) ?? null,
+    action: number,
+    after,
+    message: `${word} ${model.label}`,
+  }
+  return {
+    text: `${insert}
+      from (
+        select e.model, e.object_id, e.object_name, e.action, null::jsonb as before, e.after,
+          e.message || ' ' || e.object_name as message
+        from (
+          select l.model, c.id as object_id, coalesce(l.name, '#' || c.id) as object_name,
+            l.action, l.after, l.message
+          from created c, jsonb_to_record($1::jsonb) as l(
+            model text, name text, action smallint, after jsonb, message text
+          )
+        ) e
+      ) r`,
+    values: [JSON.stringify(entry, plain), userId, username, tokenId, requestId],
+  }
+}
+
+/**
+ * Returns the part of a statement that records an update of one object. The statement has its
+ * former values in `stored` and its id in `updated`.
+ */
+export const updatedEntry: UpdatedEntry = (
+  model,
+  changes,
+  columns,
+  { userId, username, tokenId, requestId },
+) => {
+  const { number, word } = actions.update
+  const label = model.label.replaceAll("'", "''")
+  const image = (names: Iterable<string>): string =>
+    `jsonb_build_object(${[...names].map((name) => `'${name}', s.${columns.get(name)}`).join(', ')})`
+  const kept = keptFields(model, 'update')
+  const names = namesOf(model).filter((name) => kept.some((field) => field.name === name))
+  return {
+    text: `${insert}
+      from (
+        select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
+          ${number} as action, d.before, d.after, '${word} ${label} ' || v.name as message
+        from (
+          select v.id, v.old, ${nameSql(model, kept)} as name
+          from (
+            select s.${columns.get('id')} as id, ${image(Object.keys(changes))} as old,
+              ${image(names)} || $1::jsonb as image
+            from stored s, updated
+            offset 0
+          ) v
+          offset 0
+        ) v
+        cross join lateral (
+          select jsonb_object_agg(o.key, o.value) as before,
+            jsonb_object_agg(o.key, $1::jsonb -> o.key) as after
+          from jsonb_each(v.old) o
+          where o.value <> $1::jsonb -> o.key
+        ) d
+        where d.before is not null
+      ) r`,
+    values: [JSON.stringify(changes, plain), userId, username, tokenId, requestId],
+  }
 }
 
 /**
@@ -140,9 +224,13 @@ export function lineOf({
 }
 
 /** Returns the name of an object: its `name`, the first text that identifies it, or its id. */
-function nameOf(model: Model, id: number, values: Stored): string {
+const nameOf = (model: Model, id: number, values: Stored): string =>
+  nameIn(model, values) ?? `#${id}`
+
+/** Returns the name of an object without its id, or undefined if it has none. */
+function nameIn(model: Model, values: Stored): string | undefined {
   const named = namesOf(model).find((key) => typeof values[key] === 'string' && values[key] !== '')
-  return named === undefined ? `#${id}` : String(values[named])
+  return named === undefined ? undefined : String(values[named])
 }
 
 const namesOf = (model: Model): readonly string[] => [

@@ -16,6 +16,7 @@ type Custom = Readonly<Record<string, unknown>>
  * are read together with the locks, so that they are known when the checks run.
  */
 export const customFieldValues: Behaviour = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     if (!items.some(given)) return
     const definitions = holdDefinitions(work.model, work.rows)

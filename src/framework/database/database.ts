@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
@@ -11,7 +12,7 @@ import { openSingleServer, type ServerConnections, type ServerGroup } from './se
 import { mostConnectionsFor } from './server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
 import type { Rows, Statement } from './statement.ts'
-import { inTransaction } from './transaction.ts'
+import { allAtOnce, inTransaction, type TransactionLimits } from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import { violationOf } from './violations.ts'
 
@@ -36,6 +37,11 @@ export interface Database {
     options?: TransactionOptions,
   ) => Promise<T>
   /**
+   * Runs statements in one transaction and one round trip; returns the rows of each. Does not check
+   * the precondition: a statement has to have it as a condition.
+   */
+  allAtOnce: (statements: readonly Statement[]) => Promise<readonly unknown[][][]>
+  /**
    * Returns the same database for a client: its statements count against the client's share of the
    * connections and of the memory for results, and stop when the client disconnects.
    */
@@ -45,6 +51,8 @@ export interface Database {
    * `PreconditionFailed` unless the precondition is met.
    */
   withPrecondition: (precondition: Precondition) => Database
+  /** The precondition of the first statement; undefined where there is none. */
+  readonly precondition: Precondition | undefined
   /** The client that statements are run for; undefined outside of requests. */
   readonly caller: Caller | undefined
   /** Returns the servers with their roles; undefined where there is only one. */
@@ -126,6 +134,7 @@ interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement
  */
 class ClientDatabase implements Database {
   readonly caller: Caller | undefined
+  readonly precondition: Precondition | undefined
   readonly pools: Database['pools']
   readonly servers: Database['servers']
   readonly statementTimeout: number
@@ -133,12 +142,11 @@ class ClientDatabase implements Database {
   readonly ready: Database['ready']
   readonly close: Database['close']
   readonly #shared: Shared
-  readonly #precondition: Precondition | undefined
 
   constructor(shared: Shared, { caller, precondition }: Partial<Circumstances>) {
     const { group, statementTimeout = defaultStatementTimeout } = shared
     this.#shared = shared
-    this.#precondition = precondition
+    this.precondition = precondition
     this.caller = caller
     this.pools = group.pools
     this.servers = group.servers
@@ -155,23 +163,32 @@ class ClientDatabase implements Database {
   readonly rows: Rows = (statement) => {
     const { group, onStatement } = this.#shared
     onStatement?.(statement)
-    return group.read(statement, { caller: this.caller, precondition: this.#precondition })
+    return group.read(statement, { caller: this.caller, precondition: this.precondition })
   }
 
   readonly transaction: Database['transaction'] = async (
     work,
     { timeout = transactionTimeout } = {},
   ) => {
+    const { precondition } = this
+    return this.#onPrimary((connect, limits) =>
+      inTransaction(connect, { ...limits, timeout, precondition }, work),
+    )
+  }
+
+  readonly allAtOnce: Database['allAtOnce'] = (statements) =>
+    this.#onPrimary((connect, limits) => allAtOnce(connect, limits, statements))
+
+  /** Runs a transaction on a connection for the client. Rejects with typed errors. */
+  async #onPrimary<T>(
+    run: (connect: () => Promise<pg.PoolClient>, limits: TransactionLimits) => Promise<T>,
+  ): Promise<T> {
     const { caller } = this
     try {
       const { pool } = this
-      const limits = {
-        timeout,
-        precondition: this.#precondition,
-        settings: pool.settings,
-        afterCommit: this.#shared.group.afterCommit(caller),
-      }
-      return await inTransaction(() => pool.clientFor(caller), limits, work)
+      const afterCommit = this.#shared.group.afterCommit(caller)
+      const limits = { timeout: transactionTimeout, settings: pool.settings, afterCommit }
+      return await run(() => pool.clientFor(caller), limits)
     } catch (error) {
       throw violationOf(error) ?? mapFailure(error)
     }

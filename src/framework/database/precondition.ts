@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
 
@@ -6,32 +7,68 @@ export class PreconditionFailed extends Error {
   override readonly name = 'PreconditionFailed'
 }
 
+/** A statement, and the first row that it is expected to return. */
+export class ExpectedRow {
+  readonly statement: Statement
+  readonly row: readonly unknown[]
+  /** SQL that is true where the statement returns the row. */
+  readonly condition: Statement
+
+  constructor(statement: Statement, row: readonly unknown[]) {
+    const { text, values } = statement
+    const columns = row.map((_, index) => `c${index}`)
+    const expected = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+    this.statement = statement
+    this.row = row
+    this.condition = {
+      text: `exists (
+        select from (${text}) as found(${columns.join(', ')})
+        where to_jsonb(found) = $${values.length + 1}::jsonb
+      )`,
+      values: [...values, JSON.stringify(expected)],
+    }
+  }
+}
+
 /**
- * A statement whose result a request relies on before it knows it. It is sent with the first
- * statement of the request, whose rows are returned only if the result is the expected one.
+ * A row that a request relies on before it is read. Its statement is sent with the first one of the
+ * request, whose rows are returned only if the row is the expected one. A statement that has the
+ * precondition as a condition needs no other.
  */
 export class Precondition {
-  readonly statement: Statement
-  readonly #holds: (rows: readonly unknown[][]) => boolean
+  readonly #expected: ExpectedRow
   #isMet = false
 
-  /** `holds` returns whether the rows of the statement are the expected ones. */
-  constructor(statement: Statement, holds: (rows: readonly unknown[][]) => boolean) {
-    this.statement = statement
-    this.#holds = holds
+  constructor(expected: ExpectedRow) {
+    this.#expected = expected
   }
 
-  /** True once the statement returned the expected rows. */
+  /** True once the expected row was found. */
   get isMet(): boolean {
     return this.#isMet
   }
 
-  /** Takes the rows of the statement. */
-  accept(rows: readonly unknown[][]): void {
-    this.#isMet ||= this.#holds(rows)
+  /** The statement that returns the row. */
+  get statement(): Statement {
+    return this.#expected.statement
   }
 
-  /** Throws unless the statement returned the expected rows. */
+  /** SQL that is true where the statement returns the expected row. */
+  get condition(): Statement {
+    return this.#expected.condition
+  }
+
+  /** Takes the rows of the statement. */
+  accept(rows: readonly unknown[][]): void {
+    this.#isMet ||= isDeepStrictEqual(rows[0], this.#expected.row)
+  }
+
+  /** Records that a statement with the condition found it true. */
+  fulfil(): void {
+    this.#isMet = true
+  }
+
+  /** Throws unless the statement returned the expected row. */
   require(): void {
     if (!this.#isMet) throw new PreconditionFailed()
   }

@@ -34,17 +34,21 @@ export async function inSingleTransaction<T>(
 }
 
 /** Returns a database whose transactions are savepoints of a transaction. */
-const inside = (database: Database, { rows, savepoint }: TransactionScope): Database => ({
-  ...database,
-  pool: database.pool, // an accessor of the prototype
-  rows,
-  transaction: async (work) => {
+function inside(database: Database, { rows, savepoint }: TransactionScope): Database {
+  const transaction: Database['transaction'] = async (work) => {
     try {
       return await savepoint(work)
     } catch (error) {
       throw violationOf(error) ?? mapFailure(error)
     }
-  },
-})
+  }
+  return {
+    ...database,
+    pool: database.pool, // an accessor of the prototype
+    rows,
+    transaction,
+    allAtOnce: (statements) => transaction((scope) => Promise.all(statements.map(scope.rows))),
+  }
+}
 
 class RolledBack extends Error {}

@@ -22,6 +22,8 @@ export interface TransactionLimits {
   /** Sets the settings of the transaction. */
   readonly settings?: Statement | undefined
   readonly afterCommit?: AfterCommit | undefined
+  /** True if all statements are sent at once: PostgreSQL runs these in one transaction. */
+  readonly isImplicit?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export interface TransactionLimits {
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
-  { timeout, precondition, settings, afterCommit }: TransactionLimits,
+  { timeout, precondition, settings, afterCommit, isImplicit = false }: TransactionLimits,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return onConnection(connect, (client) => {
@@ -50,8 +52,26 @@ export function inTransaction<T>(
       await met
       return value
     }
-    return run(context, guarded, afterCommit).finally(() => limits.forEach(clearTimeout))
+    const commands = isImplicit && !afterCommit ? implicit : commandsOf(context)
+    return run(context, guarded, { commands, afterCommit }).finally(() =>
+      limits.forEach(clearTimeout),
+    )
   })
+}
+
+/** Runs statements in one transaction and one round trip. Returns the rows of each. */
+export async function allAtOnce(
+  connect: () => Promise<pg.PoolClient>,
+  limits: TransactionLimits,
+  statements: readonly Statement[],
+): Promise<readonly unknown[][][]> {
+  let results: readonly Promise<unknown[][]>[] = []
+  await inTransaction(connect, { ...limits, isImplicit: true }, async ({ rows }) => {
+    results = statements.map(rows)
+    // The transaction fails with the same error.
+    for (const result of results) result.catch(() => undefined)
+  })
+  return Promise.all(results)
 }
 
 const silent = (): Error => new DatabaseUnavailable('The database did not answer in time.')
@@ -76,8 +96,8 @@ async function onConnection<T>(
 
 /** The commands that begin and end a transaction or a savepoint. */
 interface TransactionCommands {
-  readonly begin: string
-  readonly commit: string
+  readonly begin?: string
+  readonly commit?: string
   readonly undo: readonly string[]
   /**
    * True waits for all results before the end. Only a savepoint is then rolled back, not the
@@ -93,6 +113,9 @@ const outermost: TransactionCommands = {
   settlesFirst: false,
 }
 
+/** PostgreSQL begins and ends the transaction of a pipeline. */
+const implicit: TransactionCommands = { undo: ['rollback'], settlesFirst: false }
+
 const savepoint = (depth: number): TransactionCommands => ({
   begin: `savepoint nested_${depth}`,
   commit: `release savepoint nested_${depth}`,
@@ -100,31 +123,42 @@ const savepoint = (depth: number): TransactionCommands => ({
   settlesFirst: true,
 })
 
+const commandsOf = ({ depth }: TransactionContext): TransactionCommands =>
+  depth === 0 ? outermost : savepoint(depth)
+
 const scopeOf = (context: TransactionContext): TransactionScope => ({
   rows: context.rows,
   post: context.post,
-  savepoint: (work) => run(new TransactionContext(context.connection, context), work),
+  savepoint: (work) => {
+    const inner = new TransactionContext(context.connection, context)
+    return run(inner, work, { commands: commandsOf(inner) })
+  },
 })
+
+/** The commands of a transaction, and the statement that follows it. */
+interface TransactionEnds {
+  readonly commands: TransactionCommands
+  readonly afterCommit?: AfterCommit | undefined
+}
 
 async function run<T>(
   context: TransactionContext,
   work: (scope: TransactionScope) => Promise<T>,
-  afterCommit?: AfterCommit,
+  { commands, afterCommit }: TransactionEnds,
 ): Promise<T> {
-  const { begin, commit, undo, settlesFirst } =
-    context.depth === 0 ? outermost : savepoint(context.depth)
-  void context.control(begin)
+  const { begin, commit, undo, settlesFirst } = commands
+  if (begin) void context.control(begin)
   try {
     const value = await work(scopeOf(context))
     context.requireOpen()
     if (settlesFirst) await context.settled()
     context.close()
-    const ended = context.control(commit)
+    const ended = commit && context.control(commit)
     const after = afterCommit && context.control(afterCommit.text)
     await context.settled()
     // After an error the server turns a commit into a rollback, and reports it only in the command
     // tag.
-    if ((await ended).command === 'ROLLBACK')
+    if (ended && (await ended).command === 'ROLLBACK')
       throw new Error('an error inside a transaction was not handled')
     if (after) afterCommit.accept((await after).rows)
     return value

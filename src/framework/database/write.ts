@@ -3,7 +3,7 @@ import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../model/item.ts'
 import type { Database } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
-import type { Executor } from './statement.ts'
+import type { Executor, Statement } from './statement.ts'
 import { Violation } from './violations.ts'
 
 /** Writes objects inside one transaction. */
@@ -132,8 +132,16 @@ function insert(post: Post, model: Model, items: readonly Row[]): void {
   if (items.length >= bulkThreshold) post({ text: analyzeSql(model, items.length), values: [] })
 }
 
-/** Updates all objects with one statement, each with its own values. */
 function updateRows(post: Post, model: Model, items: readonly Row[]): void {
+  const statement = updateStatement(model, items)
+  if (statement) post(statement)
+}
+
+/**
+ * Returns a statement that updates all objects, each with its own values. Their rows are `t`.
+ * Returns undefined where it would change no column.
+ */
+export function updateStatement(model: Model, items: readonly Row[]): Statement | undefined {
   const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
   const changed = items.map((item) => ({
@@ -141,14 +149,14 @@ function updateRows(post: Post, model: Model, items: readonly Row[]): void {
     changes: new Map([...item.changes, ...touched.map(({ name }) => [name, now] as const)]),
   }))
   const names = changedColumns(model, changed)
-  if (names.length === 0) return
+  if (names.length === 0) return undefined
   const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
   const text = `
     update ${model.table} t
     set ${sets.join(', ')}
     from ${rowsSql(model, names)}
     where t.id = r.id`
-  post({ text, values: [rowsJson(changed, names)] })
+  return { text, values: [rowsJson(changed, names)] }
 }
 
 /** Returns the columns, except for the id, that at least one of the objects changes. */

@@ -1,3 +1,5 @@
+import type { Statement } from '../database/statement.ts'
+
 /** Collects the parameters of a statement; every value from a client is added here. */
 export class Parameters {
   readonly values: unknown[] = []
@@ -19,5 +21,15 @@ export class Parameters {
     return values.length === 1 && others.length === 0
       ? `array[${this.add(value, type)}]`
       : this.add(values, `${type}[]`)
+  }
+
+  /**
+   * Adds the parameters of a statement that becomes a part of this one. Returns its text with their
+   * new numbers.
+   */
+  place({ text, values }: Statement): string {
+    const before = this.values.length
+    this.values.push(...values)
+    return text.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
   }
 }

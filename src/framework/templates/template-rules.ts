@@ -8,6 +8,7 @@ import { assertTemplate } from './templates.ts'
 /** Checks the templates in these fields before they are stored. */
 export function templatesIn(...fields: readonly string[]): Behaviour {
   return {
+    mayAssumeNoRows: true,
     check: async (items) => {
       for (const item of items) for (const field of fields) await judge(item, field)
     },
@@ -27,6 +28,7 @@ async function judge({ changes, messages }: Item, field: string): Promise<void> 
 
 /** Requires that a template is for a model whose objects can be listed. */
 export const ofListedModel: Behaviour = {
+  mayAssumeNoRows: true,
   check: async (items, { graph }) => {
     const models = listedModels(graph)
     for (const { changes, messages } of items) {

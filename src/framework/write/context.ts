@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Executor } from '../database/statement.ts'
+import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
@@ -31,6 +31,8 @@ export interface Extensions {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   readonly record?: Recorder
   readonly recordRows?: RowRecorder
+  readonly createdEntry?: CreatedEntry
+  readonly updatedEntry?: UpdatedEntry
   /** Set where models have sealed fields. */
   readonly vault?: Vault
   /** Finds filters that are not declared. Called when a query names an undeclared filter. */
@@ -118,6 +120,12 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
   check?(items: readonly Item<Fields>[], work: Work): Promise<void>
   created?(objects: readonly Written<Fields>[], work: Work): Promise<void>
   updated?(objects: readonly Written<Fields>[], work: Work): Promise<void>
+  /**
+   * True allows to run `lock`, `prepare` and `check` as if their statements found no rows. One
+   * object is then written in one round trip, on the condition that they find none. Otherwise
+   * everything runs again with the rows.
+   */
+  readonly mayAssumeNoRows?: boolean
   /** Runs before the rows are deleted; refuses by throwing. */
   removing?(ids: readonly number[], work: Work): Promise<void>
 }
@@ -161,6 +169,28 @@ export interface FoundRows {
 
 /** Adds changes of rows to the change log by one statement. */
 export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
+
+/**
+ * Returns an `insert` of the entry of a new object, for a statement that has the id of the object
+ * in `created`. Its parameters begin with `$1`.
+ */
+export type CreatedEntry = (
+  model: Model,
+  after: Readonly<Record<string, unknown>>,
+  author: Author,
+) => Statement
+
+/**
+ * Returns an `insert` of the entry of an updated object, for a statement that has its former values
+ * in `stored`, in the given columns by field, and its id in `updated`. Its parameters begin with
+ * `$1`. Inserts nothing where the values have not changed.
+ */
+export type UpdatedEntry = (
+  model: Model,
+  changes: Readonly<Record<string, unknown>>,
+  columns: ReadonlyMap<string, string>,
+  author: Author,
+) => Statement
 
 /** Returns the context of a behaviour for a transaction. */
 export function workOf(

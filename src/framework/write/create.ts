@@ -2,6 +2,8 @@ import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import type { Item } from '../model/item.ts'
 import { parseChange, type BodyOptions } from './change.ts'
+import { pauseAttempts, type Attempt } from './attempts.ts'
+import { createAtOnce } from './create-at-once.ts'
 import { recordOf } from './record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, explainViolation } from './items.ts'
@@ -36,8 +38,11 @@ async function create(
     context,
     bodies.map((body) => parseChange(model, body, 'create', options)),
   )
+  const [change] = changes
+  const attempt: Attempt = isList || !change ? {} : await createAtOnce(context, change)
+  if (attempt.record) return [attempt.record]
   let items: readonly Item[] = []
-  return explainViolation(
+  const records = await explainViolation(
     () =>
       transactionOf(database, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
@@ -46,6 +51,8 @@ async function create(
       }),
     () => checkItems(context, items, executorOutside(context), isList),
   )
+  if (attempt.isRefused) pauseAttempts(context)
+  return records
 }
 
 /** Options of a create. */

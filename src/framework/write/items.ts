@@ -69,7 +69,22 @@ export async function checkItems(
   executor: Executor,
   isList: boolean,
 ): Promise<void> {
-  const { graph, model, extensions } = context
+  const { graph, model } = context
+  await runChecks(context, items, executor, async () => {
+    const check = planCheck(graph, model, items)
+    if (check) check.judge(await executor.rows(check.statement))
+  })
+  throwAny(items, isList)
+}
+
+/** Locks and completes the items, and adds the messages of all checks. */
+export async function runChecks(
+  context: WriteContext,
+  items: readonly Item[],
+  executor: Executor,
+  checkDeclared: () => Promise<void>,
+): Promise<void> {
+  const { model, extensions } = context
   const behaviour = extensions.behaviours.get(model.key)
   const work = workOf(context, executor)
   checkLengths(model, items)
@@ -78,10 +93,8 @@ export async function checkItems(
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work)
-  const check = planCheck(graph, model, items)
-  if (check) check.judge(await executor.rows(check.statement))
+  await checkDeclared()
   await behaviour?.check?.(items, work)
-  throwAny(items, isList)
 }
 
 /**

@@ -16,9 +16,19 @@ export function mergeBehaviours(rows: readonly BehaviourRow[]): ReadonlyMap<stri
 }
 
 function mergeTwo(first: Behaviour, second: Behaviour): Behaviour {
-  const keys = new Set([...keysOf(first), ...keysOf(second)])
-  return Object.fromEntries([...keys].map((key) => [key, inSequence(first[key], second[key])]))
+  const keys = new Set([...stepsOf(first), ...stepsOf(second)])
+  const steps = [...keys].map((key) => [key, inSequence(first[key], second[key])])
+  return {
+    ...Object.fromEntries(steps),
+    mayAssumeNoRows: assumesNoRows(first) && assumesNoRows(second),
+  }
 }
+
+/** Returns whether a write may run the functions of a behaviour as if they found no rows. */
+export const assumesNoRows = (behaviour: Behaviour): boolean =>
+  behaviour.mayAssumeNoRows ?? !reading.some((step) => behaviour[step])
+
+const reading = ['lock', 'prepare', 'check'] as const
 
 type Step = (subjects: never, work: never) => Promise<void> | void
 
@@ -29,5 +39,7 @@ function inSequence(first: Step | undefined, second: Step | undefined): Step {
   }
 }
 
-const keysOf = (behaviour: Behaviour): readonly (keyof Behaviour)[] =>
-  Object.keys(behaviour) as (keyof Behaviour)[] // a behaviour has no other keys
+type StepName = Exclude<keyof Behaviour, 'mayAssumeNoRows'>
+
+const stepsOf = (behaviour: Behaviour): readonly StepName[] =>
+  Object.keys(behaviour).filter((key) => key !== 'mayAssumeNoRows') as StepName[] // no other keys

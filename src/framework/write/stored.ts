@@ -6,6 +6,8 @@ import type { Values } from '../model/item.ts'
 /** A statement that reads stored rows and locks them until the transaction ends. */
 export interface StoredPlan {
   readonly statement: Statement
+  /** The columns of the statement by the names of the fields. */
+  readonly columns: ReadonlyMap<string, string>
   /** Returns the stored values by id and field name. Deleted rows are missing. */
   readonly values: (rows: readonly (readonly unknown[])[]) => ReadonlyMap<number, Values>
 }
@@ -20,16 +22,13 @@ export function planStored(
   ids: readonly number[],
   { forDelete = false }: { readonly forDelete?: boolean } = {},
 ): StoredPlan {
-  const fields = [...model.fields.values()].filter((field) => field.columnName)
-  const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
-  const text = `
-    select ${columns.join(', ')}
-    from ${model.table} t
-    where t.id = any($1::integer[])
-    order by t.id
-    ${forDelete ? 'for update' : 'for no key update'} of t`
+  const { fields, columns, text } = selectOf(graph, model)
   return {
-    statement: { text, values: [ids] },
+    statement: {
+      text: `${text} ${forDelete ? 'for update' : 'for no key update'} of t`,
+      values: [ids],
+    },
+    columns,
     values: (rows) =>
       new Map(
         rows.map((row) => [
@@ -38,6 +37,32 @@ export function planStored(
         ]),
       ),
   }
+}
+
+/** The statement that selects the rows of a model, without a lock. */
+interface Select extends Pick<StoredPlan, 'columns'> {
+  readonly fields: readonly ResolvedField[]
+  readonly text: string
+}
+
+const selects = new WeakMap<Model, Select>()
+
+function selectOf(graph: Graph, model: Model): Select {
+  const known = selects.get(model)
+  if (known) return known
+  const fields = [...model.fields.values()].filter((field) => field.columnName)
+  const list = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
+  const select: Select = {
+    fields,
+    columns: new Map(fields.map(({ name }, index) => [name, `c${index}`])),
+    text: `
+    select ${list.join(', ')}
+    from ${model.table} t
+    where t.id = any($1::integer[])
+    order by t.id`,
+  }
+  selects.set(model, select)
+  return select
 }
 
 /** Returns SQL of the stored value of a field in a row `t`. */

@@ -9,6 +9,7 @@ import { checkGrowth, grows } from './rack-room.ts'
  * the flag keeps its templates, and its other fields can be changed.
  */
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     await lockRacks(work, storedIds(items.filter(grows)))
   },

@@ -14,6 +14,7 @@ const checkedFields = ['device', 'form_factor', 'lag'] as const
 
 /** Checks the connections, circuits, LAG members and addresses of an interface when it changes. */
 export const deviceInterfaceBehaviour: Behaviour<FlatInterface> = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     const moved = stored(changing(items, 'device'))
     await lockRows(work, 'dcim.Device', referredIds(moved, 'device'), 'share')

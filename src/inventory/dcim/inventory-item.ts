@@ -12,6 +12,7 @@ import { lockRows } from '../locking.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */
 export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))

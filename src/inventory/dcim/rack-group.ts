@@ -6,6 +6,7 @@ import { changing, withoutMessages, stored, storedIds } from './row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroupBehaviour: Behaviour<FlatRackGroup> = {
+  mayAssumeNoRows: true,
   check: (items, work) =>
     checkRacks(stored(withoutMessages(changing(items, 'site'), 'site')), work),
 }

@@ -20,6 +20,7 @@ import { deviceWording, unitsFrom } from './wording.ts'
  * rack to its new site.
  */
 export const rackBehaviour: Behaviour<FlatRack> = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     const grouped = referredIds(changing(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')

@@ -22,13 +22,11 @@ export const sameHost: Kind = {
 }
 
 /** Refuses duplicates in a VRF with unique space, and in the global space if it is enforced. */
-export function noDuplicates(
-  kind: Kind,
-  enforceGlobal: boolean,
-): Required<Pick<Behaviour, 'lock' | 'check'>> {
+export function noDuplicates(kind: Kind, enforceGlobal: boolean): Behaviour {
   const { field, label } = kind
   return {
-    lock: (items, { rows }) => lockOwnSpaces(items, field, { rows, enforceGlobal }),
+    mayAssumeNoRows: true,
+    lock: async (items, { post }) => lockOwnSpaces(items, field, { post, enforceGlobal }),
     check: async (items, work) => {
       const found = await findDuplicates(kind, enforceGlobal, items, work)
       for (const [index, space, there, value] of found) {
@@ -90,7 +88,8 @@ async function findDuplicates(
  * Refuses to make a VRF unique while it has duplicates. Its row is locked, so that concurrent
  * writers wait.
  */
-export const uniqueSpace: Required<Pick<Behaviour<FlatVRF>, 'check'>> = {
+export const uniqueSpace: Behaviour<FlatVRF> = {
+  mayAssumeNoRows: true,
   check: async (items, { rows }) => {
     const judged = items.filter(
       (item) =>

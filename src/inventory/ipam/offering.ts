@@ -142,7 +142,7 @@ function takeNext(
   const bodies = givenBodies(request, config)
   return transactionOf(request.database, bodies.length, async (writer) => {
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
-    await lockSpaces([parent.vrf], writer.rows)
+    lockSpaces([parent.vrf], writer.post)
     const full = await take(parent, { bodies, isList }, writer.rows)
     return createWithin(context, writer, full, { ignored: request.ignored, isList })
   })

@@ -5,7 +5,8 @@ import { rowsJson, rowsSql, type Item } from '../../framework/model/item.ts'
  * Requires that the primary address of a device stays on one of its interfaces and keeps its IP
  * version.
  */
-export const staysPrimary: Required<Pick<Behaviour, 'check'>> = {
+export const staysPrimary: Behaviour = {
+  mayAssumeNoRows: true,
   check: async (items, work) => {
     const judged = items.some(
       ({ id, changes }) => id !== undefined && (changes.has('interface') || changes.has('address')),

@@ -41,7 +41,8 @@ const messageOf = (addresses: readonly string[]): string =>
   `${addresses.join(', ')} ${addresses.length === 1 ? 'is' : 'are'} not.`
 
 /** Requires that an address on which services listen stays on an interface of their device. */
-export const staysListening: Required<Pick<Behaviour<FlatIPAddress>, 'check'>> = {
+export const staysListening: Behaviour<FlatIPAddress> = {
+  mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
     if (!judged) return

@@ -1,4 +1,4 @@
-import type { Rows } from '../../framework/database/statement.ts'
+import type { Executor } from '../../framework/database/statement.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 
 /** The key of the advisory lock for the address space outside all VRFs. */
@@ -15,15 +15,15 @@ export function moves(item: Item, field: string): boolean {
  * Serialises writers of the same address spaces until their transactions end; null is the space
  * outside all VRFs. The locks conflict with changes of a VRF, but not with references to it.
  */
-export async function lockSpaces(vrfs: readonly (number | null)[], rows: Rows): Promise<void> {
+export function lockSpaces(vrfs: readonly (number | null)[], post: Executor['post']): void {
   const ids = [...new Set(vrfs)].filter((id) => id !== null)
   if (ids.length > 0) {
     const text =
       'select v.id from ipam_vrf v where v.id = any($1::integer[]) order by v.id for no key update'
-    await rows({ text, values: [ids] })
+    post({ text, values: [ids] })
   }
   if (vrfs.includes(null))
-    await rows({
+    post({
       text: 'select pg_advisory_xact_lock($1::integer, $2::integer)::text',
       values: globalSpace,
     })
@@ -33,15 +33,15 @@ export async function lockSpaces(vrfs: readonly (number | null)[], rows: Rows): 
  * Locks the spaces into which a write puts objects; the one outside all VRFs only if it must be
  * unique.
  */
-export async function lockOwnSpaces(
+export function lockOwnSpaces(
   items: readonly Item[],
   field: string,
-  { rows, enforceGlobal }: { readonly rows: Rows; readonly enforceGlobal: boolean },
-): Promise<void> {
+  { post, enforceGlobal }: Pick<Executor, 'post'> & { readonly enforceGlobal: boolean },
+): void {
   const vrfs = items.filter((item) => moves(item, field)).map(vrfOf)
-  await lockSpaces(
+  lockSpaces(
     vrfs.filter((vrf) => vrf !== null || enforceGlobal),
-    rows,
+    post,
   )
 }
 

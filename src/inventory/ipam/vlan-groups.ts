@@ -8,7 +8,8 @@ import { inParts, withPrisma } from '../prisma.ts'
 /**
  * Locks the group of a VLAN, so that it stays at its site; a declared rule checks that both agree.
  */
-export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
+export const groupHolds: Behaviour<FlatVLAN> = {
+  mayAssumeNoRows: true,
   lock: async (items, work) => {
     const groups = items
       .filter(({ changes }) => changes.has('group') || changes.has('site'))
@@ -18,7 +19,8 @@ export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
 }
 
 /** Refuses to move a VLAN group to another site while it has VLANs of the old one. */
-export const groupMoves: Required<Pick<Behaviour<FlatVLANGroup>, 'check'>> = {
+export const groupMoves: Behaviour<FlatVLANGroup> = {
+  mayAssumeNoRows: true,
   check: async (items, work) => {
     const moved = items.filter(
       ({ id, changes, messages }) =>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import t from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
-import { Precondition } from '../../../src/framework/database/precondition.ts'
+import { ExpectedRow, Precondition } from '../../../src/framework/database/precondition.ts'
 import type { Statement } from '../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -51,23 +51,28 @@ t.test('sends short statements of different clients together', async (t) => {
   )
 })
 
+/** The precondition that the first row has a name. */
+const expecting = (name: string): Precondition =>
+  new Precondition(new ExpectedRow(readName(1), [name]))
+
 t.test('runs a statement that requests of a batch share once', async (t) => {
   const before = queries.length
   const shared = readName(7)
-  const accepted: number[] = []
-  const read = (id: number): Promise<unknown[][]> => {
-    const holds = ([row]: readonly unknown[][]): boolean => accepted.push(id) > 0 && row?.[0] !== ''
-    return clientOf(`client ${id}`)
-      .withPrecondition(new Precondition(shared, holds))
-      .rows(readName(id))
-  }
   const ids = [1, 2, 3, 4]
+  const preconditions = ids.map(() => new Precondition(new ExpectedRow(shared, ['xxxxxxx'])))
+  const read = (id: number): Promise<unknown[][]> =>
+    clientOf(`client ${id}`)
+      .withPrecondition(preconditions[id - 1] ?? expecting(''))
+      .rows(readName(id))
   const results = await Promise.all(ids.map(read))
   t.strictSame(
     results.map((rows) => String(rows[0]?.[0]).length),
     ids,
   )
-  t.strictSame(accepted, ids, 'each request gets its rows')
+  t.ok(
+    preconditions.every(({ isMet }) => isMet),
+    'each request gets its rows',
+  )
   t.strictSame(
     queries.slice(before).map(({ length }) => length),
     [5],
@@ -124,8 +129,6 @@ t.test('a statement that waits for a lock does not delay those of others', async
 })
 
 t.test('returns rows only if the precondition is met', async (t) => {
-  const expecting = (name: string): Precondition =>
-    new Precondition(readName(1), (rows) => rows[0]?.[0] === name)
   for (const isShort of [true, false]) {
     const statement = { ...readName(2), isShort }
     const before = queries.length
@@ -146,8 +149,7 @@ t.test('returns rows only if the precondition is met', async (t) => {
 t.test('commits a transaction only if the precondition is met', async (t) => {
   const names = ['awaited', 'posted']
   for (const name of names) {
-    const precondition = new Precondition(readName(1), (rows) => rows[0]?.[0] === name)
-    const guarded = clientOf('a').withPrecondition(precondition)
+    const guarded = clientOf('a').withPrecondition(expecting(name))
     const insert = { text: 'insert into sample values ($1, $2)', values: [name.length * 100, name] }
     const write = (): Promise<unknown> =>
       guarded.transaction(async ({ rows, post }) => {

@@ -1,0 +1,85 @@
+import type { Database } from '../database/database.ts'
+import type { Executor, Statement } from '../database/statement.ts'
+import { Violation } from '../database/violations.ts'
+import { FieldMessages } from '../error-messages.ts'
+import type { Change } from './change.ts'
+import type { Behaviour, Extensions, WriteContext } from './context.ts'
+import { assumesNoRows } from './merge-behaviours.ts'
+
+/** What became of an attempt to write an object in one round trip. */
+export interface Attempt {
+  /** The record of the object; absent where nothing was written. */
+  readonly record?: Record<string, unknown>
+  /** True if the database was asked, and refused. */
+  readonly isRefused?: boolean
+}
+
+/** Returns whether an object may be written before anything is read. `effect` needs what was. */
+export function mayAttempt(
+  context: WriteContext,
+  { messages }: Change,
+  effect: 'created' | 'updated',
+): boolean {
+  const { model, extensions } = context
+  const behaviour: Behaviour = extensions.behaviours.get(model.key) ?? {}
+  if (messages.size > 0 || model.view || !assumesNoRows(behaviour)) return false
+  const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
+  return isPlain && !behaviour[effect] && !isPaused(context)
+}
+
+/** Returns a change with messages of its own, so that those of the request stay as they are. */
+export const withOwnMessages = (change: Change): Change => ({
+  ...change,
+  messages: new FieldMessages(),
+})
+
+/** Runs nothing, and collects statements. Answers those that read as if they found no rows. */
+export class NoRowsAssumed implements Executor {
+  readonly posted: Statement[] = []
+  readonly reads: Statement[] = []
+
+  readonly rows: Executor['rows'] = async (statement) => {
+    this.reads.push(statement)
+    return []
+  }
+
+  readonly post: Executor['post'] = (statement) => void this.posted.push(statement)
+}
+
+/**
+ * Runs statements, the last of which has the precondition as a condition. Returns its row, or
+ * undefined if it wrote nothing.
+ */
+export async function runAttempt(
+  database: Database,
+  statements: readonly Statement[],
+): Promise<readonly unknown[] | undefined> {
+  try {
+    const results = await database.allAtOnce(statements)
+    const [row] = results.at(-1) ?? []
+    if (row) database.precondition?.fulfil()
+    return row
+  } catch (error) {
+    if (error instanceof Violation) return undefined
+    throw error
+  }
+}
+
+/** SQL of the precondition of a request, unless it is met. */
+export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
+  precondition?.isMet === false ? precondition.condition : undefined
+
+/** Milliseconds without attempts after one that was refused although the object could be written. */
+const pause = 10_000
+
+/** When attempts begin again, by the keys of models; each service has its own. */
+const pauses = new WeakMap<Extensions, Map<string, number>>()
+
+/** Makes no more attempts for the model of an object for some time. */
+export function pauseAttempts({ extensions, model }: WriteContext): void {
+  const known = pauses.get(extensions) ?? new Map<string, number>()
+  pauses.set(extensions, known.set(model.key, Date.now() + pause))
+}
+
+const isPaused = ({ extensions, model }: WriteContext): boolean =>
+  (pauses.get(extensions)?.get(model.key) ?? 0) > Date.now()

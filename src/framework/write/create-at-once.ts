@@ -1,0 +1,64 @@
+import type { Item } from '../model/item.ts'
+import {
+  mayAttempt,
+  NoRowsAssumed,
+  openPrecondition,
+  runAttempt,
+  withOwnMessages,
+  type Attempt,
+} from './attempts.ts'
+import type { Change } from './change.ts'
+import { loggable, type WriteContext } from './context.ts'
+import { insertConditions } from './insert-conditions.ts'
+import { planInsert, type ConditionalInsert } from './insert-statement.ts'
+import { itemsOf, runChecks } from './items.ts'
+import { recordOf } from './record.ts'
+
+/**
+ * Creates an object in one round trip: by a statement that inserts it, and its entry of the change
+ * log, on the condition that nothing stands against it. Creates nothing where values have to be
+ * read first, or where the object may be refused: the checks of `createObject` then find out what
+ * is wrong with it.
+ */
+export async function createAtOnce(context: WriteContext, change: Change): Promise<Attempt> {
+  if (!mayAttempt(context, change, 'created')) return {}
+  const assumed = new NoRowsAssumed()
+  const checked = await checkedItem(context, change, assumed)
+  if (!checked) return {}
+  const { item, conditions } = checked
+  const { model, database, extensions, author } = context
+  const insert = planInsert({
+    model,
+    item,
+    conditions,
+    emptyReads: assumed.reads,
+    precondition: openPrecondition(database),
+    entry: extensions.createdEntry?.(model, loggable(model, item.changes), author),
+  })
+  const row = await runAttempt(database, [...assumed.posted, insert])
+  return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
+}
+
+/** A new object that passes the checks if it meets SQL conditions on its row `r`. */
+type CheckedItem = Pick<ConditionalInsert, 'item' | 'conditions'>
+
+/** Checks a new object as far as this can be done without rows. */
+async function checkedItem(
+  context: WriteContext,
+  change: Change,
+  assumed: NoRowsAssumed,
+): Promise<CheckedItem | undefined> {
+  const [item] = await itemsOf(context, [withOwnMessages(change)], [], assumed.rows)
+  if (!item || assumed.reads.length > 0 || isLinked(context, item)) return undefined
+  let conditions: readonly string[] | undefined
+  await runChecks(context, [item], assumed, async () => {
+    conditions = insertConditions(context.graph, context.model, item)
+  })
+  return conditions && item.messages.size === 0 ? { item, conditions } : undefined
+}
+
+/** Returns whether an item has rows in other tables than its own. */
+const isLinked = ({ model }: WriteContext, { changes }: Item): boolean =>
+  [...model.fields.values()].some(
+    ({ many, name }) => many && ((changes.get(name) ?? []) as readonly unknown[]).length > 0,
+  )

@@ -1,0 +1,58 @@
+import type { Graph, Model } from '../model/graph.ts'
+import { valueOf, type Item } from '../model/item.ts'
+import type { Rule } from '../model/rules.ts'
+import { columnChecksOf, referencedSql } from './column-checks.ts'
+import { headOf, judgeRules } from './judge-rules.ts'
+
+/**
+ * Checks a new object against the rules about its own values. Returns SQL conditions on its row `r`
+ * for what only the database knows: references exist, unique sets stay unique, values of other
+ * objects fit. Returns undefined where such a rule cannot be written in SQL. Equal conditions are
+ * the same array.
+ */
+export function insertConditions(
+  graph: Graph,
+  model: Model,
+  item: Item,
+): readonly string[] | undefined {
+  const onOthers = model.rules.filter((rule) => readsOthers(model, rule, item))
+  judgeRules(
+    model.rules.filter((rule) => !onOthers.includes(rule)),
+    item,
+    new Map(),
+  )
+  const name = onOthers.map((rule) => rule.name).join()
+  const known = compiled.get(model) ?? new Map<string, readonly string[] | undefined>()
+  compiled.set(model, known)
+  if (!known.has(name)) known.set(name, compile(graph, model, onOthers))
+  return known.get(name)
+}
+
+/** The conditions of each model, by the rules that read other objects. */
+const compiled = new WeakMap<Model, Map<string, readonly string[] | undefined>>()
+
+/** Returns whether a rule reads a field of another object that the item refers to. */
+const readsOthers = ({ rulePaths }: Model, { paths }: Rule, item: Item): boolean =>
+  paths.some(
+    (path) =>
+      (rulePaths.get(path)?.steps.length ?? 0) > 0 &&
+      (valueOf(item, headOf(path)) ?? null) !== null,
+  )
+
+function compile(
+  graph: Graph,
+  model: Model,
+  rules: readonly Rule[],
+): readonly string[] | undefined {
+  const conditions = rules.map((rule) => ruleSql(graph, model, rule))
+  if (conditions.includes(undefined)) return undefined
+  const passes = columnChecksOf(graph, model).map((check) => check.passes)
+  return [...passes, ...conditions].filter((condition) => condition !== undefined)
+}
+
+/** Returns SQL of a rule about a field of another object, to which the row `r` refers. */
+function ruleSql(graph: Graph, model: Model, { compares }: Rule): string | undefined {
+  if (compares?.by !== 'sameAs') return undefined
+  const path = model.rulePaths.get(compares.path)
+  return path && `${referencedSql(graph, path)} is not distinct from r."${compares.field}"`
+}

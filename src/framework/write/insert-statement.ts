@@ -1,0 +1,82 @@
+import type { Statement } from '../database/statement.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import { sequenceName } from '../model/id.ts'
+import { rowsJson, rowsSql, type Item } from '../model/item.ts'
+import { Parameters } from '../sql/parameters.ts'
+
+/** A new object, and what must hold for it to be inserted. */
+export interface ConditionalInsert {
+  readonly model: Model
+  readonly item: Item
+  /** SQL conditions on its row `r`. */
+  readonly conditions: readonly string[]
+  /** Statements that must find no rows. */
+  readonly emptyReads: readonly Statement[]
+  /** A further SQL condition. */
+  readonly precondition: Statement | undefined
+  /** An `insert` that follows, if the object was inserted; its id is in `created`. */
+  readonly entry: Statement | undefined
+}
+
+/** Returns a statement that inserts an object and returns its id, or inserts nothing. */
+export function planInsert(insert: ConditionalInsert): Statement {
+  const { model, item } = insert
+  const names = columnsOf(model).map(({ name }) => name)
+  return {
+    text: textOf(insert),
+    values: [rowsJson([item], names), ...partsOf(insert).flatMap(({ values }) => values)],
+  }
+}
+
+/** Returns the parts of the statement that have parameters, in the order of these. */
+const partsOf = ({ emptyReads, precondition, entry }: ConditionalInsert): readonly Statement[] =>
+  [...emptyReads, precondition, entry].filter((part) => part !== undefined)
+
+const texts = new WeakMap<readonly string[], Map<string, string>>()
+const mostTexts = 100
+
+/** Returns the text of the statement, which is made once for the same conditions and parts. */
+function textOf(insert: ConditionalInsert): string {
+  const { conditions, item } = insert
+  const known = texts.get(conditions) ?? new Map<string, string>()
+  texts.set(conditions, known)
+  const key = [item.changes.size, ...partsOf(insert).map(({ text }) => text)].join()
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const text = insertSql(insert)
+  if (known.size < mostTexts) known.set(key, text)
+  return text
+}
+
+function insertSql(insert: ConditionalInsert): string {
+  const { model, item, conditions, emptyReads, precondition, entry } = insert
+  const all = columnsOf(model)
+  const stored = all.filter(({ name }) => name !== 'id' && item.changes.has(name))
+  const parameters = new Parameters()
+  const row = {
+    text: rowsSql(
+      model,
+      all.map(({ name }) => name),
+    ),
+    values: [undefined],
+  }
+  const place = (part: Statement): string => parameters.place(part)
+  const from = place(row)
+  const where = [
+    ...conditions,
+    ...emptyReads.map((read) => `not exists (${place(read)})`),
+    ...(precondition ? [place(precondition)] : []),
+  ]
+  return `
+    with created as (
+      insert into ${model.table} (id${stored.map(({ columnName }) => `, ${columnName}`).join('')})
+      select nextval('${sequenceName(model.table)}')${stored.map(({ name }) => `, r."${name}"`).join('')}
+      from ${from}
+      ${where.length > 0 ? `where ${where.join('\n        and ')}` : ''}
+      returning id
+    )${entry ? `, entry as (${place(entry)})` : ''}
+    select id from created`
+}
+
+const columnsOf = ({ fields }: Model): readonly ResolvedField[] =>
+  [...fields.values()].filter(({ columnName, many }) => columnName && !many)

@@ -1,0 +1,148 @@
+import type { Statement } from '../database/statement.ts'
+import { updateStatement } from '../database/write.ts'
+import type { Item, Values } from '../model/item.ts'
+import { Parameters } from '../sql/parameters.ts'
+import {
+  mayAttempt,
+  NoRowsAssumed,
+  openPrecondition,
+  runAttempt,
+  withOwnMessages,
+  type Attempt,
+} from './attempts.ts'
+import type { Change } from './change.ts'
+import { isChecked } from './check.ts'
+import type { WriteContext } from './context.ts'
+import { itemsOf, runChecks } from './items.ts'
+import { recordOf } from './record.ts'
+import { planStored } from './stored.ts'
+
+/**
+ * Updates an object in one round trip: by a statement that updates it, and writes its entry of the
+ * change log, on the condition that nothing stands against it. Changes nothing where values have to
+ * be read first, or where the change may be refused.
+ */
+export async function updateAtOnce(
+  context: WriteContext,
+  id: number,
+  change: Change,
+): Promise<Attempt> {
+  const { graph, model, database } = context
+  const isFree = [...change.values.keys()].every((name) => isPlain(context, name))
+  if (!isFree || change.values.size === 0 || !mayAttempt(context, change, 'updated')) return {}
+  const assumed = new NoRowsAssumed()
+  const item = await checkedItem(context, id, change, assumed)
+  if (!item) return {}
+  const stored = planStored(graph, model, [id])
+  const update = planUpdate(context, item, assumed.reads)
+  if (!update) return {}
+  const row = await runAttempt(database, [...assumed.posted, update])
+  if (!row) return { isRefused: true }
+  const before = stored.values([row]).get(id) ?? noValues
+  return { record: recordOf(model, id, { ...item, before }) }
+}
+
+/** The types of columns whose values are the same in JSON and in the change log. */
+const plainTypes = /^(text|varchar\(\d+\)|smallint|integer|boolean)$/
+
+/** Returns whether a value is stored as it was sent, and without a check against other rows. */
+function isPlain({ graph, model }: WriteContext, name: string): boolean {
+  const field = model.fields.get(name)
+  return (
+    field !== undefined &&
+    plainTypes.test(field.column?.sql ?? '') &&
+    !field.store &&
+    !field.confidential &&
+    !isChecked(graph, model, name)
+  )
+}
+
+/** Checks a change as far as this can be done without rows. */
+async function checkedItem(
+  context: WriteContext,
+  id: number,
+  change: Change,
+  assumed: NoRowsAssumed,
+): Promise<Item | undefined> {
+  const stored = [{ id, before: new UnreadValues() }]
+  const [item] = await itemsOf(context, [withOwnMessages(change)], stored, assumed.rows)
+  if (!item) return undefined
+  try {
+    await runChecks(context, [item], assumed, async () => undefined)
+  } catch (error) {
+    if (error instanceof ValuesNeeded) return undefined
+    throw error
+  }
+  return item.messages.size === 0 ? item : undefined
+}
+
+/** Thrown when a check reads a stored value. */
+class ValuesNeeded extends Error {}
+
+/** The values of a row that was not read. */
+class UnreadValues extends Map<string, unknown> implements Values {
+  override get(): never {
+    throw new ValuesNeeded()
+  }
+
+  override has(): never {
+    throw new ValuesNeeded()
+  }
+
+  override [Symbol.iterator](): never {
+    throw new ValuesNeeded()
+  }
+}
+
+/** The parts of a statement that updates an object on conditions. */
+interface UpdateParts {
+  /** Reads and locks the row. */
+  readonly stored: Statement
+  readonly update: Statement
+  /** Statements that must find no rows. */
+  readonly emptyReads: readonly Statement[]
+  /** A further SQL condition. */
+  readonly precondition: Statement | undefined
+  /** An `insert` that follows. */
+  readonly entry: Statement | undefined
+}
+
+/**
+ * Returns a statement that updates an object and returns its former values, or changes nothing.
+ */
+function planUpdate(
+  { graph, model, database, extensions, author }: WriteContext,
+  item: Item,
+  emptyReads: readonly Statement[],
+): Statement | undefined {
+  const update = updateStatement(model, [item])
+  if (!update) return undefined
+  const { statement: stored, columns } = planStored(graph, model, [item.id ?? 0])
+  const changes = Object.fromEntries(item.changes)
+  return updateSql({
+    stored,
+    update,
+    emptyReads,
+    precondition: openPrecondition(database),
+    entry: extensions.updatedEntry?.(model, changes, columns, author),
+  })
+}
+
+function updateSql({ stored, update, emptyReads, precondition, entry }: UpdateParts): Statement {
+  const parameters = new Parameters()
+  const row = parameters.place(stored)
+  const conditions = [
+    parameters.place(update),
+    'exists (select from stored)',
+    ...emptyReads.map((read) => `not exists (${parameters.place(read)})`),
+    ...(precondition ? [parameters.place(precondition)] : []),
+  ]
+  const text = `
+    with stored as materialized (${row}),
+    updated as (${conditions.join(' and ')} returning t.id)
+    ${entry ? `, entry as (${parameters.place(entry)})` : ''}
+    select s.* from stored s where exists (select from updated)`
+  return { text, values: parameters.values }
+}
+
+const noValues: Values = new Map()
