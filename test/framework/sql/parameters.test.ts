@@ -10,6 +10,14 @@ t.test('values become placeholders in their order', async (t) => {
   t.strictSame([text, parameters.values], ['$1::text,$2::integer[],$3', ["'; drop", [1], 5]])
 })
 
+t.test('numbers the parameters of a part after those of the parts before it', async (t) => {
+  const parameters = new Parameters()
+  const first = parameters.place({ text: 'select $1, $2', values: ['a', 'b'] })
+  const second = parameters.place({ text: 'select $2, $1, $12', values: ['c', 'd'] })
+  t.strictSame([first, second], ['select $1, $2', 'select $4, $3, $14'])
+  t.strictSame(parameters.values, ['a', 'b', 'c', 'd'])
+})
+
 t.test('counts and names the objects that protect another one', async (t) => {
   const { statement, describe } = planDependents(graph, requireModel(graph, 'lab.Room'), [5])
   t.match(statement?.text, /from lab_sample d where d\."room_id" in \(select unnest\(\$1::integer\[\]\)\)/) // prettier-ignore
