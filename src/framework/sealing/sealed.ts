@@ -25,14 +25,20 @@ export class SealedValue {
     this.field = field
   }
 
-  /**
-   * Returns true if no value was ever sealed. A sealed column never becomes null again unless its
-   * text is removed.
-   */
   get absent(): boolean {
-    const { sealed, seal, hash, field } = this
-    return !field.sealed?.always && sealed === null && seal === null && !hash
+    return isAbsent(this.field, this)
   }
+}
+
+/**
+ * Returns true if no value was ever sealed in the columns of a sealed field. A sealed column never
+ * becomes null again unless its text is removed.
+ */
+export function isAbsent(
+  field: ResolvedField,
+  { sealed, seal, hash }: Readonly<Record<'sealed' | 'seal' | 'hash', unknown>>,
+): boolean {
+  return !field.sealed?.always && sealed === null && seal === null && !hash
 }
 
 /** The columns that `sealedSql` packs. */

@@ -5,7 +5,7 @@ import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { sealName } from '../model/kinds/secret.ts'
-import { sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
+import { isAbsent, sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Change } from './change.ts'
 import { hashSecret } from '../sealing/hash.ts'
@@ -115,9 +115,12 @@ function taskOf(item: Item, field: ResolvedField): readonly Task[] {
   return item.id !== undefined && movedBy(item, field).length > 0 ? [{ item, field }] : []
 }
 
-/** Returns the changed fields that a stored value is bound to. */
-function movedBy({ changes, before }: Item, { sealed }: ResolvedField): readonly string[] {
-  return (sealed?.boundTo ?? []).filter(
+/** Returns the changed fields that a stored value is bound to; none without a stored value. */
+function movedBy({ changes, before }: Item, field: ResolvedField): readonly string[] {
+  const { name, sealed: { boundTo = [], hash = '' } = {} } = field
+  const [sealed = null, seal = null] = [before.get(name), before.get(sealName(name))]
+  if (isAbsent(field, { sealed, seal, hash: before.get(hash) })) return []
+  return boundTo.filter(
     (name) => changes.has(name) && (changes.get(name) ?? null) !== (before.get(name) ?? null),
   )
 }
