@@ -59,14 +59,14 @@ function verifiedOf(model: Model, field: ResolvedField, options: ResourceOptions
 }
 
 function addRoute(app: FastifyInstance, verified: Verified): void {
-  const { model, name } = verified
+  const { model, name, field } = verified
   const [candidate, verdict] = [candidateOf(verified), verdictOf(verified)]
   app.addSchema(candidate)
   app.addSchema(verdict)
   const schema = {
     operationId: operationIdOf(model, 'verify'),
     tags: [model.application],
-    summary: `Check what ${withArticle(model.label)} is, without revealing it`,
+    summary: `Check the ${field.label} of ${withArticle(model.label)}, without revealing it`,
     description: describe(verified),
     params: idParams,
     body: Type.Ref(`${name}Candidate`),
@@ -86,7 +86,7 @@ function describe({ model: { application, label, name }, field }: Verified): str
   const audience = field.sealed?.audience
   const needed = audience ? `membership of the ${audience} of the ${label}, no` : 'no'
   return (
-    `Compares a text with the hash of the ${label}. Requires ${needed} session key. Every ` +
+    `Compares a text with the hash of the ${field.label} of the ${label}. Requires ${needed} session key. Every ` +
     'attempt is logged; too many in a row are refused with 429. Permission: ' +
     `\`${application}.view_${name.toLowerCase()}\`.`
   )
