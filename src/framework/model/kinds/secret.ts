@@ -14,7 +14,7 @@ const options = {
     Type.Immutable(
       Type.Array(Type.String(), {
         description:
-          'Fields that the sealing is bound to: moved to other values of them, it does not open',
+          'Fields that the sealing is bound to: while a value is stored, changing them needs a session key',
         allowed: 'a list of field names',
       }),
     ),

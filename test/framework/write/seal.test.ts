@@ -1,0 +1,52 @@
+import t from 'tap'
+import { FieldMessages } from '../../../src/framework/error-messages.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { secret, secretHash, text } from '../../../src/framework/model/index.ts'
+import { resolve } from '../../../src/framework/model/resolve.ts'
+import type { Work } from '../../../src/framework/write/context.ts'
+import { checkSealed, sealItems } from '../../../src/framework/write/seal.ts'
+
+const applications = [{ name: 'lab', label: 'Lab', description: '' }]
+const boundTo = ['name']
+const models = [
+  { name: 'Box', path: 'boxes', fields: { name: text(), code: secret({ optional: true, boundTo, hash: 'digest' }), digest: secretHash() } },
+  { name: 'Safe', path: 'safes', fields: { name: text(), code: secret({ always: true, boundTo }) } },
+] // prettier-ignore
+const graph = resolve(
+  applications,
+  models.map((model) => ({ application: 'lab', file: `schema/lab/${model.path}.ts`, model })),
+)
+
+const never = { code: null, code_seal: null, digest: '' }
+
+const cases = [
+  { name: 'no value', model: 'lab.Box', stored: never, needs: [] },
+  { name: 'a value', model: 'lab.Box', stored: { code: 'jwe', code_seal: 'u', digest: 'h' }, needs: ['name'] },
+  { name: 'a value of before seals', model: 'lab.Box', stored: { ...never, code: 'jwe' }, needs: ['name'] },
+  { name: 'a removed value', model: 'lab.Box', stored: { ...never, code_seal: 'u' }, needs: ['name'] },
+  { name: 'a removed value with its seal', model: 'lab.Box', stored: { ...never, digest: 'h' }, needs: ['name'] },
+  { name: 'a removed value that was always there', model: 'lab.Safe', stored: { code: null, code_seal: null }, needs: ['name'] },
+  { name: 'the same name', model: 'lab.Box', stored: { code: 'jwe', code_seal: 'u', digest: 'h' }, sent: 'old', needs: [] },
+] // prettier-ignore
+
+t.test('needs a session key to change what a stored value is bound to', async (t) => {
+  for (const { name, model, stored, sent = 'new', needs } of cases) {
+    const values = new Map([['name', sent]])
+    const item = {
+      id: 1,
+      before: new Map(Object.entries({ name: 'old', ...stored })),
+      changes: new Map<string, unknown>(values),
+      given: values,
+      sent: new Set(['name']),
+      messages: new FieldMessages(),
+    }
+    // Without a session key neither reads the database.
+    const work = { graph, model: requireModel(graph, model) } as Work
+    checkSealed([item], work)
+    const found = ['name', 'code'].filter((field) => item.messages.has(field))
+    t.strictSame(found, needs, name)
+    const sealed = sealItems([item], work, undefined)
+    if (needs.length > 0) await t.rejects(sealed, { code: 'ERR_SESSION_KEY' }, name)
+    else await t.resolves(sealed, name)
+  }
+})
