@@ -1,6 +1,8 @@
+import { generateKeyPair as generate } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { readConfig, type Config } from '../config.ts'
 import type { Environment } from '../config/environment.ts'
@@ -9,6 +11,9 @@ import { openStorage } from '../database/storage.ts'
 import type { Service } from '../definition.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { silentLog } from '../log.ts'
+import { sealedFields } from '../sealing/sealed.ts'
+
+const generateKeyPair = promisify(generate)
 
 /** A response of a service under test. */
 export interface TestResponse {
@@ -23,6 +28,8 @@ export interface TestRequest {
   readonly body?: unknown
   /** The API token; by default that of the superuser, null for none. */
   readonly token?: string | null
+  /** The session key; by default that of the superuser with their token, null for none. */
+  readonly session?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -34,6 +41,8 @@ export interface OpenService {
   readonly database: Database
   /** The API token of a superuser. */
   readonly token: string
+  /** The session key of the superuser, in a service whose models have secrets. */
+  readonly session: string | null
   readonly request: (method: string, url: string, options?: TestRequest) => Promise<TestResponse>
   /** Stops the service and its database, and removes its data. */
   readonly close: () => Promise<void>
@@ -70,20 +79,44 @@ export async function openService(
     await storage.close()
     await rm(folder, { recursive: true, force: true })
   }
-  const request = requester(app, config)
-  return { service, app, config, database, token: tokenOf(config), request, close }
+  const user = { token: tokenOf(config), session: null }
+  const session = hasSecrets(service) ? await openSession(requester(app, config, user)) : null
+  const request = requester(app, config, { ...user, session })
+  return { service, app, config, database, token: user.token, session, request, close }
+}
+
+const hasSecrets = ({ graph: { models } }: Service): boolean =>
+  [...models.values()].some((model) => sealedFields(model).length > 0)
+
+/** Sets the user key of the superuser and opens a session with it. */
+async function openSession(request: OpenService['request']): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  await request('PUT', '/api/secrets/my-user-key/', { body: { public_key: publicKey } })
+  const body = { private_key: privateKey }
+  const opened = await request('POST', '/api/secrets/get-session-key/', { body })
+  return (opened.body as { session_key: string }).session_key // a superuser may always open one
 }
 
 const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiToken
 
-function requester(app: FastifyInstance, config: Config): OpenService['request'] {
-  return async (method, url, { body, token: given = tokenOf(config), headers = {} } = {}) => {
+function requester(
+  app: FastifyInstance,
+  config: Config,
+  own: Pick<OpenService, 'token' | 'session'>,
+): OpenService['request'] {
+  return async (method, url, { body, token: given = own.token, headers = {}, ...options } = {}) => {
+    const { session = given === own.token ? own.session : null } = options
     const response = await app.inject({
       // Fastify refuses a method that it does not know.
       method: method as 'GET',
       url: `${config.basePath}${url}`,
       headers: {
         ...(given === null ? {} : { authorization: `Token ${given}` }),
+        ...(session === null ? {} : { 'x-session-key': session }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

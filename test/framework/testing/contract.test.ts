@@ -7,7 +7,7 @@ import { testApp } from '../../support/fixture-app.ts'
 const app = await testApp(t)
 const request = async (method: string, url: string, options: object = {}) =>
   app.request(method as 'GET', url, options)
-const samples = new Samples({ ...app, service, request, close: async () => {} })
+const samples = new Samples({ ...app, service, request, session: null, close: async () => {} })
 
 for (const { name, run } of contractTests(samples, ['lab', 'stock', 'store']))
   void t.test(name, run)
