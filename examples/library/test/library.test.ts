@@ -53,7 +53,7 @@ test('refuses to return a loan without a token', async () => {
 
 test('refuses a bank account without a session key', async () => {
   const body = { name: 'Stanisław Lem', bank_account: 'PL61 1090 1014' }
-  const refused = await request('POST', '/api/library/authors/', { body })
+  const refused = await request('POST', '/api/library/authors/', { body, session: null })
   strictEqual(refused.status, 400)
   match(JSON.stringify(refused.body), /session key/)
 })
