@@ -49,12 +49,13 @@ async function checkedItem(
   assumed: NoRowsAssumed,
 ): Promise<CheckedItem | undefined> {
   const [item] = await itemsOf(context, [withOwnMessages(change)], [], assumed.rows)
-  if (!item || assumed.reads.length > 0 || isLinked(context, item)) return undefined
+  if (!item || assumed.reads.length > 0) return undefined
   let conditions: readonly string[] | undefined
   await runChecks(context, [item], assumed, async () => {
     conditions = insertConditions(context.graph, context.model, item)
   })
-  return conditions && item.messages.size === 0 ? { item, conditions } : undefined
+  const passes = item.messages.size === 0 && !isLinked(context, item)
+  return conditions && passes ? { item, conditions } : undefined
 }
 
 /** Returns whether an item has rows in other tables than its own. */

@@ -28,11 +28,10 @@ export async function updateAtOnce(
   change: Change,
 ): Promise<Attempt> {
   const { graph, model, database } = context
-  const isFree = [...change.values.keys()].every((name) => isPlain(context, name))
-  if (!isFree || change.values.size === 0 || !mayAttempt(context, change, 'updated')) return {}
+  if (!mayAttempt(context, change, 'updated') || !arePlain(context, change.values)) return {}
   const assumed = new NoRowsAssumed()
   const item = await checkedItem(context, id, change, assumed)
-  if (!item) return {}
+  if (!item || !arePlain(context, item.changes)) return {}
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, assumed.reads)
   if (!update) return {}
@@ -45,17 +44,13 @@ export async function updateAtOnce(
 /** The types of columns whose values are the same in JSON and in the change log. */
 const plainTypes = /^(text|varchar\(\d+\)|smallint|integer|boolean)$/
 
-/** Returns whether a value is stored as it was sent, and without a check against other rows. */
-function isPlain({ graph, model }: WriteContext, name: string): boolean {
-  const field = model.fields.get(name)
-  return (
-    field !== undefined &&
-    plainTypes.test(field.column?.sql ?? '') &&
-    !field.store &&
-    !field.confidential &&
-    !isChecked(graph, model, name)
-  )
-}
+/** Returns whether values are stored as they were sent, and without a check against other rows. */
+const arePlain = ({ graph, model }: WriteContext, values: Values): boolean =>
+  [...values.keys()].every((name) => {
+    const { column, store, confidential } = model.fields.get(name) ?? {}
+    const isKept = plainTypes.test(column?.sql ?? '') && !store && !confidential
+    return isKept && !isChecked(graph, model, name)
+  })
 
 /** Checks a change as far as this can be done without rows. */
 async function checkedItem(
@@ -64,7 +59,7 @@ async function checkedItem(
   change: Change,
   assumed: NoRowsAssumed,
 ): Promise<Item | undefined> {
-  const stored = [{ id, before: new UnreadValues() }]
+  const stored = [{ id, before: unread }]
   const [item] = await itemsOf(context, [withOwnMessages(change)], stored, assumed.rows)
   if (!item) return undefined
   try {
@@ -79,20 +74,12 @@ async function checkedItem(
 /** Thrown when a check reads a stored value. */
 class ValuesNeeded extends Error {}
 
-/** The values of a row that was not read. */
-class UnreadValues extends Map<string, unknown> implements Values {
-  override get(): never {
+/** The values of a row that was not read: every use throws. */
+const unread: Values = new Proxy(new Map(), {
+  get: () => {
     throw new ValuesNeeded()
-  }
-
-  override has(): never {
-    throw new ValuesNeeded()
-  }
-
-  override [Symbol.iterator](): never {
-    throw new ValuesNeeded()
-  }
-}
+  },
+})
 
 /** The parts of a statement that updates an object on conditions. */
 interface UpdateParts {
