@@ -77,6 +77,16 @@ t.test('names an object without a text by its id in the change log', async (t) =
   t.match(await entryOf('users.token', id), { object_name: `#${id}` })
 })
 
+t.test('reads first for a reference by a natural key, and for a secret', async (t) => {
+  const { status, queries, object, text } = await create(boxBody({ depot: { slug: 'north' } }))
+  t.equal(status, 201, text)
+  t.ok(queries.length > 1)
+  t.equal(object['depot'], depot)
+  const owner = await create({ name: 'Ada', slug: 'ada' }, '/api/store/owners/')
+  t.equal(owner.status, 201, owner.text)
+  t.ok(owner.queries.length > 1)
+})
+
 t.test('refuses with the messages of the checks, and creates nothing', async (t) => {
   await create(boxBody({ series, depot, number: 700, name: 'seven' }))
   const before = await stored()

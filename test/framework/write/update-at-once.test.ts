@@ -95,6 +95,18 @@ t.test('checks a field that others depend on in another round trip', async (t) =
   t.ok(queries.length > 1)
 })
 
+t.test('reads the stored value first where JSON may show it otherwise', async (t) => {
+  const { object } = await request('POST', '/api/store/depots/', {
+    body: { name: 'North', slug: 'north' },
+  })
+  const url = `/api/store/depots/${String(object['id'])}/`
+  t.equal((await patch(url, { facility: 'N1' })).queries.length, 1)
+  const { status, queries } = await patch(url, { asn: 4_200_000_000 })
+  t.equal(status, 200)
+  t.ok(queries.length > 1, 'a number that is not an integer of PostgreSQL')
+  t.match(await lastEntry(), { before: { asn: null }, after: { asn: 4_200_000_000 } })
+})
+
 t.test('keeps each of the changes that are sent at once', async (t) => {
   const url = await makeBox()
   await Promise.all(
