@@ -70,6 +70,8 @@ export async function allAtOnce(
     results = statements.map(rows)
     // The transaction fails with the same error.
     for (const result of results) result.catch(() => undefined)
+    // The connection is in use until then. A commit that follows would wait for the results too.
+    if (!limits.afterCommit) await Promise.all(results)
   })
   return Promise.all(results)
 }
