@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { knowClient } from './cancel.ts'
+import { cancelSent, knowClient } from './cancel.ts'
 import type { Connection } from './connection.ts'
 import { connectTimeout, FairPool } from './fair-pool.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
@@ -51,8 +51,9 @@ export function openPool(connection: Connection, options: PoolOptions): FairPool
   if (pooler) pool.on('connect', (client) => preparesThrough(pooler, client))
   // The pool removes an idle connection that breaks; the unhandled event would end the process.
   // Only the message is logged: the error refers to the connection and all texts of its statements.
-  pool.on('error', ({ message }) =>
-    options.log.warn({ reason: message }, 'an idle connection broke'),
-  )
+  pool.on('error', ({ message }, { connection: broken }) => {
+    // Rows that arrive for a statement that was cancelled with its connection are errors too.
+    if (!cancelSent(broken)) options.log.warn({ reason: message }, 'an idle connection broke')
+  })
   return pool
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
+import { openDatabase } from '../../../src/framework/database/database.ts'
 import { openPool } from '../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
@@ -88,4 +89,32 @@ t.test('a broken idle connection is logged and replaced', async (t) => {
   const reason = 'terminating connection due to administrator command'
   t.strictSame(warnings, [{ reason }, 'an idle connection broke'])
   t.equal((await pool.query('select 1')).rowCount, 1)
+})
+
+t.test('logs nothing of rows that arrive for a client that has gone', async (t) => {
+  const warnings: unknown[] = []
+  const warn = (details: object, message: string): void => void warnings.push(details, message)
+  const log = { ...silentLog, warn }
+  const database = openDatabase(await createDatabase(t), { log })
+  t.teardown(() => database.close())
+  let isGone = false
+  const caller = {
+    key: 'a',
+    group: 'identified',
+    isGone: () => isGone,
+    atEnd: () => undefined,
+  } as const
+  const text = `
+    select repeat('x', 1000), pg_sleep(0.001)::text from generate_series(1, 5000)`
+  const running = database.forCaller(caller).rows({ text, values: [] })
+  const ended = t.rejects(running, { name: 'ClientGone' })
+  const isRunning = `
+    select from pg_stat_activity
+    where datname = current_database() and query like '%generate_series%' and state = 'active'
+      and pid <> pg_backend_pid()`
+  while ((await database.pool.query(isRunning)).rowCount === 0);
+  isGone = true
+  await ended
+  while ((await database.pool.query(isRunning)).rowCount !== 0);
+  t.strictSame(warnings, [])
 })
