@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import type { Row } from '../../../src/framework/model/item.ts'
@@ -111,34 +111,6 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
     1,
     'there is nothing to check',
   )
-})
-
-t.test('keeps a connection while statements run that were sent at once', async (t) => {
-  const connection = await migratedDatabase(t)
-  const database = openDatabase(connection, { log: silentLog, max: 1 })
-  t.teardown(() => database.close())
-  const [holder, observer] = [new pg.Client(connection), new pg.Client(connection)]
-  await holder.connect()
-  await observer.connect()
-  t.teardown(() => Promise.all([holder.end(), observer.end()]))
-  await holder.query('create table held (id integer)')
-  await holder.query('begin; lock table held')
-  const waiting = database.allAtOnce([
-    { text: 'select 1', values: [] },
-    { text: 'select count(*) from held', values: [] },
-  ])
-  const isWaiting = `
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await observer.query(isWaiting)).rowCount === 0);
-  t.equal(database.pool.idleCount, 0)
-  await holder.query('commit')
-  t.strictSame(await waiting, [[[1]], [[0]]])
-  t.equal(database.pool.idleCount, 1)
-  const failing = database.allAtOnce([add('a'), add('a')])
-  t.match(await refusalOf(failing), { kind: 'unique' })
-  t.strictSame(await namesIn(database), [], 'all or none')
-  t.equal(database.pool.idleCount, 1)
 })
 
 t.test('fails the transaction with the error of the database', async (t) => {

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import t from 'tap'
+import { openDatabase } from '../../../src/framework/database/database.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { migratedDatabase } from '../../support/fixture-app.ts'
+
+t.test('keeps a connection while statements run that were sent at once', async (t) => {
+  const connection = await migratedDatabase(t)
+  const database = openDatabase(connection, { log: silentLog, max: 1 })
+  t.teardown(() => database.close())
+  const [holder, observer] = [new pg.Client(connection), new pg.Client(connection)]
+  await holder.connect()
+  await observer.connect()
+  t.teardown(() => Promise.all([holder.end(), observer.end()]))
+  await holder.query('create table held (id integer)')
+  await holder.query('begin; lock table held')
+  const waiting = database.allAtOnce([
+    { text: 'select 1', values: [] },
+    { text: 'select count(*) from held', values: [] },
+  ])
+  const isWaiting = `
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await observer.query(isWaiting)).rowCount === 0);
+  t.equal(database.pool.idleCount, 0)
+  await holder.query('commit')
+  t.strictSame(await waiting, [[[1]], [[0]]])
+  t.equal(database.pool.idleCount, 1)
+})
+
+t.test('runs all or none of the statements', async (t) => {
+  const database = openDatabase(await migratedDatabase(t), { log: silentLog, max: 1 })
+  t.teardown(() => database.close())
+  const add = {
+    text: `insert into store_owner (name, slug) values ('a', 'a') returning name`,
+    values: [],
+  }
+  await t.rejects(database.allAtOnce([add, add]), { name: 'Violation' })
+  const count = { text: 'select count(*) from store_owner', values: [] }
+  t.strictSame(await database.rows(count), [[0]])
+  t.equal(database.pool.idleCount, 1)
+  t.strictSame(await database.allAtOnce([add, count]), [[['a']], [[1]]])
+})
