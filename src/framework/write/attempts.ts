@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 import type { Behaviour, Extensions, WriteContext } from './context.ts'
 import { assumesNoRows } from './merge-behaviours.ts'
 
-/** What became of an attempt to write an object in one round trip. */
+/** The result of an attempt to write an object in one round trip. */
 export interface Attempt {
   /** The record of the object; absent where nothing was written. */
   readonly record?: Record<string, unknown>
