@@ -41,3 +41,13 @@ t.test('runs all or none of the statements', async (t) => {
   t.equal(database.pool.idleCount, 1)
   t.strictSame(await database.allAtOnce([add, count]), [[['a']], [[1]]])
 })
+
+t.test('fails where PostgreSQL refuses the commit', async (t) => {
+  const database = openDatabase(await migratedDatabase(t), { log: silentLog, max: 1 })
+  t.teardown(() => database.close())
+  const text = 'create table late (id integer unique deferrable initially deferred)'
+  await database.rows({ text, values: [] })
+  const add = { text: 'insert into late values (1)', values: [] }
+  await t.rejects(database.allAtOnce([add, add]), { name: 'Violation' })
+  t.strictSame(await database.rows({ text: 'select count(*) from late', values: [] }), [[0]])
+})

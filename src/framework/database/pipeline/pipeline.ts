@@ -209,7 +209,9 @@ export class PipelinedQuery extends pg.Query {
 
   /** The server skips the remaining statements of this query, so they are not prepared. */
   handleError(error: unknown): void {
-    this.#settle(this.#at)
+    // After the last result it is the commit that failed: nothing was written.
+    if (this.#at === this.all.length) for (const { reject } of this.all) reject(error)
+    else this.#settle(this.#at)
     this.#results.slice(this.#at).forEach(({ statement, isParsed }, index) => {
       if (!statement || !this.#connection) return
       const statements = preparedOn(this.#connection)
