@@ -15,7 +15,7 @@ import { isChecked } from './check.ts'
 import type { WriteContext } from './context.ts'
 import { itemsOf, runChecks } from './items.ts'
 import { recordOf } from './record.ts'
-import { planStored } from './stored.ts'
+import { planStored, type StoredPlan } from './stored.ts'
 
 /**
  * Updates an object in one round trip: by a statement that updates it, and writes its entry of the
@@ -33,7 +33,7 @@ export async function updateAtOnce(
   const item = await checkedItem(context, id, change, assumed)
   if (!item || !arePlain(context, item.changes)) return {}
   const stored = planStored(graph, model, [id])
-  const update = planUpdate(context, item, assumed.reads)
+  const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
   const row = await runAttempt(database, [...assumed.posted, update])
   if (!row) return { isRefused: true }
@@ -98,13 +98,13 @@ interface UpdateParts {
  * Returns a statement that updates an object and returns its former values, or changes nothing.
  */
 function planUpdate(
-  { graph, model, database, extensions, author }: WriteContext,
+  { model, database, extensions, author }: WriteContext,
   item: Item,
+  { statement: stored, columns }: StoredPlan,
   emptyReads: readonly Statement[],
 ): Statement | undefined {
   const update = updateStatement(model, [item])
   if (!update) return undefined
-  const { statement: stored, columns } = planStored(graph, model, [item.id ?? 0])
   const changes = Object.fromEntries(item.changes)
   return updateSql({
     stored,
