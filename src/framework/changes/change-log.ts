@@ -57,27 +57,23 @@ export const createdEntry: CreatedEntry = (
   { userId, username, tokenId, requestId },
 ) => {
   const { number, word } = actions.create
-  const entry = {
-    model: contentType(model),
-    name: nameIn(model, after) ?? null,
-    action: number,
-    after,
-    message: `${word} ${model.label}`,
-  }
+  const name = `coalesce($6::text, '#' || c.id)`
   return {
     text: `${insert}
       from (
-        select e.model, e.object_id, e.object_name, e.action, null::jsonb as before, e.after,
-          e.message || ' ' || e.object_name as message
-        from (
-          select l.model, c.id as object_id, coalesce(l.name, '#' || c.id) as object_name,
-            l.action, l.after, l.message
-          from created c, jsonb_to_record($1::jsonb) as l(
-            model text, name text, action smallint, after jsonb, message text
-          )
-        ) e
+        select '${contentType(model)}' as model, c.id as object_id, ${name} as object_name,
+          ${number} as action, null::jsonb as before, $1::jsonb as after,
+          '${word} ${labelSql(model)} ' || ${name} as message
+        from created c
       ) r`,
-    values: [JSON.stringify(entry, plain), userId, username, tokenId, requestId],
+    values: [
+      JSON.stringify(after, plain),
+      userId,
+      username,
+      tokenId,
+      requestId,
+      nameIn(model, after) ?? null,
+    ],
   }
 }
 
@@ -92,7 +88,6 @@ export const updatedEntry: UpdatedEntry = (
   { userId, username, tokenId, requestId },
 ) => {
   const { number, word } = actions.update
-  const label = model.label.replaceAll("'", "''")
   const image = (names: Iterable<string>): string =>
     `jsonb_build_object(${[...names].map((name) => `'${name}', s.${columns.get(name)}`).join(', ')})`
   const kept = keptFields(model, 'update')
@@ -101,7 +96,7 @@ export const updatedEntry: UpdatedEntry = (
     text: `${insert}
       from (
         select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
-          ${number} as action, d.before, d.after, '${word} ${label} ' || v.name as message
+          ${number} as action, d.before, d.after, '${word} ${labelSql(model)} ' || v.name as message
         from (
           select v.id, v.old, ${nameSql(model, kept)} as name
           from (
@@ -145,7 +140,6 @@ export const recordRows: RowRecorder = async ({ first = '', found, ids }, work) 
  */
 function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
   const { number, word } = actions[action]
-  const label = model.label.replaceAll("'", "''")
   const kept = keptFields(model, action)
   const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
   const images: Readonly<Record<LoggedChange['action'], string>> = {
@@ -157,7 +151,7 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
   }
   return `
     select '${contentType(model)}' as model, n.id as object_id, n.name as object_name,
-      ${number} as action, ${images[action]}, '${word} ${label} ' || n.name as message
+      ${number} as action, ${images[action]}, '${word} ${labelSql(model)} ' || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
       from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
@@ -222,6 +216,9 @@ export function lineOf({
   if (changed.length === 0) return undefined
   return { ...line, before: only(before, changed), after: only(after, changed) }
 }
+
+/** Returns the label of a model as a part of an SQL string. */
+const labelSql = ({ label }: Model): string => label.replaceAll("'", "''")
 
 /** Returns the name of an object: its `name`, the first text that identifies it, or its id. */
 const nameOf = (model: Model, id: number, values: Stored): string =>
