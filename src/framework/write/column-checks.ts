@@ -17,7 +17,10 @@ export type Judge = (value: unknown, item: Item) => void
 export interface ColumnCheck {
   readonly sql: string
   readonly judge: Judge
-  /** SQL that is true for a new object without a message; absent where every new object passes. */
+  /**
+   * SQL that is true for a new object without a message. Absent where every new object passes, and
+   * for references: foreign keys refuse those that do not exist.
+   */
   readonly passes?: string
 }
 
@@ -36,10 +39,8 @@ function referenceChecks(graph: Graph, model: Model, field: ResolvedField): read
 }
 
 function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
-  const found = `(select q.id from ${table} q where q.id = r."${name}")`
   return {
-    sql: found,
-    passes: `(r."${name}" is null or ${found} is not null)`,
+    sql: `(select q.id from ${table} q where q.id = r."${name}")`,
     judge: (found, item) => {
       const pk = valueOf(item, name) ?? null
       if (found === null && pk !== null) item.messages.add(name, missing(pk))

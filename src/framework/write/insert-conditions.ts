@@ -6,9 +6,8 @@ import { headOf, judgeRules } from './judge-rules.ts'
 
 /**
  * Checks a new object against the rules about its own values. Returns SQL conditions on its row `r`
- * for what only the database knows: references exist, unique sets stay unique, values of other
- * objects fit. Returns undefined where such a rule cannot be written in SQL. Equal conditions are
- * the same array.
+ * for what only the database knows: unique sets stay unique, values of other objects fit. Returns
+ * undefined where such a rule cannot be written in SQL. Equal conditions are the same array.
  */
 export function insertConditions(
   graph: Graph,
