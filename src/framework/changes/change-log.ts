@@ -230,12 +230,21 @@ function nameIn(model: Model, values: Stored): string | undefined {
   return named === undefined ? undefined : String(values[named])
 }
 
-const namesOf = (model: Model): readonly string[] => [
-  ...new Set(['name', ...(model.shapes.get('nested') ?? []).map(({ key }) => key)]),
-]
+const names = new WeakMap<Model, readonly string[]>()
+
+/** Returns the fields that may name an object of a model, the first choice first. */
+function namesOf(model: Model): readonly string[] {
+  const known = names.get(model)
+  if (known) return known
+  const nested = (model.shapes.get('nested') ?? []).map(({ key }) => key)
+  const found = [...new Set(['name', ...nested])]
+  names.set(model, found)
+  return found
+}
 
 /** Returns true if a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
+  if (before[field] === after[field]) return false
   const isList = model.fields.get(field)?.many !== undefined
   return comparable(before[field], isList) !== comparable(after[field], isList)
 }

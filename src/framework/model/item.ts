@@ -44,8 +44,17 @@ export function valueOf<Fields extends AnyFields, Name extends keyof Fields & st
 }
 
 /** Returns the object as it will be stored. */
-export function merged(item: Row): Values {
-  return new Map([...item.before, ...item.changes])
+export function merged({ before, changes }: Row): Values {
+  const values = copyOf(before)
+  changes.forEach((value, name) => values.set(name, value))
+  return values
+}
+
+/** Returns a copy of values. A map made of another one would take an array for each entry. */
+export function copyOf(values: Values): Map<string, unknown> {
+  const copy = new Map<string, unknown>()
+  values.forEach((value, name) => copy.set(name, value))
+  return copy
 }
 
 /** Returns the SQL type of a field in a row that is passed as JSON. */
@@ -81,10 +90,12 @@ export const overRowsSql = (model: Model, fields: readonly string[], sql: string
 /** Returns the JSON text of such rows. */
 export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(
-    items.map((item, i) => ({
-      ...Object.fromEntries(fields.map((name) => [name, valueOf(item, name) ?? null])),
-      i,
-      id: item.id ?? null,
-    })),
+    items.map((item, i) => {
+      const row: Record<string, unknown> = {}
+      for (const name of fields) row[name] = valueOf(item, name) ?? null
+      row['i'] = i
+      row['id'] = item.id ?? null
+      return row
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
+import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
 import { columnChecksOf, referencedSql, setFields, type Judge } from './column-checks.ts'
 import { headOf, judgeRules } from './judge-rules.ts'
 
@@ -41,14 +41,11 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
       const newIds = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
       const created = items.filter(({ id }) => id === undefined)
       for (const [index, item] of created.entries()) item.changes.set('id', newIds[index])
-      for (const [index, , ...values] of rows) {
-        const item = items[Number(index)]
+      for (const row of rows) {
+        const item = items[Number(row[0])]
         if (!item) continue
-        checks.judges.forEach((judge, column) => judge(values[column], item))
-        const found = new Map(
-          checks.paths.map((path, column) => [path, values[checks.judges.length + column]]),
-        )
-        judgeRules(model.rules, item, found)
+        checks.judges.forEach((judge, column) => judge(row[2 + column], item))
+        if (model.rules.length > 0) judgeRules(model.rules, item, foundIn(checks, row))
       }
       for (const set of model.unique) judgeDuplicates(set, items)
     },
@@ -60,6 +57,13 @@ export const isChecked = (graph: Graph, model: Model, name: string): boolean =>
   checksOf(graph, model).checkedFields.has(name)
 
 const ascending = (one: number, other: number): number => one - other
+
+/** Returns the values of the paths that rules read, from a row of the check statement. */
+function foundIn({ judges, paths }: CompiledChecks, row: readonly unknown[]): Values {
+  const found = new Map<string, unknown>()
+  paths.forEach((path, column) => found.set(path, row[2 + judges.length + column]))
+  return found
+}
 
 const compiled = new WeakMap<Model, CompiledChecks>()
 

@@ -220,9 +220,11 @@ export function workOf(
 
 /** Returns stored values without the confidential ones, for the change log. */
 export function loggable(model: Model, values: Values): Record<string, unknown> {
-  return Object.fromEntries(
-    [...values].filter(([name]) => model.fields.get(name)?.confidential !== true),
-  )
+  const kept: Record<string, unknown> = {}
+  values.forEach((value, name) => {
+    if (model.fields.get(name)?.confidential !== true) kept[name] = value
+  })
+  return kept
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
-import type { Item } from '../model/item.ts'
+import { copyOf, type Item } from '../model/item.ts'
 import { parseChange, type BodyOptions } from './change.ts'
 import { pauseAttempts, type Attempt } from './attempts.ts'
 import { createAtOnce } from './create-at-once.ts'
@@ -104,7 +104,7 @@ async function insertItems(
 }
 
 function writtenOf(item: Item): Written {
-  const after = new Map(item.changes)
+  const after = copyOf(item.changes)
   after.delete('id')
   return { id: idOf(item), before: item.before, after }
 }

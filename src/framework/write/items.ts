@@ -3,7 +3,7 @@ import { Violation } from '../database/violations.ts'
 import { errorsOfList, FieldMessages } from '../error-messages.ts'
 import { failure, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import type { Item, Values } from '../model/item.ts'
+import { copyOf, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
 import { planCheck } from './check.ts'
 import { planNaturalKeys } from './natural.ts'
@@ -29,13 +29,15 @@ export async function itemsOf(
   const settled = keys.settle(keys.statement ? await rows(keys.statement) : [])
   const values = await storedValues(model, settled)
   return settled.map((given, index) => ({
-    ...(stored[index] ?? { before: new Map() }),
+    ...(stored[index] ?? newItem),
     given,
     sent: changes[index]?.sent ?? noFields,
-    changes: values[index] ?? new Map(given),
+    changes: values[index] ?? copyOf(given),
     messages: changes[index]?.messages ?? new FieldMessages(),
   }))
 }
+
+const newItem: StoredItem = { before: new Map() }
 
 const noFields: ReadonlySet<string> = new Set()
 
@@ -46,7 +48,7 @@ async function storedValues(
   model: Model,
   settled: readonly Values[],
 ): Promise<readonly Map<string, unknown>[]> {
-  const all = settled.map((given) => new Map(given))
+  const all = settled.map(copyOf)
   for (const { name, store } of model.fields.values()) {
     if (!store) continue
     await Promise.all(

@@ -1,4 +1,4 @@
-import { merged, type Item } from '../model/item.ts'
+import { valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
 
 /**
@@ -10,13 +10,12 @@ export function judgeRules(
   item: Item,
   found: ReadonlyMap<string, unknown>,
 ): void {
-  const values = merged(item)
   for (const rule of rules) {
     const touched = rule.paths.some((path) => item.changes.has(headOf(path)))
     const known = rule.paths.every((path) => !item.messages.has(headOf(path)))
     const violation =
       touched && known
-        ? rule.check((path) => found.get(path) ?? values.get(path) ?? null)
+        ? rule.check((path) => found.get(path) ?? valueOf(item, path) ?? null)
         : undefined
     if (violation) item.messages.add(violation.field, violation.message)
   }

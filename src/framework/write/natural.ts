@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { copyOf } from '../model/item.ts'
 import type { Referred } from '../model/kinds/reference.ts'
 import type { Change } from './change.ts'
 import { NaturalKeySearch, notOne } from './natural-key-search.ts'
@@ -26,12 +27,11 @@ export function planNaturalKeys(
   changes: readonly Change[],
 ): NaturalKeys {
   const lookUps = new LookUps(graph)
-  const settled = changes.map(({ values, messages }) => {
+  const fields = [...model.fields.values()].filter(({ reference, many }) => reference ?? many)
+  const pending = changes.map(({ values, messages }) => {
     const settle = (field: ResolvedField, referred: Referred): Settled =>
       lookUps.add(field, referred, messages)
-    return new Map(
-      [...values].map(([name, value]) => [name, pending(model.fields.get(name), value, settle)]),
-    )
+    return fields.flatMap((field) => pendingOf(field, values.get(field.name), settle))
   })
   const { statement } = lookUps
   return {
@@ -39,9 +39,13 @@ export function planNaturalKeys(
     settle: (rows) => {
       // The second column is an array of ids.
       const found = new Map(rows.map(([index, ids]) => [Number(index), ids as readonly number[]]))
-      return settled.map(
-        (values) => new Map([...values].map(([name, value]) => [name, value(found)])),
-      )
+      return changes.map(({ values }, index) => {
+        const references = pending[index] ?? []
+        if (references.length === 0) return values
+        const settled = copyOf(values)
+        for (const { name, settle } of references) settled.set(name, settle(found))
+        return settled
+      })
     },
   }
 }
@@ -49,16 +53,28 @@ export function planNaturalKeys(
 /** Returns a value by the results of the look-ups. */
 type Settled = (found: ReadonlyMap<number, readonly number[]>) => unknown
 
-function pending(
-  field: ResolvedField | undefined,
+/** A reference of an object that is no id yet. */
+interface Pending {
+  readonly name: string
+  readonly settle: Settled
+}
+
+/** Returns the reference of a field, unless it is an id already. */
+function pendingOf(
+  field: ResolvedField,
   value: unknown,
   settle: (field: ResolvedField, referred: Referred) => Settled,
-): Settled {
-  if (!field || value === null) return () => value
-  if (field.reference) return settle(field, value as Referred) // the kind's parse made it
-  if (!field.many) return () => value
+): readonly Pending[] {
+  const { name } = field
+  if (value === null || value === undefined || typeof value === 'number') return []
+  if (field.reference) return [{ name, settle: settle(field, value as Referred) }] // parsed by its kind
   const ids = (value as readonly Referred[]).map((one) => settle(field, one)) // as above
-  return (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))]
+  return [
+    {
+      name,
+      settle: (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))],
+    },
+  ]
 }
 
 /** The most natural keys that one statement looks up. */

@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { merged, type Item, type Values } from '../model/item.ts'
+import { valueOf, type Item } from '../model/item.ts'
 
 /**
  * Returns the response to a write: the id and every writable field, flat, as raw stored values.
@@ -9,18 +9,17 @@ import { merged, type Item, type Values } from '../model/item.ts'
  */
 export function recordOf(model: Model, id: number, item: Item): Record<string, unknown> {
   const { given, sent } = item
-  const stored = merged(item)
   const record: Record<string, unknown> = { id }
   for (const field of model.fields.values()) {
     if (!field.write || field.readOnly || field.writeOnly) continue
     if (field.echoedWhenSent && !sent.has(field.name)) continue
     const isEchoed = given.has(field.name) && !field.raw
-    record[field.name] = isEchoed ? given.get(field.name) : shownValue(field, stored)
+    record[field.name] = isEchoed ? given.get(field.name) : shownValue(field, item)
   }
   return record
 }
 
-function shownValue({ name, echo }: ResolvedField, stored: Values): unknown {
-  const value = stored.get(name) ?? null
+function shownValue({ name, echo }: ResolvedField, item: Item): unknown {
+  const value = valueOf(item, name) ?? null
   return echo && value !== null ? echo(value) : value
 }
