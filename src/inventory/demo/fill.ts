@@ -8,7 +8,7 @@ import { StartError } from '../../framework/start-error.ts'
 import { findExisting } from '../../framework/transfer/import/existing.ts'
 import type { Progress } from '../../framework/transfer/import/progress.ts'
 import { withPrisma, type TypedClient } from '../prisma.ts'
-import type { End } from './plan.ts'
+import type { End } from './ends.ts'
 
 /** Items that are read chunk by chunk: an array, or what `computed` returns. */
 export interface Chunks<T> {
@@ -18,7 +18,7 @@ export interface Chunks<T> {
 
 /** Returns items that are computed when their chunk is read, so that they take no memory before. */
 export const computed = <T, R>(
-  items: readonly T[],
+  items: Chunks<T>,
   compute: (item: T, index: number) => R,
 ): Chunks<R> => ({
   length: items.length,

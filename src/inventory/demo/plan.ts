@@ -1,4 +1,5 @@
 import { catalogue, type DemoDeviceKind } from './catalogue.ts'
+import { Cables, type End } from './ends.ts'
 import { mostSites, siteName, tenants } from './names.ts'
 import { seeded, type Random } from './random.ts'
 
@@ -22,20 +23,17 @@ export interface PlannedRack {
   readonly name: string
 }
 
-/** An end of a cable: the index of a device and the name of its port. */
-export type End = readonly [device: number, port: string]
-
 /** A planned network, without a database. */
 export interface Plan {
   readonly sites: readonly { readonly name: string; readonly code: string }[]
   readonly racks: readonly PlannedRack[]
   readonly devices: readonly PlannedDevice[]
   /** Cables between interfaces. */
-  readonly links: readonly (readonly [End, End])[]
+  readonly links: Cables
   /** Power ports and their outlets. */
-  readonly power: readonly (readonly [End, End])[]
+  readonly power: Cables
   /** Console ports and their console server ports. */
-  readonly consoles: readonly (readonly [End, End])[]
+  readonly consoles: Cables
 }
 
 const rackHeight = 42
@@ -55,7 +53,14 @@ const maxUplinks = 28
 export function planNetwork(devices: number, seed: number): Plan {
   const random = seeded(seed)
   const places = Math.max(1, Math.min(mostSites, Math.ceil(devices / (6 + 8 * devicesInRack))))
-  const plan: Draft = { sites: [], racks: [], devices: [], links: [], power: [], consoles: [] }
+  const plan: Draft = {
+    sites: [],
+    racks: [],
+    devices: [],
+    links: new Cables(),
+    power: new Cables(),
+    consoles: new Cables(),
+  }
   for (let site = 0; site < places; site++) {
     plan.sites.push(siteName(site))
     const share = Math.floor((devices * (site + 1)) / places) - plan.devices.length
@@ -65,7 +70,7 @@ export function planNetwork(devices: number, seed: number): Plan {
 }
 
 type Draft = {
-  -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : never
+  -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : Plan[Key]
 }
 
 interface SiteDraft {
@@ -166,32 +171,21 @@ function connectPower(plan: Draft, filled: Filled): void {
     const { powerPorts } = catalogue[plan.devices[device]?.kind ?? 'pdu']
     return powerPorts.map((port): End => [device, port])
   })
-  ports.forEach((port, index) => plan.power.push([port, [pdu, `outlet${index + 1}`]]))
+  ports.forEach((port, index) => plan.power.add(port, [pdu, `outlet${index + 1}`]))
 }
 
 /** Connects each router to each spine switch, and the routers to each other. */
 function joinCore(plan: Draft, { router, spine, console: servers }: Filled): void {
   router.forEach((from, r) =>
-    spine.forEach((to, s) =>
-      plan.links.push([
-        [from, `et-0/0/${s}`],
-        [to, `et${29 + r}`],
-      ]),
-    ),
+    spine.forEach((to, s) => plan.links.add([from, `et-0/0/${s}`], [to, `et${29 + r}`])),
   )
   const [one, other] = router
   if (one !== undefined && other !== undefined)
-    plan.links.push([
-      [one, 'et-0/0/3'],
-      [other, 'et-0/0/3'],
-    ])
+    plan.links.add([one, 'et-0/0/3'], [other, 'et-0/0/3'])
   const [server] = servers
   if (server === undefined) return
   ;[...router, ...spine].forEach((device, index) =>
-    plan.consoles.push([
-      [device, 'con0'],
-      [server, `port${index + 1}`],
-    ]),
+    plan.consoles.add([device, 'con0'], [server, `port${index + 1}`]),
   )
 }
 
@@ -203,23 +197,13 @@ function joinRack(plan: Draft, filled: Filled, core: Filled, number: number): vo
   filled.switch.forEach((from, s) => {
     const uplink = number * 2 + s + 1
     core.spine.forEach((spine, c) => {
-      if (uplink <= maxUplinks)
-        plan.links.push([
-          [from, `et${c + 1}`],
-          [spine, `et${uplink}`],
-        ])
+      if (uplink <= maxUplinks) plan.links.add([from, `et${c + 1}`], [spine, `et${uplink}`])
     })
     filled.server.forEach((server, n) => {
-      plan.links.push([
-        [server, `eth${s}`],
-        [from, `xe${n + 1}`],
-      ])
+      plan.links.add([server, `eth${s}`], [from, `xe${n + 1}`])
     })
     const [consoleServer] = core.console
     if (consoleServer !== undefined && uplink <= maxUplinks)
-      plan.consoles.push([
-        [from, 'con0'],
-        [consoleServer, `port${uplink + 4}`],
-      ])
+      plan.consoles.add([from, 'con0'], [consoleServer, `port${uplink + 4}`])
   })
 }

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { catalogue } from '../../../src/inventory/demo/catalogue.ts'
+import type { Cables, End } from '../../../src/inventory/demo/ends.ts'
 import { mostSites, siteName } from '../../../src/inventory/demo/names.ts'
-import { planNetwork, type End, type Plan } from '../../../src/inventory/demo/plan.ts'
+import { planNetwork, type Plan } from '../../../src/inventory/demo/plan.ts'
 import { planAddresses, spaceOf } from '../../../src/inventory/demo/plan-addresses.ts'
 
 const sizes = [1, 2, 5, 6, 7, 25, 158, 159, 1000, 20_000]
@@ -13,8 +14,8 @@ for (const size of sizes)
     t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unlike')
     t.ok(plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site), 'racks at their sites') // prettier-ignore
     t.strictSame(collisions(plan), [], 'nothing is where something else is')
-    t.strictSame(twice(plan.links.flat()), [], 'one cable an interface')
-    t.strictSame(twice([...plan.power, ...plan.consoles].flat()), [], 'one plug an outlet')
+    t.strictSame(twice(pairsOf(plan.links).flat()), [], 'one cable an interface')
+    t.strictSame(twice([plan.power, plan.consoles].flatMap(pairsOf).flat()), [], 'one plug an outlet')
     t.strictSame(missing(plan), [], 'only what the types have')
     const addresses = planAddresses(plan).map(({ address }) => address)
     t.equal(new Set(addresses).size, addresses.length, 'addresses are unlike')
@@ -43,6 +44,12 @@ function collisions({ devices }: Plan): readonly string[] {
   })
 }
 
+function pairsOf({ from, to }: Cables): readonly (readonly [End, End])[] {
+  return from
+    .slice(0, from.length)
+    .flatMap((end, index) => to.slice(index, index + 1).map((other) => [end, other] as const))
+}
+
 function twice(ends: readonly End[]): readonly string[] {
   const seen = new Set<string>()
   return ends.map((end) => end.join(' ')).filter((end) => seen.has(end) || !seen.add(end))
@@ -56,9 +63,9 @@ function missing({ devices, links, power, consoles }: Plan): readonly string[] {
     // prettier-ignore
     ports(devices[device]?.kind ?? 'pdu').includes(port)
   const wrong = [
-    ...links.flat().filter((end) => !has(end, (kind) => catalogue[kind].interfaces.map(({ name }) => name))), // prettier-ignore
-    ...power.filter(([port, outlet]) => !has(port, (kind) => catalogue[kind].powerPorts) || !has(outlet, (kind) => catalogue[kind].powerOutlets)), // prettier-ignore
-    ...consoles.filter(([port, server]) => !has(port, (kind) => catalogue[kind].consolePorts) || !has(server, (kind) => catalogue[kind].consoleServerPorts)), // prettier-ignore
+    ...pairsOf(links).flat().filter((end) => !has(end, (kind) => catalogue[kind].interfaces.map(({ name }) => name))), // prettier-ignore
+    ...pairsOf(power).filter(([port, outlet]) => !has(port, (kind) => catalogue[kind].powerPorts) || !has(outlet, (kind) => catalogue[kind].powerOutlets)), // prettier-ignore
+    ...pairsOf(consoles).filter(([port, server]) => !has(port, (kind) => catalogue[kind].consolePorts) || !has(server, (kind) => catalogue[kind].consoleServerPorts)), // prettier-ignore
   ]
   return wrong.map(String)
 }

@@ -1,0 +1,46 @@
+/** An end of a cable: the index of a device and the name of its port. */
+export type End = readonly [device: number, port: string]
+
+/** The names of ports, so that equal ones share their memory. */
+const names = new Map<string, string>()
+
+function nameOnce(name: string): string {
+  const known = names.get(name)
+  if (known === undefined) names.set(name, name)
+  return known ?? name
+}
+
+/** Ends as two columns: a list of arrays would take eight times the memory. */
+export class Ends {
+  readonly devices: number[] = []
+  readonly ports: string[] = []
+
+  get length(): number {
+    return this.devices.length
+  }
+
+  add([device, port]: End): void {
+    this.devices.push(device)
+    this.ports.push(nameOnce(port))
+  }
+
+  slice(start: number, end: number): readonly End[] {
+    const ports = this.ports.slice(start, end)
+    return this.devices.slice(start, end).map((device, index) => [device, ports[index] ?? ''])
+  }
+}
+
+/** Cables of a plan. */
+export class Cables {
+  readonly from = new Ends()
+  readonly to = new Ends()
+
+  get length(): number {
+    return this.from.length
+  }
+
+  add(from: End, to: End): void {
+    this.from.add(from)
+    this.to.add(to)
+  }
+}
