@@ -15,7 +15,11 @@ for (const size of sizes)
     t.ok(plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site), 'racks at their sites') // prettier-ignore
     t.strictSame(collisions(plan), [], 'nothing is where something else is')
     t.strictSame(twice(pairsOf(plan.links).flat()), [], 'one cable an interface')
-    t.strictSame(twice([plan.power, plan.consoles].flatMap(pairsOf).flat()), [], 'one plug an outlet')
+    t.strictSame(
+      twice([plan.power, plan.consoles].flatMap(pairsOf).flat()),
+      [],
+      'one plug an outlet',
+    )
     t.strictSame(missing(plan), [], 'only what the types have')
     const addresses = planAddresses(plan).map(({ address }) => address)
     t.equal(new Set(addresses).size, addresses.length, 'addresses are unlike')
