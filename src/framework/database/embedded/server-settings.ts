@@ -7,6 +7,8 @@ export function serverSettings(connections: number): ServerSettings {
     // Two services may share the server, and administrators use psql.
     max_connections: Math.max(100, 2 * connections + 20),
     shared_buffers: '64MB',
+    // A bulk write fills the default of 2 MB many times, and writes it to the disk each time.
+    wal_buffers: '8MB',
     effective_cache_size: '512MB',
     work_mem: '16MB',
     maintenance_work_mem: '64MB',
