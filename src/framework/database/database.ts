@@ -12,7 +12,13 @@ import { openSingleServer, type ServerConnections, type ServerGroup } from './se
 import { mostConnectionsFor } from './server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
 import type { Rows, Statement } from './statement.ts'
-import { allAtOnce, inTransaction, type TransactionLimits } from './transaction.ts'
+import { NotBatched } from './statement-batches.ts'
+import {
+  allAtOnce,
+  inTransaction,
+  type TransactionLimits,
+  type WholeTransaction,
+} from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import { violationOf } from './violations.ts'
 
@@ -40,7 +46,7 @@ export interface Database {
    * Runs statements in one transaction and one round trip; returns the rows of each. Does not check
    * the precondition: a statement has to have it as a condition.
    */
-  allAtOnce: (statements: readonly Statement[]) => Promise<readonly unknown[][][]>
+  allAtOnce: (transaction: WholeTransaction) => Promise<readonly unknown[][][]>
   /**
    * Returns the same database for a client: its statements count against the client's share of the
    * connections and of the memory for results, and stop when the client disconnects.
@@ -176,8 +182,17 @@ class ClientDatabase implements Database {
     )
   }
 
-  readonly allAtOnce: Database['allAtOnce'] = (statements) =>
-    this.#onPrimary((connect, limits) => allAtOnce(connect, limits, statements))
+  readonly allAtOnce: Database['allAtOnce'] = async (transaction) => {
+    const { caller } = this
+    const writes = this.#shared.group.writes()
+    if (caller && writes)
+      try {
+        return await writes.run(transaction, caller)
+      } catch (error) {
+        if (!(error instanceof NotBatched)) throw violationOf(error) ?? mapFailure(error)
+      }
+    return this.#onPrimary((connect, limits) => allAtOnce(connect, limits, transaction))
+  }
 
   /** Runs a transaction on a connection for the client. Rejects with typed errors. */
   async #onPrimary<T>(

@@ -82,11 +82,18 @@ const readOnly = '25006'
 export const isReadOnly = (error: unknown): boolean =>
   causes(error).some((cause) => codeOf(cause) === readOnly)
 
+/** SQLSTATE of a statement that waited for a lock as long as its session allows. */
+const lockNotAvailable = '55P03'
+
+/** Returns whether a statement waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean =>
+  causes(error).some((cause) => codeOf(cause) === lockNotAvailable)
+
 /** Errors by SQLSTATE (classes 08 and 57P are handled separately) and Node.js system error. */
 const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
-  '55P03': timeout,
+  [lockNotAvailable]: timeout,
   '53300': unavailable,
   [readOnly]: unavailable,
   ECONNREFUSED: unavailable,

@@ -7,6 +7,7 @@ import { openServerPools, type ServerPools, type ServerPoolsOptions } from './se
 import type { ServerState } from './servers/servers.ts'
 import type { Rows, Statement } from './statement.ts'
 import type { AfterCommit } from './transaction.ts'
+import type { WriteBatches } from './write-batches.ts'
 
 /** The use of a server: only to read, or to write too. */
 export type ServerUse = 'read' | 'write'
@@ -24,6 +25,11 @@ export interface ServerGroup {
   readonly transactions: () => FairPool
   /** Returns what to run after a commit of a client; undefined for nothing. */
   readonly afterCommit: (caller: Caller | undefined) => AfterCommit | undefined
+  /**
+   * Returns the connections of transactions of one round trip; undefined where each takes one of
+   * its own.
+   */
+  readonly writes: () => WriteBatches | undefined
   /** Runs a single statement for a client. */
   readonly read: (statement: Statement, circumstances: Circumstances) => Promise<unknown[][]>
   /** Runs a statement of authentication on connections that are reserved for it. */
@@ -43,6 +49,7 @@ export function openSingleServer(connection: Connection, options: ServerPoolsOpt
     pools: pools.all,
     transactions: () => pools.transactions,
     afterCommit: () => undefined,
+    writes: () => pools.writes,
     read: (statement, circumstances) => pools.reads.rows(statement, circumstances),
     identify: pools.reserved.rows,
     servers: undefined,

@@ -9,6 +9,7 @@ import type { ResultMemory } from './result-memory.ts'
 import type { Rows } from './statement.ts'
 import { mostBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
+import { mostWriteBatches, WriteBatches } from './write-batches.ts'
 
 /** The connections to one server. */
 export interface ServerPools {
@@ -16,6 +17,8 @@ export interface ServerPools {
   readonly transactions: FairPool
   /** Those of single statements. */
   readonly reads: Reads
+  /** Those of transactions of one round trip. */
+  readonly writes: WriteBatches
   /** Those reserved for authentication and readiness. */
   readonly reserved: { readonly rows: Rows }
   readonly all: readonly FairPool[]
@@ -44,9 +47,12 @@ const reservedPool = { max: 2, statementTimeout: 5_000 }
 /** The connections that requests share for short statements. */
 const sharedPool = { max: mostBatches, statementTimeout: 5_000, lockTimeout: 100 }
 
+/** The connections that requests share for transactions of one round trip. */
+const writingPool = { ...sharedPool, max: mostWriteBatches }
+
 /** The largest number of connections to one server, for transactions and as many for reads. */
 export const mostConnectionsFor = (max: number): number =>
-  2 * max + reservedPool.max + sharedPool.max
+  2 * max + reservedPool.max + sharedPool.max + writingPool.max
 
 /** Opens the pools of a server; connections are opened on demand. */
 export function openServerPools(
@@ -58,12 +64,14 @@ export function openServerPools(
   const sharing = watched(connection, { log, ...sharedPool })
   const reads = new Reads(reading.watch, new StatementBatches(sharing.watch, memory.unreserved))
   const reserved = watched(connection, { log, ...reservedPool })
-  const all = [transactions, reading.pool, sharing.pool, reserved.pool]
+  const writing = watched(connection, { log, ...writingPool })
+  const writes = new WriteBatches(writing.watch)
+  const all = [transactions, reading.pool, sharing.pool, writing.pool, reserved.pool]
   const dropAll = (): void => {
     const error = new DatabaseUnavailable('The database server does not answer any more.')
     for (const pool of all) pool.dropAll(error)
   }
-  return { transactions, reads, reserved: { rows: rowsOn(reserved.watch) }, all, dropAll }
+  return { transactions, reads, writes, reserved: { rows: rowsOn(reserved.watch) }, all, dropAll }
 }
 
 /** A pool for single statements, and what checks them. */

@@ -47,7 +47,7 @@ function inside(database: Database, { rows, savepoint }: TransactionScope): Data
     pool: database.pool, // an accessor of the prototype
     rows,
     transaction,
-    allAtOnce: (statements) => transaction((scope) => Promise.all(statements.map(scope.rows))),
+    allAtOnce: ({ statements }) => transaction((scope) => Promise.all(statements.map(scope.rows))),
   }
 }
 

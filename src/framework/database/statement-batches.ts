@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { ConnectionsInUse } from './failures.ts'
+import { ConnectionsInUse, isLockTimeout } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import { isOutdated } from './pipeline/outdated.ts'
@@ -152,10 +152,5 @@ function tooLarge(): never {
   throw new NotBatched()
 }
 
-/** SQLSTATE of a statement that waited for a lock as long as the session allows. */
-const lockNotAvailable = '55P03'
-
 const isRetried = (error: unknown): boolean =>
-  error instanceof NotBatched ||
-  isOutdated(error) ||
-  (error instanceof Error && 'code' in error && error.code === lockNotAvailable)
+  error instanceof NotBatched || isOutdated(error) || isLockTimeout(error)

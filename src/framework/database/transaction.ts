@@ -59,11 +59,21 @@ export function inTransaction<T>(
   })
 }
 
-/** Runs statements in one transaction and one round trip. Returns the rows of each. */
+/** A transaction whose statements are sent at once. */
+export interface WholeTransaction {
+  readonly statements: readonly Statement[]
+  /**
+   * The id of the row that they lock, if any. Transactions that are committed together lock their
+   * rows in the order of the ids, so that two such groups never wait for each other.
+   */
+  readonly locks?: number | undefined
+}
+
+/** Runs a transaction in one round trip. Returns the rows of each statement. */
 export async function allAtOnce(
   connect: () => Promise<pg.PoolClient>,
   limits: TransactionLimits,
-  statements: readonly Statement[],
+  { statements }: WholeTransaction,
 ): Promise<readonly unknown[][][]> {
   let results: readonly Promise<unknown[][]>[] = []
   await inTransaction(connect, { ...limits, isImplicit: true }, async ({ rows }) => {

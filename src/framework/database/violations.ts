@@ -1,3 +1,4 @@
+import { DatabaseTimeout, findFailure } from './failures.ts'
 import { isPlanOutdated } from './pipeline/outdated.ts'
 
 /** Thrown when a constraint of the database fails, or when a retry may succeed. */
@@ -35,6 +36,13 @@ export function violationOf(error: unknown): Violation | undefined {
   }
   return undefined
 }
+
+/**
+ * Returns whether an error proves that a transaction wrote nothing. After one that does not, such
+ * as that of a broken connection, it may have been committed.
+ */
+export const isRolledBack = (error: unknown): boolean =>
+  violationOf(error) !== undefined || findFailure(error) instanceof DatabaseTimeout
 
 /** Returns the codes of an error and its causes, from the inside out. */
 function codesOf(error: unknown, depth: number): readonly string[] {

@@ -6,6 +6,7 @@ import { PendingStatement } from './pipeline/pending-statement.ts'
 import { PipelinedQuery, send } from './pipeline/pipeline.ts'
 import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
+import { isRolledBack } from './violations.ts'
 
 /**
  * Milliseconds after the server's own statement timeout. Without a response by then, the server or
@@ -123,7 +124,8 @@ export class Watch {
         return
       }
       send(client, query, (error) => {
-        release(error)
+        // The connection can be used again after the error of a statement.
+        release(isRolledBack(error) ? undefined : error)
         end(error)
       })
     })

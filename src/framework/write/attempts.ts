@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
+import type { WholeTransaction } from '../database/transaction.ts'
 import { Violation } from '../database/violations.ts'
 import { FieldMessages } from '../error-messages.ts'
 import type { Change } from './change.ts'
@@ -52,10 +53,10 @@ export class NoRowsAssumed implements Executor {
  */
 export async function runAttempt(
   database: Database,
-  statements: readonly Statement[],
+  transaction: WholeTransaction,
 ): Promise<readonly unknown[] | undefined> {
   try {
-    const results = await database.allAtOnce(statements)
+    const results = await database.allAtOnce(transaction)
     const [row] = results.at(-1) ?? []
     if (row) database.precondition?.fulfil()
     return row

@@ -35,7 +35,10 @@ export async function updateAtOnce(
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
-  const row = await runAttempt(database, [...assumed.posted, update])
+  const row = await runAttempt(database, {
+    statements: [...assumed.posted, update],
+    locks: id,
+  })
   if (!row) return { isRefused: true }
   const before = stored.values([row]).get(id) ?? noValues
   return { record: recordOf(model, id, { ...item, before }) }

@@ -14,10 +14,12 @@ t.test('keeps a connection while statements run that were sent at once', async (
   t.teardown(() => Promise.all([holder.end(), observer.end()]))
   await holder.query('create table held (id integer)')
   await holder.query('begin; lock table held')
-  const waiting = database.allAtOnce([
-    { text: 'select 1', values: [] },
-    { text: 'select count(*) from held', values: [] },
-  ])
+  const waiting = database.allAtOnce({
+    statements: [
+      { text: 'select 1', values: [] },
+      { text: 'select count(*) from held', values: [] },
+    ],
+  })
   const isWaiting = `
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -35,11 +37,11 @@ t.test('runs all or none of the statements', async (t) => {
     text: `insert into store_owner (name, slug) values ('a', 'a') returning name`,
     values: [],
   }
-  await t.rejects(database.allAtOnce([add, add]), { name: 'Violation' })
+  await t.rejects(database.allAtOnce({ statements: [add, add] }), { name: 'Violation' })
   const count = { text: 'select count(*) from store_owner', values: [] }
   t.strictSame(await database.rows(count), [[0]])
   t.equal(database.pool.idleCount, 1)
-  t.strictSame(await database.allAtOnce([add, count]), [[['a']], [[1]]])
+  t.strictSame(await database.allAtOnce({ statements: [add, count] }), [[['a']], [[1]]])
 })
 
 t.test('fails where PostgreSQL refuses the commit', async (t) => {
@@ -48,6 +50,6 @@ t.test('fails where PostgreSQL refuses the commit', async (t) => {
   const text = 'create table late (id integer unique deferrable initially deferred)'
   await database.rows({ text, values: [] })
   const add = { text: 'insert into late values (1)', values: [] }
-  await t.rejects(database.allAtOnce([add, add]), { name: 'Violation' })
+  await t.rejects(database.allAtOnce({ statements: [add, add] }), { name: 'Violation' })
   t.strictSame(await database.rows({ text: 'select count(*) from late', values: [] }), [[0]])
 })

@@ -49,6 +49,8 @@ export class ReplicatedServers implements ServerGroup {
     return { text: positionStatement.text, accept }
   }
 
+  readonly writes = (): undefined => undefined
+
   readonly read: ServerGroup['read'] = (statement, circumstances) =>
     circumstances.caller?.consistency?.isReading
       ? this.#readAny(statement, circumstances)

@@ -1,0 +1,123 @@
+import type { Caller } from './caller.ts'
+import { ConnectionsInUse } from './failures.ts'
+import { connectTimeout } from './fair-pool.ts'
+import { FairQueue } from './fair-queue.ts'
+import { PendingStatement } from './pipeline/pending-statement.ts'
+import { NotBatched } from './statement-batches.ts'
+import type { WholeTransaction } from './transaction.ts'
+import { isRolledBack, violationOf } from './violations.ts'
+import type { Watch } from './watch.ts'
+
+/** The number of batches that run at the same time, each on a connection of its own. */
+export const mostWriteBatches = 4
+
+/** The number of batches of one client: one is prepared while PostgreSQL runs the other. */
+const mostPerClient = mostWriteBatches / 2
+
+/** The number of writes in a batch, which all wait for the last of them. */
+const largestBatch = 8
+
+const limits = {
+  running: mostWriteBatches * largestBatch,
+  perClient: mostPerClient * largestBatch,
+  perGroup: mostWriteBatches * largestBatch * 0.75,
+  waiting: 1_000,
+  waitingPerClient: 500,
+  timeout: connectTimeout,
+}
+
+const full = (): Error => new ConnectionsInUse()
+
+/** A transaction with the callbacks for its results. */
+interface Entry extends WholeTransaction {
+  readonly resolve: (results: readonly unknown[][][]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The writes of a client that are not sent yet, and the number of its batches that are. */
+interface Writes {
+  readonly next: Entry[]
+  running: number
+}
+
+const byLockedRow = (one: Entry, other: Entry): number => (one.locks ?? 0) - (other.locks ?? 0)
+
+/** A write that is alone in its batch fails as it would without one, unless it was stopped. */
+const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
+  isRolledBack(error) && (length > 1 || violationOf(error) === undefined)
+
+/**
+ * Commits writes of one client together: those that arrive while its batches run are the next
+ * batch. A commit costs about as much as a short write.
+ */
+export class WriteBatches {
+  readonly #watch: Watch
+  readonly #queue = new FairQueue(limits, full)
+  readonly #clients = new Map<string, Writes>()
+
+  constructor(watch: Watch) {
+    this.#watch = watch
+  }
+
+  /**
+   * Runs the statements of a transaction. Resolves with the rows of each once they are committed.
+   * Rejects with `NotBatched` when a statement of its batch failed, or waited for a lock, and
+   * nothing was written: the caller then runs them in a transaction of their own.
+   */
+  run(transaction: WholeTransaction, caller: Caller): Promise<readonly unknown[][][]> {
+    return new Promise((resolve, reject) => {
+      const entry: Entry = {
+        ...transaction,
+        resolve: (results) => {
+          this.#queue.leave(caller)
+          resolve(results)
+        },
+        reject: (error) => {
+          this.#queue.leave(caller)
+          reject(error)
+        },
+      }
+      this.#queue.enter(caller, () => this.#add(caller, entry), reject)
+    })
+  }
+
+  #add({ key }: Caller, entry: Entry): void {
+    const writes = this.#clients.get(key) ?? { next: [], running: 0 }
+    this.#clients.set(key, writes)
+    if (writes.next.push(entry) === 1) setImmediate(() => this.#send(key, writes))
+  }
+
+  /** Sends what waits; what finds no free connection is sent when a batch ends. */
+  #send(key: string, writes: Writes): void {
+    while (writes.next.length > 0 && writes.running < mostPerClient) {
+      writes.running += 1
+      this.#sendBatch(writes.next.splice(0, largestBatch).toSorted(byLockedRow), () => {
+        writes.running -= 1
+        this.#send(key, writes)
+      })
+    }
+    if (writes.running === 0) this.#clients.delete(key)
+  }
+
+  #sendBatch(entries: readonly Entry[], done: () => void): void {
+    const results = entries.map((): unknown[][][] => [])
+    let failure: unknown
+    const fail = (error: unknown): void => {
+      failure ??= mayRepeat(error, entries) ? new NotBatched() : error
+    }
+    const pending = entries.flatMap(({ statements }, index) =>
+      statements.map(
+        (statement) =>
+          new PendingStatement(statement, ({ rows }) => void results[index]?.push(rows), fail),
+      ),
+    )
+    this.#watch.run(pending, undefined, () => {
+      // The statements of a batch are one transaction, which is committed or not when it ends.
+      entries.forEach(({ resolve, reject }, index) => {
+        if (failure === undefined) resolve(results[index] ?? [])
+        else reject(failure)
+      })
+      done()
+    })
+  }
+}
