@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked } from './migration-lock.ts'
 import { keepTotals } from './totals/triggers.ts'
@@ -35,8 +36,9 @@ interface Applied {
 
 /**
  * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
- * a transaction, and keeps the totals of new tables. Returns the applied names. Several processes
- * may call it at once: each transaction holds a lock, and applies what is still pending then.
+ * a transaction, keeps the totals of new tables, and creates the indexes that an interrupted load
+ * left out. Returns the applied names. Several processes may call it at once: each transaction
+ * holds a lock, and applies what is still pending then.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -54,6 +56,7 @@ export async function migrate(
       applied.push(migration.name)
     }
     await keepTotals(client, log)
+    await locked(client, () => createIndexes(askOf(client)))
     return applied
   })
 }
@@ -102,6 +105,11 @@ async function withClient<T>(
     await client.end().catch(() => {})
   }
 }
+
+const askOf =
+  (client: pg.Client) =>
+  async (text: string): Promise<readonly unknown[][]> =>
+    (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
 
 async function findPending(
   client: pg.Client,

@@ -1,4 +1,6 @@
 import type { Database } from '../../framework/database/database.ts'
+import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts'
+import { isLarge } from '../../framework/model/large-tables.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { StartError } from '../../framework/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
@@ -69,7 +71,10 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   const author = commandLine()
   const context = { graph, database, author, extensions }
   const fill = fillOf(context, progress, isContinued)
-  const { devices: made, addresses } = await fillNetwork(fill, plan)
+  const write = (): ReturnType<typeof fillNetwork> => fillNetwork(fill, plan)
+  const { devices: made, addresses } = await (options.force || isContinued
+    ? write()
+    : withoutListIndexes(database, largeTables(graph), write))
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
@@ -95,6 +100,9 @@ export async function fillNetwork(
   await fillMaps(fill, plan, places)
   return { devices: devices.length, addresses }
 }
+
+const largeTables = (graph: Graph): readonly string[] =>
+  [...graph.models.values()].filter(isLarge).map(({ table }) => table)
 
 const counted = (number: number, name: string, more = 's'): string =>
   `${number} ${name}${number === 1 ? '' : more}`

@@ -48,7 +48,10 @@ const facts: readonly (readonly [string, string, unknown])[] = [
 
 t.test('fills in equal networks for equal seeds', async (t) => {
   const [inventory, twin] = [await openInventory(t), await openInventory(t)]
+  const indexes = 'select indexdef from pg_indexes where schemaname = current_schema() order by 1'
+  const before = await inventory.ask(indexes)
   const lines = await fill(inventory, 3)
+  t.strictSame(await inventory.ask(indexes), before, 'every index is there')
   t.match(lines.at(-1), /^60 devices at 1 site, /)
   for (const [name, question, answer] of facts)
     t.strictSame(await inventory.ask(question), [[answer]], name)

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { migrationLock } from './migration-lock.ts'
+
+type Storing = Pick<Database, 'transaction'>
+
+/** Runs a statement without parameters; returns its rows as arrays. */
+type Ask = (text: string) => Promise<readonly unknown[][]>
+
+/** Milliseconds that creating the indexes may take: PostgreSQL sorts all rows for each of them. */
+const timeout = 12 * 3_600_000
+
+/** Bytes of the largest table whose indexes are dropped: its lists are fast without them. */
+const smallTable = 4 * 1024 * 1024
+
+/**
+ * Runs work that fills small tables with very many rows, without the indexes that only lists use:
+ * those of orders and trigrams. Creates them again when the work ends, also when it fails. A table
+ * has their definitions meanwhile; after a crash the next migration creates them. Drops no index
+ * of a table that another role owns.
+ *
+ * @example
+ * await withoutListIndexes(database, ['library_book'], () => importBooks())
+ */
+export async function withoutListIndexes<T>(
+  database: Storing,
+  tables: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await asking(database, (ask) => dropIndexes(ask, tables))
+  try {
+    return await work()
+  } finally {
+    await asking(database, createIndexes)
+  }
+}
+
+/** Creates the indexes that `withoutListIndexes` dropped, inside a transaction that has the lock. */
+export async function createIndexes(ask: Ask): Promise<void> {
+  const [[isDeferred] = []] = await ask(`select to_regclass('_deferred_indexes') is not null`)
+  if (isDeferred !== true) return
+  for (const [definition] of await ask('select definition from _deferred_indexes order by name'))
+    await ask(String(definition))
+  await ask('drop table _deferred_indexes')
+}
+
+async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
+  const [[mayCreate] = []] = await ask(
+    `select has_schema_privilege(current_schema(), 'create')
+       and to_regclass('_deferred_indexes') is null`,
+  )
+  if (mayCreate !== true) return
+  const names = tables.map((name) => pg.escapeLiteral(name)).join(', ')
+  await ask(
+    `create table _deferred_indexes as
+     select x.oid::regclass::text as name, pg_get_indexdef(x.oid) as definition
+     from pg_index i
+     join pg_class x on x.oid = i.indexrelid
+     join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = current_schema()::regnamespace and t.relname in (${names})
+       and not i.indisunique and x.relname ~ '_(order|trigrams)$'
+       and pg_relation_size(t.oid) < ${smallTable} and pg_has_role(t.relowner, 'usage')`,
+  )
+  for (const [name] of await ask('select name from _deferred_indexes order by name'))
+    await ask(`drop index ${String(name)}`)
+}
+
+/** Runs work in a transaction that has the lock of migrations and as much time as it needs. */
+const asking = (database: Storing, work: (ask: Ask) => Promise<void>): Promise<void> =>
+  database.transaction(
+    async ({ rows }) => {
+      const ask: Ask = (text) => rows({ text, values: [] })
+      await ask(
+        `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+           pg_advisory_xact_lock(${migrationLock})`,
+      )
+      await work(ask)
+    },
+    { timeout },
+  )
