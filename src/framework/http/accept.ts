@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 /** The media type to answer with, and the parameters of the range in `Accept` that matched it. */
@@ -20,6 +21,12 @@ const problem = 'application/problem+json'
 const html = 'text/html'
 const optional: readonly string[] = [problem, html]
 
+/** The results for the headers that clients sent last; a client sends the same one again. */
+const known = new LRUCache<string, { readonly accepted: Accepted | undefined }>({ max: 500 })
+
+/** The length of the longest header whose result is kept. */
+const longestKnown = 500
+
 /**
  * Chooses the media type of a response by RFC 9110: the range with the highest quality wins, the
  * most specific range decides the quality of a type, and a quality of 0 excludes a type. Between
@@ -34,6 +41,14 @@ export function negotiateType(
   types: readonly string[],
 ): Accepted | undefined {
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
+  if (accept.length > longestKnown) return negotiated(accept, types)
+  const key = [accept, ...types].join('\n')
+  const found = known.get(key) ?? { accepted: negotiated(accept, types) }
+  known.set(key, found)
+  return found.accepted
+}
+
+function negotiated(accept: string, types: readonly string[]): Accepted | undefined {
   const ranges = accept.split(',').map(mediaRange).toSorted(jsonFirst)
   const reduced = ranges.map(({ type, quality }) => type + quality).join(', ')
   const negotiator = new Negotiator({ headers: { accept: reduced } })

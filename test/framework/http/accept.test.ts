@@ -36,6 +36,14 @@ const cases: readonly (readonly [string | undefined, string | undefined])[] = [
   ['application/json; indent=2; q=0.5, */*;q=0.1', json],
 ]
 
+t.test('keeps the results of equal headers apart by the types of the route', async (t) => {
+  for (const repeated of [1, 2]) {
+    t.equal(negotiateType(svg, [svg])?.type, svg, `${repeated}`)
+    t.equal(negotiateType(svg, [])?.type, undefined)
+    t.equal(negotiateType(`${svg},${svg}`, [])?.type, undefined)
+  }
+})
+
 t.test('chooses a type by quality and by how specific its range is', async (t) => {
   for (const [accept, type] of cases)
     t.equal(negotiateType(accept, [svg])?.type, type, accept ?? 'none')
