@@ -1,3 +1,0 @@
-import { runBatch } from '../batch.mjs'
-
-await runBatch()
