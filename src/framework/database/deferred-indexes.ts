@@ -7,7 +7,10 @@ type Storing = Pick<Database, 'transaction'>
 /** Runs a statement without parameters; returns its rows as arrays. */
 type Ask = (text: string) => Promise<readonly unknown[][]>
 
-/** Milliseconds that creating the indexes may take: PostgreSQL sorts all rows for each of them. */
+/** Runs work in a transaction that has the lock of migrations. */
+type InLock = <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
+
+/** Milliseconds that creating an index may take: PostgreSQL sorts all rows. */
 const timeout = 12 * 3_600_000
 
 /** Bytes of the largest table whose indexes are dropped: its lists are fast without them. */
@@ -27,21 +30,33 @@ export async function withoutListIndexes<T>(
   tables: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await asking(database, (ask) => dropIndexes(ask, tables))
+  const inLock = lockedOn(database)
+  await inLock((ask) => dropIndexes(ask, tables))
   try {
     return await work()
   } finally {
-    await asking(database, createIndexes)
+    await createIndexes(inLock)
   }
 }
 
-/** Creates the indexes that `withoutListIndexes` dropped, inside a transaction that has the lock. */
-export async function createIndexes(ask: Ask): Promise<void> {
+/** Creates the indexes that `withoutListIndexes` dropped. */
+export async function createIndexes(inLock: InLock): Promise<void> {
+  while (await inLock(createIndex));
+}
+
+/**
+ * Creates one index; returns false if none is missing. An index has a transaction of its own: one
+ * for all would lock several tables against writers, and could deadlock with them.
+ */
+async function createIndex(ask: Ask): Promise<boolean> {
   const [[isDeferred] = []] = await ask(`select to_regclass('_deferred_indexes') is not null`)
-  if (isDeferred !== true) return
-  for (const [definition] of await ask('select definition from _deferred_indexes order by name'))
-    await ask(String(definition))
-  await ask('drop table _deferred_indexes')
+  if (isDeferred !== true) return false
+  const [missing] = await ask(
+    `delete from _deferred_indexes where name = (select min(name) from _deferred_indexes)
+     returning definition`,
+  )
+  await ask(missing ? String(missing[0]) : 'drop table _deferred_indexes')
+  return missing !== undefined
 }
 
 async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
@@ -65,16 +80,18 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
     await ask(`drop index ${String(name)}`)
 }
 
-/** Runs work in a transaction that has the lock of migrations and as much time as it needs. */
-const asking = (database: Storing, work: (ask: Ask) => Promise<void>): Promise<void> =>
-  database.transaction(
-    async ({ rows }) => {
-      const ask: Ask = (text) => rows({ text, values: [] })
-      await ask(
-        `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-           pg_advisory_xact_lock(${migrationLock})`,
-      )
-      await work(ask)
-    },
-    { timeout },
-  )
+/** Returns what runs work in a transaction that has the lock, and as much time as it needs. */
+const lockedOn =
+  (database: Storing): InLock =>
+  (work) =>
+    database.transaction(
+      async ({ rows }) => {
+        const ask: Ask = (text) => rows({ text, values: [] })
+        await ask(
+          `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+             pg_advisory_xact_lock(${migrationLock})`,
+        )
+        return work(ask)
+      },
+      { timeout },
+    )

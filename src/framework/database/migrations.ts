@@ -35,10 +35,10 @@ interface Applied {
 }
 
 /**
- * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
- * a transaction, keeps the totals of new tables, and creates the indexes that an interrupted load
- * left out. Returns the applied names. Several processes may call it at once: each transaction
- * holds a lock, and applies what is still pending then.
+ * Creates the indexes that an interrupted load left out, applies pending migrations
+ * (`<folder>/<name>/migration.sql`) in the order of their names, each in a transaction, and keeps
+ * the totals of new tables. Returns the applied names. Several processes may call it at once: each
+ * transaction holds a lock, and applies what is still pending then.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -47,6 +47,8 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
+    // Before a migration may change what their definitions name.
+    await createIndexes((work) => locked(client, () => work(askOf(client))))
     const applied: string[] = []
     for (;;) {
       const started = Date.now()
@@ -56,7 +58,6 @@ export async function migrate(
       applied.push(migration.name)
     }
     await keepTotals(client, log)
-    await locked(client, () => createIndexes(askOf(client)))
     return applied
   })
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import t from 'tap'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { withoutListIndexes } from '../../../src/framework/database/deferred-indexes.ts'
@@ -54,6 +55,25 @@ t.test('a migration creates them after a crash', async (t) => {
   t.strictSame(await indexes(), whole)
 })
 
+t.test('creates an index while a transaction writes to two tables', async (t) => {
+  const writer = new pg.Client(connection)
+  await writer.connect()
+  try {
+    await withoutListIndexes(database, ['book', 'shelf'], async () => {
+      await writer.query(`begin; insert into shelf values (1, 'a')`)
+      const migrated = migrate(connection, folder, silentLog)
+      const isWaiting = `
+        select from pg_locks where relation = 'shelf'::regclass and mode = 'ShareLock' and not granted`
+      while ((await writer.query(isWaiting)).rowCount === 0);
+      await writer.query(`insert into book (name) values ('a'); commit`)
+      await migrated
+    })
+  } finally {
+    await writer.end()
+  }
+  t.strictSame(await indexes(), whole)
+})
+
 t.test('two bulk loads at a time leave all indexes', async (t) => {
   await withoutListIndexes(database, tables, () => withoutListIndexes(database, ['shelf'], indexes))
   t.strictSame(await indexes(), whole)
@@ -70,4 +90,19 @@ t.test('leaves indexes to a role that may not create them', async (t) => {
     await other.close()
     await database.rows({ text: 'drop role deferred_reader', values: [] })
   }
+})
+
+t.test('creates them before a migration changes their columns', async (t) => {
+  await withoutListIndexes(database, tables, async () => {
+    mkdirSync(join(folder, '0002_title'))
+    writeFileSync(
+      join(folder, '0002_title/migration.sql'),
+      'alter table book rename name to title; drop index shelf_name_order',
+    )
+    await migrate(connection, folder, silentLog)
+  })
+  const titled = whole
+    .filter((definition) => !/ shelf_name_order /.test(String(definition)))
+    .map((definition) => String(definition).replace(/(book\b.*)\(name/, '$1(title'))
+  t.strictSame(await indexes(), titled)
 })
