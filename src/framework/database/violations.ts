@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { DatabaseTimeout, findFailure } from './failures.ts'
 import { isPlanOutdated } from './pipeline/outdated.ts'
 
@@ -41,8 +42,15 @@ export function violationOf(error: unknown): Violation | undefined {
  * Returns whether an error proves that a transaction wrote nothing. After one that does not, such
  * as that of a broken connection, it may have been committed.
  */
-export const isRolledBack = (error: unknown): boolean =>
-  violationOf(error) !== undefined || findFailure(error) instanceof DatabaseTimeout
+export function isRolledBack(error: unknown): boolean {
+  if (violationOf(error)) return true
+  const failure = findFailure(error)
+  return failure ? failure instanceof DatabaseTimeout : isStatementError(error)
+}
+
+/** Returns whether the server reports an error after which the connection can be used again. */
+const isStatementError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 /** Returns the codes of an error and its causes, from the inside out. */
 function codesOf(error: unknown, depth: number): readonly string[] {

@@ -1,11 +1,11 @@
 import type { Caller } from './caller.ts'
-import { ConnectionsInUse } from './failures.ts'
+import { ConnectionsInUse, DatabaseTimeout, findFailure } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from './transaction.ts'
-import { isRolledBack, violationOf } from './violations.ts'
+import { isRolledBack } from './violations.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
@@ -44,7 +44,7 @@ const byLockedRow = (one: Entry, other: Entry): number => (one.locks ?? 0) - (ot
 
 /** A write that is alone in its batch fails as it would without one, unless it was stopped. */
 const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
-  isRolledBack(error) && (length > 1 || violationOf(error) === undefined)
+  isRolledBack(error) && (length > 1 || findFailure(error) instanceof DatabaseTimeout)
 
 /**
  * Commits writes of one client together: those that arrive while its batches run are the next

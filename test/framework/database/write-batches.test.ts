@@ -89,6 +89,19 @@ t.test('a write that fails does not fail the others', async (t) => {
   t.strictSame(await stored(), [1, 2, 3, 4])
 })
 
+t.test('the others do not get its error, whatever it is', async (t) => {
+  const faulty = { statements: [{ text: 'select from nothing', values: [] }] }
+  const results = await Promise.allSettled(
+    [insert(1), faulty, insert(2)].map((write) => clientOf('a').allAtOnce(write)),
+  )
+  t.match(results, [
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: '42P01' } },
+    { status: 'fulfilled' },
+  ])
+  t.strictSame(await stored(), [1, 2])
+})
+
 t.test('a write that is alone in its batch fails once', async (t) => {
   await clientOf('a').allAtOnce(insert(1))
   const before = queries.length
