@@ -63,10 +63,10 @@ export function inTransaction<T>(
 export interface WholeTransaction {
   readonly statements: readonly Statement[]
   /**
-   * The id of the row that they lock, if any. Transactions that are committed together lock their
-   * rows in the order of the ids, so that two such groups never wait for each other.
+   * A key of what they lock. Transactions that are committed together are run in the order of their
+   * keys, so that two such groups do not wait for each other.
    */
-  readonly locks?: number | undefined
+  readonly locks?: string
 }
 
 /** Runs a transaction in one round trip. Returns the rows of each statement. */

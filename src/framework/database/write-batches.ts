@@ -40,7 +40,8 @@ interface Writes {
   running: number
 }
 
-const byLockedRow = (one: Entry, other: Entry): number => (one.locks ?? 0) - (other.locks ?? 0)
+const byLocks = ({ locks: one = '' }: Entry, { locks: other = '' }: Entry): number =>
+  one < other ? -1 : Number(one > other)
 
 /** A write that is alone in its batch fails as it would without one, unless it was stopped. */
 const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
@@ -91,7 +92,7 @@ export class WriteBatches {
   #send(key: string, writes: Writes): void {
     while (writes.next.length > 0 && writes.running < mostPerClient) {
       writes.running += 1
-      this.#sendBatch(writes.next.splice(0, largestBatch).toSorted(byLockedRow), () => {
+      this.#sendBatch(writes.next.splice(0, largestBatch).toSorted(byLocks), () => {
         writes.running -= 1
         this.#send(key, writes)
       })

@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
-import type { WholeTransaction } from '../database/transaction.ts'
 import { Violation } from '../database/violations.ts'
 import { FieldMessages } from '../error-messages.ts'
 import type { Change } from './change.ts'
@@ -14,6 +13,9 @@ export interface Attempt {
   /** True if the database was asked, and refused. */
   readonly isRefused?: boolean
 }
+
+/** Keys of locks have this many digits of an id, so that they sort as numbers do. */
+const idDigits = 10
 
 /** Returns whether an object may be written before anything is read. `effect` needs what was. */
 export function mayAttempt(
@@ -47,16 +49,24 @@ export class NoRowsAssumed implements Executor {
   readonly post: Executor['post'] = (statement) => void this.posted.push(statement)
 }
 
-/**
- * Runs statements, the last of which has the precondition as a condition. Returns its row, or
- * undefined if it wrote nothing.
- */
+/** The statements of an attempt. */
+interface AttemptStatements {
+  readonly posted: readonly Statement[]
+  /** Has the precondition as a condition. */
+  readonly write: Statement
+  /** The id of the row that it updates. */
+  readonly id?: number
+}
+
+/** Runs statements. Returns the row of the last one, or undefined if it wrote nothing. */
 export async function runAttempt(
   database: Database,
-  transaction: WholeTransaction,
+  { posted, write, id = 0 }: AttemptStatements,
 ): Promise<readonly unknown[] | undefined> {
+  const locked = posted.map(({ values }) => JSON.stringify(values))
+  const locks = [...locked, String(id).padStart(idDigits, '0')].join()
   try {
-    const results = await database.allAtOnce(transaction)
+    const results = await database.allAtOnce({ statements: [...posted, write], locks })
     const [row] = results.at(-1) ?? []
     if (row) database.precondition?.fulfil()
     return row

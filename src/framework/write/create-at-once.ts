@@ -35,7 +35,7 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
     precondition: openPrecondition(database),
     entry: extensions.createdEntry?.(model, loggable(model, item.changes), author),
   })
-  const row = await runAttempt(database, { statements: [...assumed.posted, insert] })
+  const row = await runAttempt(database, { posted: assumed.posted, write: insert })
   return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
 }
 

@@ -35,10 +35,7 @@ export async function updateAtOnce(
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
-  const row = await runAttempt(database, {
-    statements: [...assumed.posted, update],
-    locks: id,
-  })
+  const row = await runAttempt(database, { posted: assumed.posted, write: update, id })
   if (!row) return { isRefused: true }
   const before = stored.values([row]).get(id) ?? noValues
   return { record: recordOf(model, id, { ...item, before }) }

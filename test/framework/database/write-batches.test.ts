@@ -118,7 +118,7 @@ t.test('a write that waits for a lock does not delay the others', async (t) => {
   let isWritten = false
   const change = { text: 'update sample set backend = 1 where id = 1', values: [] }
   const waiting = clientOf('a')
-    .allAtOnce({ statements: [change], locks: 1 })
+    .allAtOnce({ statements: [change], locks: '1' })
     .finally(() => (isWritten = true))
   await clientOf('a').allAtOnce(insert(2))
   await clientOf('a').allAtOnce(insert(3))
@@ -129,12 +129,12 @@ t.test('a write that waits for a lock does not delay the others', async (t) => {
   t.strictSame(await stored(), [1, 2, 3])
 })
 
-t.test('locks rows in the order of their ids', async (t) => {
+t.test('runs writes in the order of their locks', async (t) => {
   const before = queries.length
   const writes = [3, 1, 2].map((id) =>
     clientOf('a').allAtOnce({
       statements: [{ text: `select from sample where id = ${id} for update`, values: [] }],
-      locks: id,
+      locks: String(id),
     }),
   )
   await Promise.all(writes)
