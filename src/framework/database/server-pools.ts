@@ -64,7 +64,8 @@ export function openServerPools(
   const sharing = watched(connection, { log, ...sharedPool })
   const reads = new Reads(reading.watch, new StatementBatches(sharing.watch, memory.unreserved))
   const reserved = watched(connection, { log, ...reservedPool })
-  const writing = watched(connection, { log, ...writingPool })
+  // A batch of writes is one transaction of several statements.
+  const writing = watched(connection, { log, ...writingPool, limit: statementTimeout })
   const writes = new WriteBatches(writing.watch)
   const all = [transactions, reading.pool, sharing.pool, writing.pool, reserved.pool]
   const dropAll = (): void => {
@@ -80,14 +81,20 @@ interface WatchedPool {
   readonly watch: Watch
 }
 
+interface WatchedOptions extends PoolOptions {
+  readonly statementTimeout: number
+  /** Milliseconds that statements which are sent together may take; those of one by default. */
+  readonly limit?: number
+}
+
 function watched(
   connection: Connection,
-  options: PoolOptions & { readonly statementTimeout: number },
+  options: WatchedOptions,
   memory?: ResultMemory,
 ): WatchedPool {
   const pool = openPool(connection, options)
   const watch = new Watch(pool, {
-    limit: options.statementTimeout,
+    limit: options.limit ?? options.statementTimeout,
     onSilence: (details, message) => options.log.warn(details, message),
     memory,
   })

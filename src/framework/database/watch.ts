@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts'
 import { isRolledBack } from './violations.ts'
 
 /**
- * Milliseconds after the server's own statement timeout. Without a response by then, the server or
+ * Milliseconds after the time that statements may take. Without a response by then, the server or
  * the network is considered dead.
  */
 export const silence = 5_000
@@ -31,7 +31,7 @@ export type OnSilence = (details: object, message: string) => void
 
 /** Options of a watch. */
 export interface WatchOptions {
-  /** The statement timeout of the pool's sessions, in milliseconds. */
+  /** Milliseconds that statements which are sent together may take. */
   readonly limit: number
   readonly onSilence: OnSilence
   /** Limits the memory for results of requests; undefined for no limit. */

@@ -88,7 +88,7 @@ export class WriteBatches {
     if (writes.next.push(entry) === 1) setImmediate(() => this.#send(key, writes))
   }
 
-  /** Sends what waits; what finds no free connection is sent when a batch ends. */
+  /** Sends what waits; the rest is sent when a batch of the client ends. */
   #send(key: string, writes: Writes): void {
     while (writes.next.length > 0 && writes.running < mostPerClient) {
       writes.running += 1

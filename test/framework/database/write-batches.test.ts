@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import pg from 'pg'
 import t from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
@@ -16,13 +17,14 @@ await client.connect()
 t.teardown(() => client.end())
 await client.query('create table sample (id integer primary key, backend integer)')
 
-const clientOf = (key: string): typeof database =>
-  database.forCaller({
-    key,
-    group: 'identified',
-    isGone: () => false,
-    atEnd: () => undefined,
-  } satisfies Caller)
+const callerOf = (key: string): Caller => ({
+  key,
+  group: 'identified',
+  isGone: () => false,
+  atEnd: () => undefined,
+})
+
+const clientOf = (key: string): typeof database => database.forCaller(callerOf(key))
 
 const insert = (id: number): WholeTransaction => ({
   statements: [{ text: 'insert into sample values ($1, pg_backend_pid())', values: [id] }],
@@ -127,6 +129,25 @@ t.test('a write that waits for a lock does not delay the others', async (t) => {
   await waiting
   t.ok(isWritten)
   t.strictSame(await stored(), [1, 2, 3])
+})
+
+t.test('a batch may take longer than one statement', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  t.teardown(() => mock.timers.reset())
+  const watched = openDatabase(connection, { log: silentLog })
+  t.teardown(() => watched.close())
+  const caller = callerOf('a')
+  await watched.forCaller(caller).allAtOnce(insert(1)) // opens the connection
+  const slow = { statements: [{ text: 'select pg_sleep(0.5)', values: [] }] }
+  const writes = Promise.all(
+    [slow, insert(2)].map((write) => watched.forCaller(caller).allAtOnce(write)),
+  )
+  const isRunning = `
+    select from pg_stat_activity where query like '%pg_sleep(0%' and pid <> pg_backend_pid()`
+  while ((await client.query(isRunning)).rowCount === 0);
+  mock.timers.tick(30_000)
+  await writes
+  t.strictSame(await stored(), [1, 2])
 })
 
 t.test('runs writes in the order of their locks', async (t) => {
