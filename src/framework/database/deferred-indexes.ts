@@ -7,7 +7,7 @@ type Storing = Pick<Database, 'transaction'>
 /** Runs a statement without parameters; returns its rows as arrays. */
 type Ask = (text: string) => Promise<readonly unknown[][]>
 
-/** Runs work in a transaction that has the lock of migrations. */
+/** Runs work in a transaction that has the lock of migrations, alone or with others. */
 type InLock = <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
 
 /** Milliseconds that creating an index may take: PostgreSQL sorts all rows. */
@@ -35,27 +35,42 @@ export async function withoutListIndexes<T>(
   try {
     return await work()
   } finally {
+    await createAtOnce(lockedOn(database, 'pg_advisory_xact_lock_shared'))
     await createIndexes(inLock)
   }
 }
 
-/** Creates the indexes that `withoutListIndexes` dropped. */
+/** The number of indexes that are created at the same time: each keeps a processor busy. */
+const mostAtOnce = 2
+
+/** Creates indexes at the same time, as far as the lock can be shared. */
+async function createAtOnce(inSharedLock: InLock): Promise<void> {
+  const createSome = async (): Promise<void> => {
+    while (await inSharedLock(createIndex));
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, createSome))
+}
+
+/** Creates the indexes that `withoutListIndexes` dropped. The lock may not be shared. */
 export async function createIndexes(inLock: InLock): Promise<void> {
   while (await inLock(createIndex));
+  await inLock((ask) => ask('drop table if exists _deferred_indexes'))
 }
 
 /**
- * Creates one index; returns false if none is missing. An index has a transaction of its own: one
+ * Creates one index that nobody else creates; returns false if there is none. An index has a transaction of its own: one
  * for all would lock several tables against writers, and could deadlock with them.
  */
 async function createIndex(ask: Ask): Promise<boolean> {
   const [[isDeferred] = []] = await ask(`select to_regclass('_deferred_indexes') is not null`)
   if (isDeferred !== true) return false
   const [missing] = await ask(
-    `delete from _deferred_indexes where name = (select min(name) from _deferred_indexes)
+    `delete from _deferred_indexes where name = (
+       select name from _deferred_indexes order by name limit 1 for update skip locked
+     )
      returning definition`,
   )
-  await ask(missing ? String(missing[0]) : 'drop table _deferred_indexes')
+  if (missing) await ask(String(missing[0]))
   return missing !== undefined
 }
 
@@ -82,14 +97,14 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
 
 /** Returns what runs work in a transaction that has the lock, and as much time as it needs. */
 const lockedOn =
-  (database: Storing): InLock =>
+  (database: Storing, lock = 'pg_advisory_xact_lock'): InLock =>
   (work) =>
     database.transaction(
       async ({ rows }) => {
         const ask: Ask = (text) => rows({ text, values: [] })
         await ask(
           `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-             pg_advisory_xact_lock(${migrationLock})`,
+             ${lock}(${migrationLock})`,
         )
         return work(ask)
       },
