@@ -122,10 +122,14 @@ t.test(
     const copy = newDataFolder(t)
     spawnSync('cp', ['-a', dataDir, copy])
     const first = await open(t, dataDir)
+    const segments = (): number =>
+      readdirSync(walArchive).filter((name) => /^0{7}1.{16}$/.test(name)).length
+    const archived = segments()
     await query(
       first.connection,
       'insert into site (part) values ($$first$$); select pg_switch_wal()',
     )
+    await waitUntil('the archive has the segment', () => segments() > archived)
     await add(first.connection, 'first')
     await first.close()
     const errors: string[] = []
