@@ -46,24 +46,31 @@ const mostAtOnce = 2
 /** Creates indexes at the same time, as far as the lock can be shared. */
 async function createAtOnce(inSharedLock: InLock): Promise<void> {
   const createSome = async (): Promise<void> => {
-    while (await inSharedLock(createIndex));
+    while (await inSharedLock(createMissing));
   }
   await Promise.all(Array.from({ length: mostAtOnce }, createSome))
 }
 
 /** Creates the indexes that `withoutListIndexes` dropped. The lock may not be shared. */
 export async function createIndexes(inLock: InLock): Promise<void> {
-  while (await inLock(createIndex));
-  await inLock((ask) => ask('drop table if exists _deferred_indexes'))
+  while (await inLock(createMissing));
+  await inLock(async (ask) => {
+    if (await hasDefinitions(ask)) await ask('drop table _deferred_indexes')
+  })
+}
+
+async function hasDefinitions(ask: Ask): Promise<boolean> {
+  const [[found] = []] = await ask(`select to_regclass('_deferred_indexes') is not null`)
+  return found === true
 }
 
 /**
- * Creates one index that nobody else creates; returns false if there is none. An index has a transaction of its own: one
- * for all would lock several tables against writers, and could deadlock with them.
+ * Creates an index that no other transaction creates; returns false if there is none. An index has
+ * a transaction of its own: one for all would lock several tables against writers, and could
+ * deadlock with them.
  */
-async function createIndex(ask: Ask): Promise<boolean> {
-  const [[isDeferred] = []] = await ask(`select to_regclass('_deferred_indexes') is not null`)
-  if (isDeferred !== true) return false
+async function createMissing(ask: Ask): Promise<boolean> {
+  if (!(await hasDefinitions(ask))) return false
   const [missing] = await ask(
     `delete from _deferred_indexes where name = (
        select name from _deferred_indexes order by name limit 1 for update skip locked
