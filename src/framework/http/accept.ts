@@ -43,9 +43,11 @@ export function negotiateType(
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
   if (accept.length > longestKnown) return negotiated(accept, types)
   const key = [accept, ...types].join('\n')
-  const found = known.get(key) ?? { accepted: negotiated(accept, types) }
-  known.set(key, found)
-  return found.accepted
+  const found = known.get(key)
+  if (found) return found.accepted
+  const accepted = negotiated(accept, types)
+  known.set(key, { accepted })
+  return accepted
 }
 
 function negotiated(accept: string, types: readonly string[]): Accepted | undefined {
