@@ -63,8 +63,8 @@ export function inTransaction<T>(
 export interface WholeTransaction {
   readonly statements: readonly Statement[]
   /**
-   * A key of what they lock. Transactions that are committed together are run in the order of their
-   * keys, so that two such groups do not wait for each other.
+   * Names what the statements lock. A batch runs its transactions in the order of these names, so
+   * that two batches do not wait for each other.
    */
   readonly locks?: string
 }

@@ -31,10 +31,10 @@ async function orderOf(
   return attempts.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
 }
 
-t.test('attempts of a client run in the order of the rows that they update', async (t) => {
+t.test('runs attempts of a client in the order of the rows that they update', async (t) => {
   t.strictSame(await orderOf([10, 9, 11].map((id) => ({ posted: [], id }))), [1, 0, 2])
 })
 
-t.test('attempts of a client run in the order of what they lock first', async (t) => {
+t.test('runs attempts of a client in the order of their locks', async (t) => {
   t.strictSame(await orderOf([{ posted: [3] }, { posted: [1] }, { posted: [2] }]), [1, 2, 0])
 })
