@@ -16,6 +16,12 @@ export interface QueueLimits {
   readonly timeout: number
 }
 
+/** Takes the result of an entry, or its error. */
+export interface Callbacks<T> {
+  readonly resolve: (value: T) => void
+  readonly reject: (error: unknown) => void
+}
+
 interface Entry {
   readonly caller: Caller
   readonly weight: number
@@ -75,6 +81,20 @@ export class FairQueue {
     entries.push(entry)
     this.#waiting.set(caller.key, entries)
     this.#size += 1
+  }
+
+  /** Runs an entry, which ends when one of its callbacks is called. */
+  run<T>(caller: Caller, start: (callbacks: Callbacks<T>) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const leaving =
+        <V>(settle: (value: V) => void) =>
+        (value: V): void => {
+          this.leave(caller)
+          settle(value)
+        }
+      const callbacks = { resolve: leaving<T>(resolve), reject: leaving(reject) }
+      this.enter(caller, () => start(callbacks), reject)
+    })
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { ConnectionsInUse, isLockTimeout } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue, type Callbacks } from './fair-queue.ts'
 import { isOutdated } from './pipeline/outdated.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
@@ -30,10 +30,8 @@ export class NotBatched extends Error {
 }
 
 /** Statements of one request, with the callbacks for their results. */
-interface Entry {
+interface Entry extends Callbacks<readonly unknown[][][]> {
   readonly statements: readonly Statement[]
-  readonly resolve: (results: readonly unknown[][][]) => void
-  readonly reject: (error: unknown) => void
 }
 
 /**
@@ -62,20 +60,7 @@ export class StatementBatches {
    * own.
    */
   run(statements: readonly Statement[], caller: Caller): Promise<readonly unknown[][][]> {
-    return new Promise((resolve, reject) => {
-      const entry: Entry = {
-        statements,
-        resolve: (results) => {
-          this.#queue.leave(caller)
-          resolve(results)
-        },
-        reject: (error) => {
-          this.#queue.leave(caller)
-          reject(error)
-        },
-      }
-      this.#queue.enter(caller, () => this.#add(entry), reject)
-    })
+    return this.#queue.run(caller, (callbacks) => this.#add({ statements, ...callbacks }))
   }
 
   #add(entry: Entry): void {

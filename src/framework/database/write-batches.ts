@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { ConnectionsInUse, DatabaseTimeout, findFailure } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue, type Callbacks } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from './transaction.ts'
@@ -29,10 +29,7 @@ const limits = {
 const full = (): Error => new ConnectionsInUse()
 
 /** A transaction with the callbacks for its results. */
-interface Entry extends WholeTransaction {
-  readonly resolve: (results: readonly unknown[][][]) => void
-  readonly reject: (error: unknown) => void
-}
+interface Entry extends WholeTransaction, Callbacks<readonly unknown[][][]> {}
 
 /** The writes of a client that are not sent yet, and the number of its batches that are. */
 interface Writes {
@@ -66,19 +63,8 @@ export class WriteBatches {
    * nothing was written: the caller then runs them in a transaction of their own.
    */
   run(transaction: WholeTransaction, caller: Caller): Promise<readonly unknown[][][]> {
-    return new Promise((resolve, reject) => {
-      const entry: Entry = {
-        ...transaction,
-        resolve: (results) => {
-          this.#queue.leave(caller)
-          resolve(results)
-        },
-        reject: (error) => {
-          this.#queue.leave(caller)
-          reject(error)
-        },
-      }
-      this.#queue.enter(caller, () => this.#add(caller, entry), reject)
+    return this.#queue.run(caller, (callbacks) => {
+      this.#add(caller, { ...transaction, ...callbacks })
     })
   }
 
