@@ -113,6 +113,15 @@ export const settings = Type.Object({
     minimum: 65_536,
     maximum: 268_435_456,
   }),
+  keptPagesBytes: Type.Integer({
+    ...facets('a whole number from 0 to 1073741824'),
+    description:
+      'How many bytes of pages each process keeps, to send a page that has not changed without ' +
+      'reading it again. `0` keeps none.',
+    default: 8_388_608,
+    minimum: 0,
+    maximum: 1_073_741_824,
+  }),
   bulkMax: Type.Integer({
     ...facets('a whole number from 1 to 100000'),
     description: 'How many objects one request may make, change or delete.',

@@ -21,7 +21,14 @@ import { printScale } from './scale-report.ts'
 import { measureScale } from './scale.ts'
 import { measureShares, printShares } from './shares.ts'
 import { measureUnchanged } from './unchanged.ts'
-import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
+import {
+  readsEveryPage,
+  root,
+  servers,
+  startServer,
+  type Server,
+  type ServerName,
+} from './servers.ts'
 
 /** Options of a run. */
 interface Options {
@@ -96,7 +103,7 @@ async function run(options: Options): Promise<Report> {
 
 async function compareServices(options: Options): Promise<Pick<Report, 'requests' | 'unchanged'>> {
   const { data, rows } = options
-  const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token })
+  const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token, ...readsEveryPage })
   const { database, connection, close } = await openStorage(config, {
     log: silentLog,
     migrations: service.migrations,
@@ -111,7 +118,7 @@ async function compareServices(options: Options): Promise<Pick<Report, 'requests
     say('All services answer with the same bytes.')
     return await withServers(data, connection, async (running) => {
       const rates = await measure(running, { ...options, reset, progress })
-      const unchanged = await measureUnchanged(running.get('ours')?.url ?? '', options)
+      const unchanged = await measureUnchanged(running.get('ours')?.url ?? '', data, options)
       return { requests: linesOf(rates, counts), unchanged }
     })
   } finally {

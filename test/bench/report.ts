@@ -71,11 +71,12 @@ export function printReport({ rows, connections, requests, unchanged, footprint 
       ]),
     ),
   )
-  const { list, notModified, times, aim } = unchanged
+  const { list, notModified, kept, aim } = unchanged
   console.log(
     `list by id ${Math.round(list)}, responses 304 to it ${Math.round(notModified)}: ` +
-      `${round(times)} times, aim ${aim}`,
+      `${round(notModified / list)} times, aim ${aim}`,
   )
+  console.log(`the list while it is kept ${Math.round(kept)}: ${round(kept / list)} times`)
   printFootprint(footprint)
 }
 

@@ -19,6 +19,7 @@ import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { allTables } from '../../src/framework/model/tables.ts'
 import { fillTables } from '../support/many-rows.ts'
 import { token } from './request.ts'
+import { readsEveryPage } from './servers.ts'
 import { queriesOf } from './scale-queries.ts'
 
 /** The page of a list that was read: the first, or one at a cursor, as `next` names it. */
@@ -54,7 +55,7 @@ const times = 15
 const limit = 50
 
 /** Choosing the rows of the last page takes longer than a request may. */
-const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600' }
+const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600', ...readsEveryPage }
 const config = readConfig(settings, service.settings)
 
 interface Side {

@@ -18,6 +18,9 @@ export interface Server {
   readonly close: () => Promise<void>
 }
 
+/** The setting of a service that reads every page, as those that it is compared with do. */
+export const readsEveryPage = { KEPT_PAGES_BYTES: '0' }
+
 /** The checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,7 +32,7 @@ export async function startServer(
   dataDir: string,
   connection: Connection,
 ): Promise<Server> {
-  if (name === 'ours') return startOurs(dataDir)
+  if (name === 'ours') return startOurs(dataDir, readsEveryPage)
   const port = await freePort()
   const program = fileURLToPath(new URL('baselines/serve.ts', import.meta.url))
   const args = ['--import', 'tsx', program, name, String(port), JSON.stringify(connection)]

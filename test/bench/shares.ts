@@ -16,7 +16,7 @@ import { loadCase } from './load.ts'
 import { medianOf } from './measure.ts'
 import { Quota } from './quota.ts'
 import { token } from './request.ts'
-import { startOurs, type Server } from './servers.ts'
+import { readsEveryPage, startOurs, type Server } from './servers.ts'
 
 const ROWS = 5_000
 const ROUNDS = 5
@@ -70,7 +70,8 @@ export async function measureShares(say: (line: string) => void): Promise<readon
     mkdirSync(dataDir)
     const hosts = servers.map((server) => `127.0.0.1:${server?.port}`).join(',')
     const DATABASE_URL = `postgres://cadastre@${hosts}/cadastre`
-    return startOurs(dataDir, { DATABASE_URL, WORKERS: String(workers), SUPERUSER_API_TOKEN: token })
+    const own = { DATABASE_URL, WORKERS: String(workers), SUPERUSER_API_TOKEN: token }
+    return startOurs(dataDir, { ...own, ...readsEveryPage })
   }
   try {
     for (const standby of standbys) {

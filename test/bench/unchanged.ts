@@ -5,41 +5,56 @@ import { requireCase } from './cases.ts'
 import { loadCase, type Load } from './load.ts'
 import { medianOf } from './measure.ts'
 import { requestOf } from './request.ts'
+import { startOurs } from './servers.ts'
 
-/** Requests a second for a list, and for the same list by a client that has it. */
+/** Requests a second for a list that does not change. */
 export interface Unchanged {
+  /** Each request reads the list. */
   readonly list: number
+  /** The client has the list. */
   readonly notModified: number
-  /** How many times the rate of the list the other one is. */
-  readonly times: number
+  /** The service keeps the text of the list. */
+  readonly kept: number
+  /** How many times the rate of the list a 304 should have. */
   readonly aim: number
 }
 
-/** Measures responses 304 to a list against the list, in alternation. */
+/**
+ * Measures, in alternation, a list that each request reads, responses 304 to it, and the list from a
+ * service that keeps it. `url` is a service that keeps nothing, `dataDir` has the data of both.
+ */
 export async function measureUnchanged(
   url: string,
+  dataDir: string,
   load: Load & { readonly rounds: number },
 ): Promise<Unchanged> {
   const one = requireCase('list by id')
-  const { path, headers } = requestOf(one, 0, load.rows)
-  const conditional = { ...headers, 'if-none-match': await tagOf(url + path, headers) }
-  const rates: { readonly list: number; readonly notModified: number }[] = []
-  for (let round = 0; round < load.rounds; round++) {
-    const list = await loadCase(one, url, load)
-    const { connections, seconds: duration } = load
-    const result = await autocannon({
-      url: url + path,
-      headers: conditional,
-      connections,
-      duration,
-    })
-    if (result['3xx'] !== result.requests.total)
-      throw new Error('A list was not answered by a 304.')
-    rates.push({ list, notModified: result['3xx'] / result.duration })
+  const keeping = await startOurs(dataDir)
+  try {
+    const rates: Omit<Unchanged, 'aim'>[] = []
+    for (let round = 0; round < load.rounds; round++)
+      rates.push({
+        list: await loadCase(one, url, load),
+        notModified: await loadKnown(url, load),
+        kept: await loadCase(one, keeping.url, load),
+      })
+    const median = (name: keyof Omit<Unchanged, 'aim'>): number =>
+      medianOf(rates.map((found) => found[name]))
+    const [list, notModified, kept] = [median('list'), median('notModified'), median('kept')]
+    return { list, notModified, kept, aim: 5 }
+  } finally {
+    await keeping.close()
   }
-  const list = medianOf(rates.map((found) => found.list))
-  const notModified = medianOf(rates.map((found) => found.notModified))
-  return { list, notModified, times: notModified / list, aim: 5 }
+}
+
+/** Responses 304 a second to clients that have the list. */
+async function loadKnown(base: string, { connections, seconds, rows }: Load): Promise<number> {
+  const { path, headers } = requestOf(requireCase('list by id'), 0, rows)
+  const url = base + path
+  const conditional = { ...headers, 'if-none-match': await tagOf(url, headers) }
+  const result = await autocannon({ url, headers: conditional, connections, duration: seconds })
+  if (result['3xx'] !== result.requests.total) throw new Error('A list was not answered by a 304.')
+  return result['3xx'] / result.duration
 }
 
 /** Returns the entity tag of a list. It depends on the host name, which fetch() does not send. */

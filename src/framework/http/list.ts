@@ -10,6 +10,7 @@ import { requireParameters } from '../request/parameters.ts'
 import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf } from './query.ts'
 import { contextOf, type ResourceOptions } from './context.ts'
+import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { objectsOf, reveals, type Found } from './reveal.ts'
 import { settingOf } from './setting.ts'
 import { version as release } from './version.ts'
@@ -18,39 +19,43 @@ import { version as release } from './version.ts'
 export interface ListOptions extends ResourceOptions {
   /** The totals of filtered lists of all models. */
   readonly remembered: RememberedTotals
+  /** The pages that were read repeatedly, of all models. */
+  readonly kept: KeptPages
 }
 
 /**
  * Returns a page of a model's objects, or sends a 304 if the client has it. The entity tag is the
  * version of all tables that the page depends on, and a digest of the request. So a page that has
- * not changed is not read again.
+ * not changed is not read again: if the client does not have it, its text is sent from memory.
  */
 export async function listObjects(
   model: Model,
   options: ListOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Page | FastifyReply> {
-  const { graph, remembered, config } = options
+): Promise<Page | string | FastifyReply> {
+  const { graph, remembered, config, kept } = options
   const query = await queryOf(model, options, request)
   const plan = planPage(graph, model, { ...query, revealing: reveals(model, request), remembered })
   const setting = settingOf(request, config)
   const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
+  const depends = [plan.digest, plan.filterValues, setting, request.indent, ...url.parameters]
   const digest = isTagged(model, plan, request)
-    ? tagDigest(JSON.stringify([release, plan.digest, setting, ...url.parameters]))
+    ? tagDigest(JSON.stringify([release, ...depends]))
     : undefined
-  const given = request.headers['if-none-match']
-  const known = digest && given ? await knownTag(plan, { digest, given }, request) : undefined
-  if (known !== undefined) return sendNotModified(reply, known)
+  const known = digest ? kept.get(digest) : undefined
+  const current = digest && (await currentTag(plan, { digest, known }, request))
+  if (current && isKnown(current, request)) return sendNotModified(reply, current)
+  if (known && known.tag === current) return sendPage(known, reply)
 
   const { page, results } = await readPage(model, options, request, plan)
-  const { version } = page
-  if (digest !== undefined && version !== undefined) {
-    const tag = tagOf(version, digest)
-    if (matches(given, tag)) return sendNotModified(reply, tag)
-    reply.header('etag', tag)
-  }
-  return seekablePageOf(results, page, query, url)
+  const tag = digest && page.version && tagOf(page.version, digest)
+  if (tag && isKnown(tag, request)) return sendNotModified(reply, tag)
+  const body = seekablePageOf(results, page, query, url)
+  if (!digest || !tag) return body
+  const read = { tag, text: JSON.stringify(body, null, request.indent) }
+  kept.add(digest, read)
+  return sendPage(read, reply)
 }
 
 /** Returns whether a page has an entity tag: HTML and secrets have none. */
@@ -59,18 +64,25 @@ const isTagged = (model: Model, { version }: PagePlan, request: FastifyRequest):
 
 const tagOf = (version: string, digest: string): string => `W/"${version}-${digest}"`
 
-/** Returns the tag of the current page if the client has it, without reading the page. */
-async function knownTag(
+const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
+  matches(headers['if-none-match'], tag)
+
+/** Returns the tag of the current page if the page may be known, without reading the page. */
+async function currentTag(
   { version: statement }: PagePlan,
-  { digest, given }: { readonly digest: string; readonly given: string },
-  request: FastifyRequest,
+  { digest, known }: { readonly digest: string; readonly known: KeptPage | undefined },
+  { headers, database }: FastifyRequest,
 ): Promise<string | undefined> {
   // A tag of another request cannot match, whatever its version.
-  const isPossible = tagsIn(given).some((tag) => tag.endsWith(`-${digest}"`))
-  if (!statement || !isPossible) return undefined
-  const [[version] = []] = await request.database.rows(statement)
-  const tag = typeof version === 'string' ? tagOf(version, digest) : undefined
-  return tag !== undefined && matches(given, tag) ? tag : undefined
+  const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
+  if (!statement || !(known ?? tagsIn(headers['if-none-match']).some(isOfRequest))) return undefined
+  const [[version] = []] = await database.rows(statement)
+  return typeof version === 'string' ? tagOf(version, digest) : undefined
+}
+
+function sendPage({ tag, text }: KeptPage, reply: FastifyReply): string {
+  reply.header('etag', tag).header('content-type', 'application/json; charset=utf-8')
+  return text
 }
 
 async function readPage(

@@ -24,6 +24,7 @@ import { confirming } from './confirm-identity.ts'
 import { bodiesOf, contextOf, idOf, type ResourceOptions } from './context.ts'
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses } from './entity-tag.ts'
+import { KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
@@ -63,7 +64,8 @@ export const resources = plugin(
     await app.register(serializers)
     const names = new ComponentNames(options.graph)
     prepareRoutes(app, options)
-    const listing = { ...options, remembered: new RememberedTotals() }
+    const kept = new KeptPages(options.config.keptPagesBytes)
+    const listing = { ...options, remembered: new RememberedTotals(), kept }
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
       return resourceOf(requireModel(options.graph, key), names, listing)

@@ -40,6 +40,8 @@ export interface PagePlan {
   readonly version: Statement | undefined
   /** Identifies the text of the statement. */
   readonly digest: string
+  /** The values of the conditions of the statement. */
+  readonly filterValues: readonly unknown[]
   /** True for a page that starts at a cursor. */
   readonly isSought: boolean
 }
@@ -74,6 +76,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const scope = new Scope({ graph, model, parameters, hidden })
   const planned = planFilters(scope, query)
   const { conditions } = planned
+  const filterValues = [...parameters.values]
   const summary = planSummary({ model, conditions, parameters }, query.remembered)
   const filtered = filteredOf(planned, { scope, query, summary })
   const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
@@ -96,6 +99,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     },
     version: page.tables && versionStatement(page.tables),
     digest: page.digest,
+    filterValues,
     isSought: position !== undefined,
   }
 }

@@ -11,7 +11,8 @@ async function openProcess(settings: Readonly<Record<string, string>> = {}) {
   return process
 }
 
-const { app, request, database, token } = await openProcess()
+// Every page is read, so that tags are compared with what the tables have.
+const { app, request, database, token } = await openProcess({ KEPT_PAGES_BYTES: '0' })
 const other = await openProcess({ CHOICE_SHAPE: 'object' })
 
 const run = (text: string): Promise<unknown> =>

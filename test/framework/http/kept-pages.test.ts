@@ -1,0 +1,160 @@
+import t from 'tap'
+import { KeptPages } from '../../../src/framework/http/kept-pages.ts'
+import { seeded } from '../../../src/inventory/demo/random.ts'
+import { migratedDatabase, openApp } from '../../support/fixture-app.ts'
+import { makeUser } from '../../support/person.ts'
+
+const connection = await migratedDatabase(t)
+
+async function openProcess(settings: Readonly<Record<string, string>> = {}) {
+  const process = await openApp(connection, settings)
+  t.teardown(process.close)
+  return process
+}
+
+const keeping = await openProcess()
+const { request, database, token } = keeping
+/** A process that reads every page. */
+const reading = await openProcess({ KEPT_PAGES_BYTES: '0' })
+
+const run = (text: string): Promise<unknown> =>
+  database.transaction(({ rows }) => rows({ text, values: [] }))
+
+const create = async (url: string, body: object): Promise<number> =>
+  Number((await request('POST', url, { body })).object['id'])
+
+const owner = await create('/api/store/owners/', { name: 'Acme', slug: 'acme' })
+const depot = await create('/api/store/depots/', { name: 'Hub', slug: 'hub', owner })
+await create('/api/store/depots/', { name: 'Rim', slug: 'rim' })
+await create('/api/store/boxes/', { name: 'Office', number: 10, depot })
+
+const url = '/api/store/depots/'
+const readsVersion = /^select \(select sum\(k\.version\)/
+
+t.test('a page that was read twice without a change is not read again', async (t) => {
+  const first = await request('GET', url)
+  const second = await request('GET', url)
+  for (const { statements } of [first, second]) t.notMatch(statements[0], readsVersion)
+  const kept = await request('GET', url)
+  t.equal(kept.statements.length, 1)
+  t.match(kept.statements[0], readsVersion)
+  t.strictSame([kept.status, kept.text], [200, first.text])
+  const { date: _, ...headers } = first.headers
+  t.match(kept.headers, headers)
+  const conditional = { 'if-none-match': String(first.headers['etag']) }
+  t.equal((await request('GET', url, { headers: conditional })).status, 304)
+  const head = await request('HEAD', url)
+  t.strictSame([head.status, head.headers['content-length']], [200, headers['content-length']])
+})
+
+t.test('a page that has changed is read, and kept when it is read twice', async (t) => {
+  for (let read = 0; read < 3; read++) await request('GET', url)
+  await run(`update store_owner set name = 'Acme plc'`)
+  const stale = await request('GET', url)
+  t.equal(stale.statements.length, 2, 'the version, then the page')
+  t.match(stale.text, 'Acme plc')
+  t.notMatch((await request('GET', url)).statements[0], readsVersion)
+  t.match((await request('GET', url)).statements[0], readsVersion)
+})
+
+/** Requests that are answered differently, with their headers. */
+const readers: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
+  [url, {}],
+  [url, { accept: 'application/json; choices=object' }],
+  [url, { accept: 'application/json; indent=2' }],
+  [url, { accept: 'application/json; indent=4' }],
+  [url, { host: 'example.org' }],
+  [`${url}?limit=1`, {}],
+  [`${url}?limit=1&offset=1`, {}],
+  [`${url}?brief=1`, {}],
+  [`${url}?fields=id`, {}],
+  [`${url}?ordering=-name`, {}],
+  [`${url}?slug=hub`, {}],
+  [`${url}?slug=rim`, {}],
+  ['/api/store/areas/', {}],
+]
+
+t.test('each request gets its own page', async (t) => {
+  const read = async (process: typeof keeping, rounds: number): Promise<readonly string[]> => {
+    let texts: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      texts = []
+      for (const [one, headers] of readers)
+        texts.push((await process.request('GET', one, { headers })).text)
+    }
+    return texts
+  }
+  t.strictSame(await read(keeping, 3), await read(reading, 1))
+})
+
+t.test('a reader who may see less does not get the page of another', async (t) => {
+  const changes = '/api/extras/object-changes/?limit=3&fields=id,model'
+  const secret = { LOGIN_REQUIRED: 'true' }
+  const closed = await openProcess(secret)
+  const reference = await openProcess({ ...secret, KEPT_PAGES_BYTES: '0' })
+  const viewing = ['extras.view_objectchange', 'store.view_depot']
+  const readers = [token, await makeUser(keeping, 'member', viewing)]
+  const own: string[] = []
+  for (const reader of readers)
+    own.push((await reference.request('GET', changes, { token: reader })).text)
+  t.not(own[0], own[1])
+  for (let read = 0; read < 4; read++) {
+    for (const [index, reader] of readers.entries())
+      t.equal((await closed.request('GET', changes, { token: reader })).text, own[index])
+    t.equal((await closed.request('GET', changes, { token: null })).status, 401)
+  }
+})
+
+t.test('a page of HTML and an error are not kept', async (t) => {
+  for (let read = 0; read < 3; read++) {
+    const refused = await request('GET', `${url}?limit=x`)
+    t.equal(refused.status, 400)
+    const headers = { accept: 'text/html', host: 'localhost' }
+    const page = await keeping.app.inject({ url, headers })
+    t.match(page.headers['content-type'], /^text\/html/)
+  }
+})
+
+t.test('pages are those of a process that keeps none, after random changes', async (t) => {
+  const random = seeded(11)
+  const urls = [url, `${url}?area=r1`, '/api/store/areas/?limit=2', '/api/store/owners/?q=a', `${url}?limit=1&offset=1`] as const // prettier-ignore
+  const writes = [
+    (n: number) => `insert into store_area (name, slug) select 'r${n}', 'r${n}' where not exists (select from store_area where slug = 'r${n}')`,
+    (n: number) => `update store_depot set name = 's' || id || '-${n}', area_id = (select min(id) from store_area)`,
+    (n: number) => `insert into store_owner (name, slug) select 'a${n}', 'a${n}' where not exists (select from store_owner where slug = 'a${n}')`,
+    (n: number) => `delete from store_owner where slug = 'a${n}'`,
+  ] as const // prettier-ignore
+  let versions = 0
+  for (let round = 0; round < 300; round++) {
+    if (random.chance(15)) await run(random.pick(writes)(random.below(5)))
+    const one = random.pick(urls)
+    const page = await request('GET', one)
+    if (readsVersion.test(page.statements[0] ?? '')) versions += 1
+    t.equal(page.text, (await reading.request('GET', one)).text, one)
+  }
+  t.ok(versions > 50, 'pages were kept')
+})
+
+t.test('keeps the texts that were used last, up to a size', async (t) => {
+  const pages = new KeptPages(10_000)
+  const add = (name: string, text: string): void => {
+    for (let read = 0; read < 2; read++) pages.add(name, { tag: name, text })
+  }
+  pages.add('one', { tag: 'a', text: '1' })
+  t.equal(pages.get('one'), undefined, 'read once')
+  pages.add('one', { tag: 'b', text: '2' })
+  t.equal(pages.get('one'), undefined, 'changed between two reads')
+  pages.add('one', { tag: 'b', text: '2' })
+  t.strictSame(pages.get('one'), { tag: 'b', text: '2' })
+  add('two', 'é'.repeat(3000))
+  t.ok(pages.get('one') && pages.get('two'))
+  add('three', 'x'.repeat(5000))
+  t.equal(pages.get('two'), undefined, 'the bytes of all together are over the size')
+  t.ok(pages.get('three'))
+  const large = new KeptPages(1_000_000)
+  for (let read = 0; read < 2; read++) large.add('long', { tag: 'c', text: 'x'.repeat(250_001) })
+  t.equal(large.get('long'), undefined, 'too long')
+  const none = new KeptPages(0)
+  for (let read = 0; read < 2; read++) none.add('one', { tag: 'd', text: '1' })
+  t.equal(none.get('one'), undefined)
+})
