@@ -39,28 +39,54 @@ export async function listObjects(
   const plan = planPage(graph, model, { ...query, revealing: reveals(model, request), remembered })
   const setting = settingOf(request, config)
   const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
+  const read = async (): Promise<NewPage> => {
+    const { page, results } = await readPage(model, options, request, plan)
+    return { version: page.version, body: seekablePageOf(results, page, query, url) }
+  }
+  if (!isTagged(model, plan, request)) return (await read()).body
   const depends = [plan.digest, plan.filterValues, setting, request.indent, ...url.parameters]
-  const digest = isTagged(model, plan, request)
-    ? tagDigest(JSON.stringify([release, ...depends]))
-    : undefined
-  const known = digest ? kept.get(digest) : undefined
-  const current = digest && (await currentTag(plan, { digest, known }, request))
-  if (current && isKnown(current, request)) return sendNotModified(reply, current)
-  if (known && known.tag === current) return sendPage(known, reply)
-
-  const { page, results } = await readPage(model, options, request, plan)
-  const tag = digest && page.version && tagOf(page.version, digest)
-  if (tag && isKnown(tag, request)) return sendNotModified(reply, tag)
-  const body = seekablePageOf(results, page, query, url)
-  if (!digest || !tag) return body
-  const read = { tag, text: JSON.stringify(body, null, request.indent) }
-  kept.add(digest, read)
-  return sendPage(read, reply)
+  const digest = tagDigest(JSON.stringify([release, ...depends]))
+  return sendTagged({ digest, kept, read, version: plan.version }, request, reply)
 }
 
 /** Returns whether a page has an entity tag: HTML and secrets have none. */
 const isTagged = (model: Model, { version }: PagePlan, request: FastifyRequest): boolean =>
   version !== undefined && !reveals(model, request) && !request.html
+
+/** A page that was read, and the version of its tables. */
+interface NewPage {
+  readonly version: string | undefined
+  readonly body: Page
+}
+
+/** A page that has an entity tag. */
+interface TaggedPage {
+  /** Identifies the request. */
+  readonly digest: string
+  readonly kept: KeptPages
+  readonly read: () => Promise<NewPage>
+  /** Reads the version of all tables. */
+  readonly version: PagePlan['version']
+}
+
+async function sendTagged(
+  page: TaggedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Page | string | FastifyReply> {
+  const { digest, kept, read } = page
+  const known = kept.get(digest)
+  const current = await currentTag(page, known, request)
+  if (current && isKnown(current, request)) return sendNotModified(reply, current)
+  if (known && known.tag === current) return sendText(known, reply)
+  const { version, body } = await read()
+  if (version === undefined) return body
+  const tag = tagOf(version, digest)
+  if (isKnown(tag, request)) return sendNotModified(reply, tag)
+  const made = { tag, text: JSON.stringify(body, null, request.indent) }
+  kept.add(digest, made)
+  return sendText(made, reply)
+}
 
 const tagOf = (version: string, digest: string): string => `W/"${version}-${digest}"`
 
@@ -69,8 +95,8 @@ const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
 
 /** Returns the tag of the current page if the page may be known, without reading the page. */
 async function currentTag(
-  { version: statement }: PagePlan,
-  { digest, known }: { readonly digest: string; readonly known: KeptPage | undefined },
+  { digest, version: statement }: TaggedPage,
+  known: KeptPage | undefined,
   { headers, database }: FastifyRequest,
 ): Promise<string | undefined> {
   // A tag of another request cannot match, whatever its version.
@@ -80,7 +106,7 @@ async function currentTag(
   return typeof version === 'string' ? tagOf(version, digest) : undefined
 }
 
-function sendPage({ tag, text }: KeptPage, reply: FastifyReply): string {
+function sendText({ tag, text }: KeptPage, reply: FastifyReply): string {
   reply.header('etag', tag).header('content-type', 'application/json; charset=utf-8')
   return text
 }
