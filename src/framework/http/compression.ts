@@ -7,6 +7,12 @@ import { leaveUncompressed } from './leave-uncompressed.ts'
 const threshold = 1024
 
 /**
+ * The most bytes that are compressed at once, in less than a millisecond. A stream of zlib takes
+ * as much time again, and a page that is kept cannot keep it.
+ */
+const syncThreshold = 65_536
+
+/**
  * Compresses responses over 1 kB for clients that accept it, streams too. Does not compress a
  * response with `Cache-Control: no-store`: it holds secrets, keys or a CSRF token, and the length
  * of a compressed response would reveal parts of them (BREACH).
@@ -20,6 +26,7 @@ export const compression = plugin(
     })
     await app.register(compress, {
       threshold,
+      syncThreshold,
       encodings: ['zstd', 'br', 'gzip'],
       globalDecompression: false, // a compressed body is a 415
     })
