@@ -1,15 +1,35 @@
+import type { onSendHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The kept page that is the response, where it may have to be compressed. */
+    keptPage: KeptPage | null
+  }
+}
 
 /** The JSON of a page, with the entity tag that identifies its content. */
 export interface KeptPage {
+  /** A digest of all that the page depends on besides the tables. */
+  readonly request: string
   readonly tag: string
   readonly text: string
+  /** The page as it was compressed last. */
+  readonly compressed?: CompressedPage
 }
 
-/** What is known of a page: the tag of its last read, and its text from the second one on. */
+/** A compressed page. */
+export interface CompressedPage {
+  /** The header `Accept-Encoding` of the requests that get it. */
+  readonly accepts: string
+  readonly headers: Readonly<Record<'content-encoding' | 'vary', string>>
+  readonly bytes: Buffer
+}
+
+/** What is known of a page: the tag of its last read, and the page from the second read on. */
 interface Entry {
   readonly tag: string
-  readonly text: string | undefined
+  readonly page: KeptPage | undefined
 }
 
 /** Characters of the longest page that is kept: of its values, few are over 64 kB. */
@@ -25,10 +45,11 @@ const overhead = 200
  *
  * @example
  * const pages = new KeptPages(8_000_000)
- * pages.add('request', { tag: 'W/"7-request"', text: '{}' })
- * pages.get('request') // undefined: it was read once
- * pages.add('request', { tag: 'W/"7-request"', text: '{}' })
- * pages.get('request') // { tag: 'W/"7-request"', text: '{}' }
+ * const page = { request: 'one', tag: 'W/"7-one"', text: '{}' }
+ * pages.add(page)
+ * pages.get('one') // undefined: it was read once
+ * pages.add(page)
+ * pages.get('one') // page
  */
 export class KeptPages {
   readonly #entries: LRUCache<string, Entry> | undefined
@@ -38,19 +59,42 @@ export class KeptPages {
     if (mostBytes === 0) return
     this.#entries = new LRUCache({
       maxSize: mostBytes,
-      sizeCalculation: ({ text }) => overhead + Buffer.byteLength(text ?? ''),
+      sizeCalculation: ({ page }) => overhead + (page ? bytesOf(page) : 0),
     })
   }
 
-  /** Returns the page of a request, by a digest of all that it depends on besides the tables. */
+  /** Returns the page of a request. */
   get(request: string): KeptPage | undefined {
-    const { tag, text } = this.#entries?.get(request) ?? {}
-    return tag === undefined || text === undefined ? undefined : { tag, text }
+    return this.#entries?.get(request)?.page
   }
 
   /** Takes a page that was read. */
-  add(request: string, { tag, text }: KeptPage): void {
+  add(page: KeptPage): void {
+    const { request, tag, text } = page
     const isRepeated = this.#entries?.peek(request)?.tag === tag && text.length <= longestText
-    this.#entries?.set(request, { tag, text: isRepeated ? text : undefined })
+    this.#entries?.set(request, { tag, page: isRepeated ? page : undefined })
+  }
+
+  /** Keeps the compressed bytes of a page, if it is still kept. */
+  compress(page: KeptPage, compressed: CompressedPage): void {
+    if (this.#entries?.peek(page.request)?.page !== page) return
+    this.#entries.set(page.request, { tag: page.tag, page: { ...page, compressed } })
   }
 }
+
+const bytesOf = ({ text, compressed }: KeptPage): number =>
+  Buffer.byteLength(text) + (compressed?.bytes.length ?? 0)
+
+/** Returns a hook that keeps compressed pages. It runs after the response is compressed. */
+export const keepCompressed =
+  (pages: KeptPages): onSendHookHandler =>
+  ({ keptPage, headers }, reply, payload, done) => {
+    const accepts = headers['accept-encoding']
+    const encoding = reply.getHeader('content-encoding')
+    if (keptPage && accepts && typeof encoding === 'string' && Buffer.isBuffer(payload)) {
+      const vary = String(reply.getHeader('vary'))
+      const sent = { 'content-encoding': encoding, vary }
+      pages.compress(keptPage, { accepts, headers: sent, bytes: payload })
+    }
+    done(null, payload)
+  }

@@ -3,6 +3,10 @@ import type { FastifyRequest } from 'fastify'
 /** The request header by which @fastify/compress skips a response. */
 const optOutHeader = 'x-no-compression'
 
+/** Returns whether the response to a request is sent uncompressed, whatever the client accepts. */
+export const isLeftUncompressed = ({ headers }: FastifyRequest): boolean =>
+  headers[optOutHeader] !== undefined
+
 /** Sends the response to a request uncompressed. */
 export function leaveUncompressed(request: FastifyRequest): void {
   request.headers[optOutHeader] = 'true'

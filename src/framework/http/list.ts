@@ -11,6 +11,7 @@ import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf } from './query.ts'
 import { contextOf, type ResourceOptions } from './context.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
+import { isLeftUncompressed } from './leave-uncompressed.ts'
 import { objectsOf, reveals, type Found } from './reveal.ts'
 import { settingOf } from './setting.ts'
 import { version as release } from './version.ts'
@@ -33,7 +34,7 @@ export async function listObjects(
   options: ListOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Page | string | FastifyReply> {
+): Promise<Page | string | Buffer | FastifyReply> {
   const { graph, remembered, config, kept } = options
   const query = await queryOf(model, options, request)
   const plan = planPage(graph, model, { ...query, revealing: reveals(model, request), remembered })
@@ -73,19 +74,19 @@ async function sendTagged(
   page: TaggedPage,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Page | string | FastifyReply> {
+): Promise<Page | string | Buffer | FastifyReply> {
   const { digest, kept, read } = page
   const known = kept.get(digest)
   const current = await currentTag(page, known, request)
   if (current && isKnown(current, request)) return sendNotModified(reply, current)
-  if (known && known.tag === current) return sendText(known, reply)
+  if (known && known.tag === current) return sendText(known, request, reply)
   const { version, body } = await read()
   if (version === undefined) return body
   const tag = tagOf(version, digest)
   if (isKnown(tag, request)) return sendNotModified(reply, tag)
-  const made = { tag, text: JSON.stringify(body, null, request.indent) }
-  kept.add(digest, made)
-  return sendText(made, reply)
+  const made = { request: digest, tag, text: JSON.stringify(body, null, request.indent) }
+  kept.add(made)
+  return sendText(made, request, reply)
 }
 
 const tagOf = (version: string, digest: string): string => `W/"${version}-${digest}"`
@@ -106,8 +107,16 @@ async function currentTag(
   return typeof version === 'string' ? tagOf(version, digest) : undefined
 }
 
-function sendText({ tag, text }: KeptPage, reply: FastifyReply): string {
+/** Sends a page: as it was compressed last, if the client accepts the same encodings. */
+function sendText(page: KeptPage, request: FastifyRequest, reply: FastifyReply): string | Buffer {
+  const { tag, text, compressed } = page
   reply.header('etag', tag).header('content-type', 'application/json; charset=utf-8')
+  const accepts = isLeftUncompressed(request) ? undefined : request.headers['accept-encoding']
+  if (compressed && compressed.accepts === accepts) {
+    reply.headers(compressed.headers)
+    return compressed.bytes
+  }
+  request.keptPage = page
   return text
 }
 

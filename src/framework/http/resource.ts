@@ -2,6 +2,7 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  onSendHookHandler,
   RouteHandlerMethod,
   RouteOptions,
 } from 'fastify'
@@ -24,7 +25,7 @@ import { confirming } from './confirm-identity.ts'
 import { bodiesOf, contextOf, idOf, type ResourceOptions } from './context.ts'
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses } from './entity-tag.ts'
-import { KeptPages } from './kept-pages.ts'
+import { keepCompressed, KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
@@ -63,8 +64,9 @@ export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
     await app.register(serializers)
     const names = new ComponentNames(options.graph)
-    prepareRoutes(app, options)
     const kept = new KeptPages(options.config.keptPagesBytes)
+    app.decorateRequest('keptPage', null)
+    prepareRoutes(app, options, keepCompressed(kept))
     const listing = { ...options, remembered: new RememberedTotals(), kept }
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
@@ -86,7 +88,11 @@ const actions: Readonly<Record<string, PermissionAction>> = {
  * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
  * and make the messages.
  */
-function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
+function prepareRoutes(
+  app: FastifyInstance,
+  { graph, config }: ResourceOptions,
+  onSendList: onSendHookHandler,
+): void {
   const models = new Map(
     [...graph.models.values()].flatMap((model) =>
       Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
@@ -99,7 +105,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
     const action = actions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
     route.config = { ...route.config, access: { model, action }, confirmsIdentity }
-    if (action === 'view') makeConditional(route, model)
+    if (action === 'view') makeConditional(route, model, onSendList)
     const isWrite = action === 'add' || action === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
@@ -107,12 +113,13 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
 }
 
 /** Makes a route that reads answer 304 to clients that have the representation. */
-function makeConditional(route: RouteOptions, model: Model): void {
+function makeConditional(route: RouteOptions, model: Model, onSendList: onSendHookHandler): void {
   const byStatus = route.schema?.response as object | undefined
   const response = { ...byStatus, 304: notModified }
   route.schema = { ...route.schema, response }
   // Lists have a tag that is known before they are read.
-  if (!route.url.endsWith(urls.list(model))) tagResponses(route)
+  if (route.url.endsWith(urls.list(model))) route.onSend = [route.onSend ?? [], onSendList].flat()
+  else tagResponses(route)
 }
 
 /** Returns the options of reading a body. Fastify has checked it against the route's schema. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { KeptPages } from '../../../src/framework/http/kept-pages.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
@@ -135,26 +136,56 @@ t.test('pages are those of a process that keeps none, after random changes', asy
   t.ok(versions > 50, 'pages were kept')
 })
 
+t.test('a kept page is compressed as a page that is read', async (t) => {
+  await run(`update store_depot set comments = repeat('long ', 1000)`)
+  const headers = { host: 'localhost', authorization: `Token ${token}` }
+  const get = (more: Readonly<Record<string, string>>) =>
+    keeping.app.inject({ url, headers: { ...headers, ...more } })
+  const plain = await get({})
+  const first = await get({ 'accept-encoding': 'gzip' })
+  t.equal(gunzipSync(first.rawPayload).toString(), plain.payload)
+  await get({ 'accept-encoding': 'gzip' })
+  for (const encoding of ['gzip', 'br', 'gzip, br;q=0', 'gzip', 'identity']) {
+    for (let read = 0; read < 2; read++) {
+      const sent = await get({ 'accept-encoding': encoding })
+      const from = await reading.app.inject({ url, headers: { ...headers, 'accept-encoding': encoding } }) // prettier-ignore
+      t.ok(sent.rawPayload.equals(from.rawPayload), encoding)
+      const { date: _, ...expected } = from.headers
+      t.match(sent.headers, expected, encoding)
+    }
+  }
+  const refused = await get({ 'accept-encoding': 'gzip', 'x-no-compression': 'true' })
+  t.strictSame([refused.payload, refused.headers['content-encoding']], [plain.payload, undefined])
+})
+
 t.test('keeps the texts that were used last, up to a size', async (t) => {
   const pages = new KeptPages(10_000)
-  const add = (name: string, text: string): void => {
-    for (let read = 0; read < 2; read++) pages.add(name, { tag: name, text })
+  const add = (request: string, text: string): void => {
+    for (let read = 0; read < 2; read++) pages.add({ request, tag: request, text })
   }
-  pages.add('one', { tag: 'a', text: '1' })
+  pages.add({ request: 'one', tag: 'a', text: '1' })
   t.equal(pages.get('one'), undefined, 'read once')
-  pages.add('one', { tag: 'b', text: '2' })
+  const page = { request: 'one', tag: 'b', text: '2' }
+  pages.add(page)
   t.equal(pages.get('one'), undefined, 'changed between two reads')
-  pages.add('one', { tag: 'b', text: '2' })
-  t.strictSame(pages.get('one'), { tag: 'b', text: '2' })
+  pages.add(page)
+  t.equal(pages.get('one'), page)
+  const headers = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
+  const compressed = { accepts: 'gzip', headers, bytes: Buffer.from('3') }
+  pages.compress({ ...page, tag: 'a' }, compressed)
+  t.equal(pages.get('one'), page, 'another page is not compressed')
+  pages.compress(page, compressed)
+  t.strictSame(pages.get('one'), { ...page, compressed })
   add('two', 'é'.repeat(3000))
   t.ok(pages.get('one') && pages.get('two'))
   add('three', 'x'.repeat(5000))
   t.equal(pages.get('two'), undefined, 'the bytes of all together are over the size')
   t.ok(pages.get('three'))
   const large = new KeptPages(1_000_000)
-  for (let read = 0; read < 2; read++) large.add('long', { tag: 'c', text: 'x'.repeat(250_001) })
+  const long = { request: 'long', tag: 'c', text: 'x'.repeat(250_001) }
+  for (let read = 0; read < 2; read++) large.add(long)
   t.equal(large.get('long'), undefined, 'too long')
   const none = new KeptPages(0)
-  for (let read = 0; read < 2; read++) none.add('one', { tag: 'd', text: '1' })
+  for (let read = 0; read < 2; read++) none.add(page)
   t.equal(none.get('one'), undefined)
 })
