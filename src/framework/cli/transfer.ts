@@ -113,13 +113,13 @@ export function leave({ exitCode }: { readonly exitCode: number }): never {
 
 /**
  * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
- * The heap grows slowly, because the garbage of a long import takes a gigabyte otherwise.
+ * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
  */
 export async function runCommand(
   { withDatabase }: CommandSetting,
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {
-  limitHeapGrowth(20)
+  limitHeapGrowth()
   try {
     await withDatabase(async (database, config) => {
       process.exitCode = await work(database, config)

@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Makes V8 collect garbage when the heap has grown by a percentage since the last collection. By
+ * Makes V8 collect garbage when the heap has grown by half since the last collection. By
  * default the heap grows fourfold where the machine has much memory, so that the garbage of a few
  * large responses takes hundreds of megabytes. V8 reads the flag at every collection.
  */
-export const limitHeapGrowth = (percent = 50): void =>
-  setFlagsFromString(`--heap-growing-percent=${percent}`)
+export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=50')
