@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { isHost } from '../config/host.ts'
@@ -19,12 +19,15 @@ declare module 'fastify' {
 export const hosts = plugin(
   async (app: FastifyInstance, { allowedHosts }: Pick<Config, 'allowedHosts'>) => {
     const isAllowed = allowanceOf(allowedHosts)
+    let last: string | undefined // allowed; most requests name the same host
     app.addHook('onRequest', (request, _, next) => {
-      if (request.routeOptions.config.anyHost || (request.host === '' && isAllowed('')))
+      const { host, routeOptions } = request
+      if (host === last || routeOptions.config.anyHost || (host === '' && isAllowed('')))
         return next()
-      const name = hostName(request)
+      const name = hostName(host)
       if (!isHost(name)) throw failure('ERR_HOST')
       if (!isAllowed(name)) throw failure('ERR_HOST_NOT_ALLOWED')
+      last = host
       next()
     })
   },
@@ -32,7 +35,7 @@ export const hosts = plugin(
 )
 
 /** Returns the host without its port; empty where the port is not valid. */
-function hostName({ host }: FastifyRequest): string {
+function hostName(host: string): string {
   const [, name = '', port = '0'] = /^(.*?)(?::(\d{1,5}))?$/s.exec(host) ?? []
   return host.length <= 255 && Number(port) <= 65_535 ? name : ''
 }
