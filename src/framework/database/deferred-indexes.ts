@@ -17,10 +17,10 @@ const timeout = 12 * 3_600_000
 const smallTable = 4 * 1024 * 1024
 
 /**
- * Runs work that fills small tables with very many rows, without the indexes that only lists use:
- * those of orders and trigrams. Creates them again when the work ends, also when it fails. A table
- * has their definitions meanwhile; after a crash the next migration creates them. Drops no index
- * of a table that another role owns.
+ * Runs work that fills small tables with very many rows, without the indexes that only lists and
+ * removals use: those of orders, trigrams, references and other filters. Creates them again when
+ * the work ends, also when it fails. A table has their definitions meanwhile; after a crash the
+ * next migration creates them. Drops no index of a table that another role owns.
  *
  * @example
  * await withoutListIndexes(database, ['library_book'], () => importBooks())
@@ -95,7 +95,7 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
      join pg_class x on x.oid = i.indexrelid
      join pg_class t on t.oid = i.indrelid
      where t.relnamespace = current_schema()::regnamespace and t.relname in (${names})
-       and not i.indisunique and x.relname ~ '_(order|trigrams)$'
+       and not i.indisunique and x.relname ~ '_(order|trigrams|idx)$'
        and pg_relation_size(t.oid) < ${smallTable} and pg_has_role(t.relowner, 'usage')`,
   )
   for (const [name] of await ask('select name from _deferred_indexes order by name'))
