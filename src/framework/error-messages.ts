@@ -26,21 +26,23 @@ const [mostFields, longestName] = [100, 100]
  * cuts long ones, since a client decides how many values are wrong.
  */
 export class FieldMessages {
-  readonly #fields = new Map<string, Gathered>()
+  /** Made for the first message: most objects of a write have none. */
+  #fields: Map<string, Gathered> | undefined
 
   /** Adds a message to a field. */
   add(field: string, message: Message): void {
     const name = cut(field, longestName)
-    const known = this.#fields.get(name)
+    const fields = (this.#fields ??= new Map<string, Gathered>())
+    const known = fields.get(name)
     if (!known) {
-      if (!this.full) this.#fields.set(name, { messages: [message], omitted: 0 })
+      if (!this.full) fields.set(name, { messages: [message], omitted: 0 })
     } else if (known.messages.length < mostMessages) known.messages.push(message)
     else known.omitted += 1
   }
 
   /** Returns whether a field has a message. */
   has(field: string): boolean {
-    return this.#fields.has(cut(field, longestName))
+    return this.#fields?.has(cut(field, longestName)) ?? false
   }
 
   /** True when messages of further fields are omitted: callers need not check more fields. */
@@ -50,14 +52,14 @@ export class FieldMessages {
 
   /** The number of fields with messages. */
   get size(): number {
-    return this.#fields.size
+    return this.#fields?.size ?? 0
   }
 
   /** Returns the messages, up to a number of bytes of JSON; at least one message. */
   toErrors(room: number = mostBytes): FieldErrors {
     const errors: [string, readonly string[]][] = []
     let left = room
-    for (const [name, gathered] of this.#fields) {
+    for (const [name, gathered] of this.#fields ?? []) {
       if (left <= 0 && errors.length > 0) break
       const texts = textsWithin(gathered, left)
       left -= bytesOf([name, texts])

@@ -1,6 +1,6 @@
 import pRetry, { type Options } from 'p-retry'
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { rowsJson, rowsSql, type Row } from '../model/item.ts'
+import { copyOf, rowsJson, rowsSql, type Row } from '../model/item.ts'
 import type { Database } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import type { Executor, Statement } from './statement.ts'
@@ -144,10 +144,11 @@ function updateRows(post: Post, model: Model, items: readonly Row[]): void {
 export function updateStatement(model: Model, items: readonly Row[]): Statement | undefined {
   const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
-  const changed = items.map((item) => ({
-    ...item,
-    changes: new Map([...item.changes, ...touched.map(({ name }) => [name, now] as const)]),
-  }))
+  const changed = items.map((item) => {
+    const changes = copyOf(item.changes)
+    for (const { name } of touched) changes.set(name, now)
+    return { ...item, changes }
+  })
   const names = changedColumns(model, changed)
   if (names.length === 0) return undefined
   const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)

@@ -236,15 +236,26 @@ export function loggableUpdate(
   before: Values,
   after: Values,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
-  const changed = [...model.fields.values()]
-    .filter(
-      ({ name, confidential, write }) =>
-        confidential && write && after.get(name) !== before.get(name),
-    )
-    .map(({ name }) => name)
+  const changed = notedFields(model).filter((name) => after.get(name) !== before.get(name))
+  if (changed.length === 0)
+    return { before: loggable(model, before), after: loggable(model, after) }
   const noteAll = (note: string): object => Object.fromEntries(changed.map((name) => [name, note]))
   return {
     before: { ...loggable(model, before), ...noteAll('(not kept)') },
     after: { ...loggable(model, after), ...noteAll('(changed, not kept)') },
   }
+}
+
+const noted = new WeakMap<Model, readonly string[]>()
+
+/** Returns the confidential fields that a client may change. */
+function notedFields(model: Model): readonly string[] {
+  const known = noted.get(model)
+  if (known) return known
+  const fields = [...model.fields.values()].filter(
+    ({ confidential, write }) => confidential && write,
+  )
+  const names = fields.map(({ name }) => name)
+  noted.set(model, names)
+  return names
 }

@@ -28,13 +28,12 @@ export async function itemsOf(
   const keys = planNaturalKeys(graph, model, changes)
   const settled = keys.settle(keys.statement ? await rows(keys.statement) : [])
   const values = await storedValues(model, settled)
-  return settled.map((given, index) => ({
-    ...(stored[index] ?? newItem),
-    given,
-    sent: changes[index]?.sent ?? noFields,
-    changes: values[index] ?? copyOf(given),
-    messages: changes[index]?.messages ?? new FieldMessages(),
-  }))
+  return settled.map((given, index) => {
+    const { id, before } = stored[index] ?? newItem
+    const { sent = noFields, messages = new FieldMessages() } = changes[index] ?? {}
+    const item = { before, given, sent, changes: values[index] ?? copyOf(given), messages }
+    return id === undefined ? item : { id, ...item }
+  })
 }
 
 const newItem: StoredItem = { before: new Map() }

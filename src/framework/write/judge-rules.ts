@@ -22,4 +22,7 @@ export function judgeRules(
 }
 
 /** Returns the field that a path begins with. */
-export const headOf = (path: string): string => path.split('.')[0] ?? path
+export function headOf(path: string): string {
+  const end = path.indexOf('.')
+  return end < 0 ? path : path.slice(0, end)
+}
