@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs'
 import { register } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import processOnSpawn from 'process-on-spawn'
 import { findBundle } from '../src/load.mjs'
 import { isDynamic, root, testFiles, testFilesOf } from './batches.mjs'
@@ -16,6 +17,10 @@ processOnSpawn.removeAllListeners()
 // promise. Without it such an error ends the process, which fails all its tests.
 registerResolve(`specifier === 'async-hook-domain'
   ? { url: 'data:text/javascript,export class Domain { destroy() {} }', shortCircuit: true }`)
+
+// Most of the code runs too few times to win back the time of its compilation to machine code: a
+// function is optimized after four times as many runs as by default.
+setFlagsFromString('--interrupt-budget=270000')
 
 const entry = relative(root, process.argv[1] ?? '')
   .split(sep)
