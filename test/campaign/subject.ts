@@ -9,7 +9,7 @@ import { NAME } from '../../src/framework/database/embedded/create.ts'
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { asObject, type Json } from '../support/json.ts'
-import { openFolder, query } from '../support/data-folder.ts'
+import { copyDataFolder, openFolder, query } from '../support/data-folder.ts'
 import { ServedDocument, type Exchange } from '../support/openapi.ts'
 import { Served, servedToken } from '../support/served.ts'
 
@@ -207,6 +207,18 @@ function textOf(body: Buffer, headers: IncomingHttpHeaders): string {
   return (unpacked ?? body).toString('utf8')
 }
 
+/** The data of a service that was started once and stopped: a first start takes a second. */
+let started: Promise<string> | undefined
+
+async function startOnce(): Promise<string> {
+  const subject = new Subject()
+  process.once('exit', () => rmSync(subject.folder, { recursive: true, force: true }))
+  await subject.start()
+  subject.process.child.kill('SIGTERM')
+  await subject.process.exit()
+  return join(subject.folder, 'data')
+}
+
 /** Runs work on a started service, which ends with it. */
 export async function withSubject<T>(
   settings: Readonly<Record<string, string>>,
@@ -214,6 +226,8 @@ export async function withSubject<T>(
 ): Promise<T> {
   const subject = new Subject(settings)
   try {
+    // Where nothing can be copied, the start creates the data.
+    copyDataFolder(await (started ??= startOnce()), join(subject.folder, 'data'))
     await subject.start()
     return await work(subject)
   } finally {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Cluster } from '../../../src/framework/database/connection.ts'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
 import { openPool } from '../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { newDataFolder, query, runningPid } from '../../support/data-folder.ts'
+import { copyDataFolder, newDataFolder, query, runningPid } from '../../support/data-folder.ts'
 import { holderCommand } from '../../support/holder.ts'
 
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
@@ -34,8 +34,7 @@ async function newCreatedFolder(t: Test): Promise<string> {
     created = newDataFolder(tap)
     await (await open(t, created)).close()
   }
-  const copy = spawnSync('cp', ['-a', created, dataDir])
-  if (copy.status !== 0) await (await open(t, dataDir)).close()
+  if (!copyDataFolder(created, dataDir)) await (await open(t, dataDir)).close()
   return dataDir
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
-import { openFolder } from '../../support/data-folder.ts'
+import { copyDataFolder, openFolder } from '../../support/data-folder.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { command, Served, servedToken as token } from '../../support/served.ts'
 
@@ -19,6 +19,16 @@ function newFolder(t: Test): string {
     if (running) process.kill(running.pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
+  return folder
+}
+
+/** The folder of the first test, whose service is stopped. */
+const firstFolder = newFolder(t)
+
+/** Returns a folder with a copy of the data of the first test: a first start takes a second. */
+function newServedFolder(t: Test): string {
+  const folder = newFolder(t)
+  copyDataFolder(join(firstFolder, 'data'), join(folder, 'data'))
   return folder
 }
 
@@ -68,7 +78,7 @@ function isAlive(pid: number): boolean {
 }
 
 t.test('a first start, requests in flight at a stop, and a later start', async (t) => {
-  const folder = newFolder(t)
+  const folder = firstFolder
   const first = serve(t, folder)
   const url = await first.url()
   const slow = new SlowRequest(url, { name: 'ACME', slug: 'acme' })
@@ -96,7 +106,7 @@ t.test('a first start, requests in flight at a stop, and a later start', async (
 })
 
 t.test('a second signal ends the service at once, and the next start joins', async (t) => {
-  const folder = newFolder(t)
+  const folder = newServedFolder(t)
   const first = serve(t, folder)
   const slow = new SlowRequest(await first.url(), { name: 'ACME', slug: 'acme' })
   await sleep(300)
@@ -202,7 +212,7 @@ t.test('mistakes in the settings', async (t) => {
 })
 
 t.test('replaces workers that die, and ends them with the primary', async (t) => {
-  const folder = newFolder(t)
+  const folder = newServedFolder(t)
   const served = serve(t, folder, { WORKERS: '2', METRICS: 'local' })
   const url = await served.url()
   const ask = (path: string): Promise<Response> => fetch(new URL(path, url), { headers: { connection: 'close' } }) // prettier-ignore
@@ -222,7 +232,7 @@ t.test('replaces workers that die, and ends them with the primary', async (t) =>
   t.strictSame(left.map(isAlive), [false, false])
 
   const next = serve(t, folder, { WORKERS: '2' })
-  const slow = new SlowRequest(await next.url(), { name: 'ACME', slug: 'acme' })
+  const slow = new SlowRequest(await next.url(), { name: 'Globex', slug: 'globex' })
   await sleep(300)
   next.child.kill('SIGTERM')
   await sleep(300)
