@@ -73,9 +73,9 @@ export class Accounts {
 
   /** Returns all tokens, or those of one user. */
   async listTokens(username?: string): Promise<readonly TokenRow[]> {
-    const rows = await this.#database.rows({ text: tokenList, values: [username ?? null] })
-    return rows.map((row) => {
-      const [id, name, key, writeEnabled, expires, description] = row as TokenColumns // as selected
+    const statement = { text: tokenList, values: [username ?? null] }
+    const rows = await this.#database.rows<TokenColumns>(statement)
+    return rows.map(([id, name, key, writeEnabled, expires, description]) => {
       return { id, username: name, key: `${key}…`, writeEnabled, expires, description }
     })
   }

@@ -62,9 +62,9 @@ export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
     authenticate: async (key) => {
       const digest = digestKey(key)
       known.delete(digest)
-      const [row] = await database.rows({ text: withPermissions, values: [digest] })
+      const [row] = await database.rows<Row>({ text: withPermissions, values: [digest] })
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
-      const identity = identityOf(row as Row) // as selected
+      const identity = identityOf(row)
       known.set(digest, { identity, expected: findAgain(digest, row, identity) })
       return identity
     },

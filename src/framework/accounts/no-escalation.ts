@@ -2,6 +2,7 @@ import { failure } from '../errors.ts'
 import type { Behaviour, Work } from '../write/context.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /** The rights that the author of a change may grant. */
 interface Reach {
@@ -92,8 +93,8 @@ async function reachOf({ author, rows }: Work): Promise<Reach> {
       join users_user_groups m on m.target_id = g.owner_id
       where m.owner_id = u.id
     ) as permissions from users_user u where u.id = $1`
-  const [row] = await rows({ text, values: [author.userId] })
-  const [superuser, permissions] = (row ?? [false, []]) as [boolean, number[]] // as selected
+  const found = await rows<[boolean, number[]]>({ text, values: [author.userId] })
+  const [superuser, permissions] = found[0] ?? [false, []]
   return { superuser, permissions: new Set(permissions) }
 }
 
@@ -104,8 +105,7 @@ function added(item: Item, field: string): readonly number[] {
 }
 
 /** Returns the ids of a many reference. */
-const idsOf = (values: Values, field: string): readonly number[] =>
-  (values.get(field) ?? []) as readonly number[]
+const idsOf = (values: Values, field: string): readonly number[] => numbersIn(values.get(field))
 
 /** Returns the permissions of groups, by group. */
 async function permissionsOf(
@@ -116,7 +116,7 @@ async function permissionsOf(
   const text = `
     select owner_id, array_agg(target_id) from users_group_permissions
     where owner_id = any($1::integer[]) group by owner_id`
-  return new Map((await rows({ text, values: [groups] })) as [number, number[]][]) // as selected
+  return new Map(await rows<[number, number[]]>({ text, values: [groups] }))
 }
 
 const isWithin = ({ permissions }: Reach, ids: readonly number[]): boolean =>

@@ -58,16 +58,13 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
     recall: async (cookie) => {
       const content = await opened(cookie, await key())
       if (!content) return null
-      const [row] = await rows({
-        text: recalling,
-        values: [digestOf(content.secret)],
-      })
-      return row ? identityOf(row as Recalled, content) : null // as selected
+      const statement = { text: recalling, values: [digestOf(content.secret)] }
+      const [row] = await rows<Recalled>(statement)
+      return row ? identityOf(row, content) : null
     },
     list: async (userId) => {
-      const found = await rows({ text: listing, values: [userId] })
-      return found.map((row) => {
-        const [id, address, browser, created, expires] = row as Listed // as selected
+      const found = await rows<Listed>({ text: listing, values: [userId] })
+      return found.map(([id, address, browser, created, expires]) => {
         return { id, address, browser, created, expires }
       })
     },

@@ -18,8 +18,8 @@ export async function findUser(
 ): Promise<number | undefined> {
   const text = 'select id, password, is_active from users_user where username = $1'
   const usable = username.length <= 150 && password.length <= longest && !username.includes('\0')
-  const [row] = usable ? await rows({ text, values: [username] }) : []
-  const [id, stored, active] = (row ?? []) as [number?, string?, boolean?] // as selected
+  const found = usable ? await rows<[number, string, boolean]>({ text, values: [username] }) : []
+  const [id, stored, active] = found[0] ?? []
   const right = await isRight(stored ?? (await nobodysHash()), password)
   return right && active === true ? id : undefined
 }

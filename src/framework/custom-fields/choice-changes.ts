@@ -1,6 +1,7 @@
 import type { Behaviour, Work } from '../write/context.ts'
 import type { Model } from '../model/graph.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
+import { textsIn } from '../model/json-value.ts'
 
 /** Validates changes of choices, and updates the values of objects that have them. */
 export const choiceChanges: Behaviour = {
@@ -60,7 +61,7 @@ async function chosenOf(
   const models = [...customised(graph)].map(([owner, model]): [Model, Chosen[]] => [
     model,
     found
-      .filter(([, , owners]) => (owners as string[]).includes(owner)) // names of models
+      .filter(([, , owners]) => textsIn(owners).includes(owner))
       .map(([id, name]) => ({ id: Number(id), name: String(name) })),
   ])
   return new Map(models)

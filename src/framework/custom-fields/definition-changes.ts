@@ -6,6 +6,7 @@ import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
+import { textsIn } from '../model/json-value.ts'
 
 const selection = 600
 
@@ -65,8 +66,7 @@ async function checkChoices(items: readonly Item[], { rows }: Work): Promise<voi
   )
   const ids = selections.map(({ id }) => id)
   const found = ids.length > 0 ? await rows({ text: choicesSql, values: [ids] }) : []
-  // The statement returns an id and a list of labels.
-  const labels = new Map(found.map(([id, list]) => [Number(id), list as string[]]))
+  const labels = new Map(found.map(([id, list]) => [Number(id), textsIn(list)]))
   for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])
 }
 
@@ -77,7 +77,7 @@ function judge(item: Item, labels: readonly string[]): void {
       'type',
       `The field has ${labels.length} choices, which only a selection has. Delete them first.`,
     )
-  const fallback = valueOf(item, 'default') as string // a text field
+  const fallback = String(valueOf(item, 'default'))
   if (fallback === '' || item.messages.size > 0) return
   const message =
     type === selection ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)
@@ -120,8 +120,7 @@ function movesOf(before: Values, after: Values | undefined, { graph }: Work): Mo
   return moves
 }
 
-const ownersOf = (values: Values): readonly string[] =>
-  (values.get('content_types') ?? []) as readonly string[] // as `prepare` parsed them
+const ownersOf = (values: Values): readonly string[] => textsIn(values.get('content_types'))
 
 /** Returns true if the values are still valid: the type is the same, or URLs become text. */
 function keepsValues(before: Values, after: Values): boolean {

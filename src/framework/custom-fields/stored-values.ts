@@ -1,6 +1,7 @@
 import { failure } from '../errors.ts'
 import type { Work } from '../write/context.ts'
 import { contentType, type Graph, type Model } from '../model/graph.ts'
+import { objectIn } from '../model/json-value.ts'
 
 /** A change of the stored values of one name: they get another name, or are removed. */
 export interface Move {
@@ -126,12 +127,11 @@ async function keep(model: Model, rows: readonly unknown[][], work: Work): Promi
   )
 }
 
-// custom_fields holds objects.
-const keysOf = (value: unknown): number => Object.keys(value as object).length
+const keysOf = (value: unknown): number => Object.keys(objectIn(value)).length
 
 /** Returns the texts of a row in JSON, from which the change log takes the name of the object. */
 function nameIn(row: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row as object).filter(([, value]) => typeof value === 'string'),
+    Object.entries(objectIn(row)).filter(([, value]) => typeof value === 'string'),
   )
 }

@@ -6,6 +6,7 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import { shown } from '../model/parsing.ts'
 import { holdDefinitions, type Definition } from './definitions.ts'
 import { typeOf } from './types.ts'
+import { objectIn } from '../model/json-value.ts'
 
 const field = 'custom_fields'
 
@@ -38,8 +39,8 @@ const given = (item: Item): boolean => item.given.has(field)
  * and without nulls.
  */
 export function settle(item: Item, definitions: readonly Definition[]): Custom {
-  const sent = item.given.get(field) as Custom // the kind accepts only objects
-  const settled = new Map(Object.entries((item.before.get(field) ?? {}) as Custom))
+  const sent = objectIn(item.given.get(field))
+  const settled = new Map(Object.entries(objectIn(item.before.get(field))))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {
     const definition = byName.get(name)

@@ -11,7 +11,7 @@ import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
 import { mostConnectionsFor } from './server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
-import type { Rows, Statement } from './statement.ts'
+import { withRowTypes, type Rows, type Statement } from './statement.ts'
 import { NotBatched } from './statement-batches.ts'
 import {
   allAtOnce,
@@ -166,11 +166,11 @@ class ClientDatabase implements Database {
     return this.#shared.group.transactions()
   }
 
-  readonly rows: Rows = (statement) => {
+  readonly rows = withRowTypes((statement) => {
     const { group, onStatement } = this.#shared
     onStatement?.(statement)
     return group.read(statement, { caller: this.caller, precondition: this.precondition })
-  }
+  })
 
   readonly transaction: Database['transaction'] = async (
     work,

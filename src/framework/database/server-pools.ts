@@ -6,7 +6,7 @@ import { repeatOutdated } from './pipeline/outdated.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { Reads } from './reads.ts'
 import type { ResultMemory } from './result-memory.ts'
-import type { Rows } from './statement.ts'
+import { withRowTypes, type Rows } from './statement.ts'
 import { mostBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
 import { mostWriteBatches, WriteBatches } from './write-batches.ts'
@@ -102,7 +102,5 @@ function watched(
 }
 
 /** Returns a function that runs single statements without a client. */
-const rowsOn =
-  (watch: Watch): Rows =>
-  (statement) =>
-    repeatOutdated(() => watch.rows(statement)).catch(throwMapped)
+const rowsOn = (watch: Watch): Rows =>
+  withRowTypes((statement) => repeatOutdated(() => watch.rows(statement)).catch(throwMapped))

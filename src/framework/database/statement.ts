@@ -34,8 +34,20 @@ export interface Statement {
   readonly isShort?: boolean
 }
 
-/** Runs a statement; returns its rows as arrays in the order of its columns. */
-export type Rows = (statement: Statement) => Promise<unknown[][]>
+/**
+ * Runs a statement; returns its rows as arrays in the order of its columns. `Row` names the types of
+ * the columns that the statement selects: nothing checks them.
+ *
+ * @example
+ * const [row] = await rows<[id: number, name: string]>({ text: 'select id, name …', values: [] })
+ */
+export type Rows = <Row extends readonly unknown[] = unknown[]>(
+  statement: Statement,
+) => Promise<Row[]>
+
+/** Returns a function that runs statements with rows of the types that its callers name. */
+export const withRowTypes = (run: (statement: Statement) => Promise<unknown[][]>): Rows =>
+  run as Rows // the type of a row exists only for its caller
 
 /** Runs statements on the connection of a transaction. */
 export interface Executor {

@@ -3,7 +3,7 @@ import { DatabaseTimeout } from './failures.ts'
 import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
 import type { Precondition } from './precondition.ts'
 import { runPipelined } from './pipeline/pipeline.ts'
-import type { Executor, Rows, Statement } from './statement.ts'
+import { withRowTypes, type Executor, type Statement } from './statement.ts'
 
 /** Runs statements on the connection of a transaction. */
 export interface TransactionScope extends Executor {
@@ -59,10 +59,10 @@ export class TransactionContext implements Executor {
     return this.keep(this.#run({ text, values: [] }))
   }
 
-  readonly rows: Rows = async (statement) => {
+  readonly rows = withRowTypes(async (statement) => {
     this.requireOpen()
     return (await this.#run(statement)).rows
-  }
+  })
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import type { Executor, Statement } from './statement.ts'
 import { Violation } from './violations.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /** Writes objects inside one transaction. */
 export interface Writer extends Executor {
@@ -191,8 +192,7 @@ function unlink(post: Post, model: Model, items: readonly Row[]): void {
 function link(post: Post, model: Model, items: readonly Row[]): void {
   for (const { name, columnName } of manyFields(model)) {
     const pairs = items.flatMap(({ id, changes }) => {
-      // Many references hold lists of ids.
-      const targets = (changes.get(name) ?? []) as readonly number[]
+      const targets = numbersIn(changes.get(name))
       return targets.map((target) => [id, target] as const)
     })
     if (pairs.length === 0) continue

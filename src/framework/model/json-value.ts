@@ -12,6 +12,17 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns the object, and an empty one for anything else. */
+export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
+
+/** Returns the numbers of a list, such as a column of `integer[]`; none for anything else. */
+export const numbersIn = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.map(Number) : []
+
+/** Returns the texts of a list, such as a column of `text[]`; none for anything else. */
+export const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : []
+
 /** Returns a text, number or boolean as text, and the empty text for anything else. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value

@@ -12,6 +12,7 @@ import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 import { Parameters } from '../sql/parameters.ts'
+import { textsIn } from '../model/json-value.ts'
 
 /**
  * A statement that checks whether filter values name existing objects, and the function that
@@ -124,8 +125,8 @@ function judge(found: readonly Naming[], row: readonly unknown[]): void {
   let suggestions = 0
   for (const [index, { name, target, field }] of found.entries()) {
     if (messages.full) break
-    const missing = row[2 * index] as readonly string[] // a column of texts, as planned
-    const candidates = row[2 * index + 1] as readonly string[] // as above
+    const missing = textsIn(row[2 * index])
+    const candidates = textsIn(row[2 * index + 1])
     for (const value of missing) {
       messages.add(name, () => {
         suggestions += 1

@@ -100,9 +100,8 @@ const batch = 1000
 
 /** Verifies the chain from its first reveal to its end. */
 export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<ChainReport> {
-  const [end] = await rows({ text: chainEnd, values: [] })
-  // The columns of chainEnd.
-  const [expected, last, highest] = (end ?? [0, '', 0]) as [number, string, number | null]
+  const [end] = await rows<[number, string, number | null]>({ text: chainEnd, values: [] })
+  const [expected, last, highest] = end ?? [0, '', 0]
   const faults: string[] = []
   let digest = ''
   let length = 0

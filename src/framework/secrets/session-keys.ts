@@ -9,6 +9,7 @@ import { requireModel } from '../model/graph.ts'
 import { admittingSql, audienceOf } from '../sealing/audience.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /** How long sessions last, in minutes. */
 export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
@@ -75,7 +76,7 @@ async function opened(
   // A session from before a rotation lacks the version that new values are sealed under.
   if (newest(ring) !== Number(version)) throw failure('ERR_SESSION_KEY')
   const audiences = targets.map(
-    ({ key: name }, index) => [name, new Set(lists[index] as number[])] as const, // an integer[]
+    ({ key: name }, index) => [name, new Set(numbersIn(lists[index]))] as const,
   )
   return { sessionId: Number(id), userId, superuser, ring, audiences: new Map(audiences) }
 }

@@ -18,6 +18,7 @@ import { sealedFields, sealedSql, SealedValue } from '../sealing/sealed.ts'
 import type { OpenedValue } from '../write/context.ts'
 import { openValue, requireCurrent } from '../write/sealed-value.ts'
 import { auditReveals } from './reveals.ts'
+import { objectIn } from '../model/json-value.ts'
 
 /** A model with a sealed field that has a hash, and what its route needs. */
 interface Verified extends ResourceOptions {
@@ -175,8 +176,7 @@ async function keep(
 }
 
 function textOf(body: unknown, { name }: ResolvedField): string {
-  const fields = Object(body) as Readonly<Record<string, unknown>> // an object, whatever it is
-  const text = fields[name]
+  const text = objectIn(body)[name]
   if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
   if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
   return text

@@ -9,6 +9,7 @@ import {
 import { capitalised, withArticle } from '../model/components/describe.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { sqlContext } from '../model/sql.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /** Adds messages to an item by the value of a check's column. */
 export type Judge = (value: unknown, item: Item) => void
@@ -56,7 +57,7 @@ function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
       where not exists (select from ${table} q where q.id = x)
     )`,
     judge: (pks, { messages }) => {
-      for (const pk of pks as number[]) messages.add(name, missing(pk)) // the column is an array
+      for (const pk of numbersIn(pks)) messages.add(name, missing(pk))
     },
   }
 }

@@ -13,6 +13,7 @@ import { insertConditions } from './insert-conditions.ts'
 import { planInsert, type ConditionalInsert } from './insert-statement.ts'
 import { itemsOf, runChecks } from './items.ts'
 import { recordOf } from './record.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /**
  * Creates an object in one round trip: by a statement that inserts it, and its entry of the change
@@ -61,5 +62,5 @@ async function checkedItem(
 /** Returns whether an item has rows in other tables than its own. */
 const isLinked = ({ model }: WriteContext, { changes }: Item): boolean =>
   [...model.fields.values()].some(
-    ({ many, name }) => many && ((changes.get(name) ?? []) as readonly unknown[]).length > 0,
+    ({ many, name }) => many && numbersIn(changes.get(name)).length > 0,
   )

@@ -1,6 +1,7 @@
 import type { Statement } from '../database/statement.ts'
 import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
+import { textsIn } from '../model/json-value.ts'
 
 /** The query for the objects that prevent a delete. */
 export interface DependentsPlan {
@@ -71,10 +72,10 @@ const isName = (member: Extract<Member, { is: 'field' }>): boolean =>
 
 function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
   const counted = rows.flatMap(([part, number, names]) => {
-    const by = protectors[part as number] // the part's number, as planned
-    const count = number as number // an integer, as planned
+    const by = protectors[Number(part)]
+    const count = Number(number)
     if (!by || count === 0) return []
-    const list = (names as string[]).join(', ') // an array of names, as planned
+    const list = textsIn(names).join(', ')
     const more = count > shown ? ', …' : ''
     const label = count === 1 ? by.model.label : by.model.labelPlural
     return [{ count, text: `${count} ${label} (${list}${more})` }]

@@ -6,6 +6,7 @@ import { copyOf } from '../model/item.ts'
 import type { Referred } from '../model/kinds/reference.ts'
 import type { Change } from './change.ts'
 import { NaturalKeySearch, notOne } from './natural-key-search.ts'
+import { numbersIn } from '../model/json-value.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
@@ -37,8 +38,7 @@ export function planNaturalKeys(
   return {
     ...(statement ? { statement } : {}),
     settle: (rows) => {
-      // The second column is an array of ids.
-      const found = new Map(rows.map(([index, ids]) => [Number(index), ids as readonly number[]]))
+      const found = new Map(rows.map(([index, ids]) => [Number(index), numbersIn(ids)]))
       return changes.map(({ values }, index) => {
         const references = pending[index] ?? []
         if (references.length === 0) return values

@@ -1,6 +1,7 @@
 import type { LoggedChange, Work } from '../../framework/write/context.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { loggedFields } from '../../framework/write/removal.ts'
+import { objectIn } from '../../framework/model/json-value.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -15,7 +16,7 @@ export async function logChanged(
 ): Promise<void> {
   const model = requireModel(work.graph, key)
   const named = (row: unknown): Record<string, unknown> =>
-    written(model, loggedFields(model, row as Row)) // to_jsonb of a row
+    written(model, loggedFields(model, objectIn(row)))
   const changes = rows.map(([id, before, after]): LoggedChange => ({
     model,
     id: Number(id),

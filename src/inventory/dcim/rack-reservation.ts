@@ -2,6 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
+import { numbersIn } from '../../framework/model/json-value.ts'
 
 /**
  * Requires that reserved units exist in the rack and are not reserved twice; sets the user who
@@ -48,6 +49,6 @@ const units: RowCheck<FlatRackReservation> = {
 
 /** Returns `U1 is` or `U1, U2 are`. */
 function unitList(units: unknown): string {
-  const names = (units as readonly number[]).map((unit) => `U${unit}`) // array_agg of smallint
+  const names = numbersIn(units).map((unit) => `U${unit}`)
   return `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`
 }

@@ -50,7 +50,7 @@ export function takeBlocks(ranges: readonly Range[], bits: Bits, count: number):
 }
 
 function largestBlock(first: bigint, last: bigint, bits: Bits): Block {
-  let length = bits as number
+  let length: number = bits
   while (length > 0 && fits(first, length - 1, last, bits)) length -= 1
   return { first, length }
 }

@@ -96,12 +96,14 @@ export const uniqueSpace: Behaviour<FlatVRF> = {
         valueOf(item, 'enforce_unique') === true && item.before.get('enforce_unique') === false,
     )
     if (judged.length === 0) return
-    const found = await rows({ text: twice, values: [judged.map(({ id }) => id)] })
+    const found = await rows<[number, number, string[]]>({
+      text: twice,
+      values: [judged.map(({ id }) => id)],
+    })
     for (const [id, count, first] of found)
       judged
         .find((item) => item.id === id)
-        // The third column is an array_agg of text.
-        ?.messages.add('enforce_unique', messageOf(Number(count), first as string[]))
+        ?.messages.add('enforce_unique', messageOf(Number(count), first))
   },
 }
 

@@ -3,6 +3,7 @@ import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.
 import type { FlatService } from '../../generated/serializers/ipam/service.ts'
 import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 import { lockAddresses } from '../locking.ts'
+import { textsIn } from '../../framework/model/json-value.ts'
 
 /** Requires that a service listens only on addresses of its own device. */
 export const ownAddresses: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {
@@ -30,8 +31,7 @@ export const ownAddresses: Required<Pick<Behaviour<FlatService>, 'lock' | 'check
     for (const [index, strange] of await rows({ text, values: [rowsJson(items, fields)] })) {
       const { messages } = items[Number(index)] ?? {}
       if (messages && !messages.has('device'))
-        // The second column is an array_agg of text.
-        messages.add('ipaddresses', messageOf(strange as string[]))
+        messages.add('ipaddresses', messageOf(textsIn(strange)))
     }
   },
 }

@@ -100,6 +100,9 @@ interface VersionedUse {
   readonly use: Use
 }
 
+/** The columns of `planUse`; without prefixes there are no networks. */
+type UseColumns = [version: unknown, networks: Buffer | null, addresses: unknown, ends: unknown]
+
 /** The last results of one database, by their prefixes. */
 export type RememberedUse = LRUCache<string, VersionedUse>
 
@@ -117,10 +120,10 @@ export async function readUse(
 ): Promise<Use> {
   const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.everywhere])
   const known = remembered.get(key)
-  const [[version, networks, addresses, ends] = []] = await rows(planUse(prefix, known?.version))
+  const [row] = await rows<UseColumns>(planUse(prefix, known?.version))
+  const [version, networks, addresses, ends] = row ?? []
   if (known !== undefined && version === known.version) return known.use
-  // The column is bytea: a buffer, or null without prefixes.
-  const coverage = coverageOf((networks as Buffer | null) ?? Buffer.alloc(0), prefix.bits)
+  const coverage = coverageOf(networks ?? Buffer.alloc(0), prefix.bits)
   const use = { ...coverage, addresses: Number(addresses), ends: Number(ends) }
   if (version !== null) remembered.set(key, { version, use })
   return use

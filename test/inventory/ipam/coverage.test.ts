@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import t from 'tap'
-import type { Rows } from '../../../src/framework/database/statement.ts'
+import { withRowTypes } from '../../../src/framework/database/statement.ts'
 import { addressText, takeBlocks } from '../../../src/inventory/ipam/address-numbers.ts'
 import { planFreeBlocks, planRoom, rangesOf } from '../../../src/inventory/ipam/free-space.ts'
 import type { ParentPrefix } from '../../../src/inventory/ipam/parent-prefix.ts'
@@ -14,8 +14,10 @@ await client.connect()
 t.teardown(() => client.end())
 await client.query(`insert into ipam_vrf (id, name, rd) values (1, 'a', '1:1'), (2, 'b', '1:2')`)
 
-const run: Rows = async ({ text, values }) =>
-  (await client.query({ text, values: [...values], rowMode: 'array' })).rows as unknown[][]
+const run = withRowTypes(
+  async ({ text, values }) =>
+    (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows,
+)
 
 const remembered = rememberUse()
 
@@ -126,11 +128,11 @@ t.test('counts again after a change, and only then', async (t) => {
   const parent = parentOf('10.200.0.0/24')
   const memory = rememberUse()
   const read: unknown[][] = []
-  const rows: Rows = async (statement) => {
+  const rows = withRowTypes(async (statement) => {
     const found = await run(statement)
     read.push(...found)
     return found
-  }
+  })
   const use = () => readUse(parent, rows, memory)
   const none = await use()
   t.equal(await use(), none, 'remembered')

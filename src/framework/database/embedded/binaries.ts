@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { runProgram, type Account } from './run.ts'
+import { objectIn } from '../../model/json-value.ts'
 
 /** The folder in which root keeps a copy of the programs for PostgreSQL's account. */
 const CACHE = '/var/cache/cadastre'
@@ -58,7 +59,7 @@ async function readVersion(folder: string): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(join(dirname(folder), 'package.json'), 'utf8'),
   )
-  const version = (manifest as { version?: unknown }).version
+  const { version } = objectIn(manifest)
   return typeof version === 'string' ? version : '0'
 }
 

@@ -19,6 +19,7 @@ import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 import { LOCK } from './lock.ts'
+import { objectIn } from '../../model/json-value.ts'
 
 /** The file that marks a data folder of Cadastre and names its database folder. */
 export const MARKER = 'cadastre.json'
@@ -138,7 +139,7 @@ async function readMarker(dataDir: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
   try {
     const marker: unknown = JSON.parse(await readFile(path, 'utf8'))
-    const { database } = marker as { database?: unknown }
+    const { database } = objectIn(marker)
     if (typeof database === 'string') return resolve(dataDir, database)
   } catch (error) {
     throw explainFileError(error, `The file ${path}`, 'restore it from a backup')

@@ -4,7 +4,7 @@ import type { FairPool } from '../fair-pool.ts'
 import { responds, type ServerGroup } from '../server-group.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from '../server-pools.ts'
 import type { Circumstances } from '../reads.ts'
-import type { Rows, Statement } from '../statement.ts'
+import { withRowTypes, type Statement } from '../statement.ts'
 import { positionOf, positionSql } from './position.ts'
 import { repeatRead } from './repeat-read.ts'
 import { ServerChoice } from './server-choice.ts'
@@ -56,10 +56,10 @@ export class ReplicatedServers implements ServerGroup {
       ? this.#readAny(statement, circumstances)
       : this.#readPrimary(statement, circumstances)
 
-  readonly identify: Rows = async (statement) => {
+  readonly identify = withRowTypes(async (statement) => {
     if (mayWrite(statement)) return this.#poolsOf(this.#choice.primary()).reserved.rows(statement)
     return this.#confirm((pools) => pools.reserved.rows(statement))
-  }
+  })
 
   readonly servers: NonNullable<ServerGroup['servers']> = () =>
     this.#servers.all.map((one) => ({ ...one, pools: this.#all[one.index]?.all ?? [] }))

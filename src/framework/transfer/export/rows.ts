@@ -1,10 +1,11 @@
 import { askInTime } from '../../database/ask-in-time.ts'
 import type { Database } from '../../database/database.ts'
-import type { Rows } from '../../database/statement.ts'
+import { withRowTypes, type Rows } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
 import { naturalSql, numbersTable, referenceSql, valueSql, type Naming } from './naming.ts'
+import { objectIn } from '../../model/json-value.ts'
 
 /** An exported object. */
 export interface Exported {
@@ -33,7 +34,7 @@ export async function withSnapshot<T>(
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const client = await database.pool.connect()
-  const query: Rows = (statement) => askInTime(client, statement, database.statementTimeout)
+  const query = withRowTypes((statement) => askInTime(client, statement, database.statementTimeout))
   const run = (text: string): Promise<unknown> => query({ text, values: [] })
   try {
     await run('begin isolation level repeatable read')
@@ -118,14 +119,10 @@ async function* readRows(
   })
   try {
     for (;;) {
-      const rows = await query({ text: `fetch ${rowsPerFetch} from exported`, values: [] })
+      const text = `fetch ${rowsPerFetch} from exported`
+      const rows = await query<[number | null, string]>({ text, values: [] })
       if (rows.length === 0) return
-      yield rows.map(([number, text]): Exported => {
-        return {
-          number: number as number | null,
-          body: JSON.parse(String(text)) as Exported['body'],
-        } // the types of the selected columns
-      })
+      yield rows.map(([number, body]): Exported => ({ number, body: objectIn(JSON.parse(body)) }))
     }
   } finally {
     await query({ text: 'close exported', values: [] })

@@ -4,6 +4,7 @@ import type { Values } from '../../model/item.ts'
 import { planStored } from '../../write/stored.ts'
 import { naturalKey } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
+import { objectIn } from '../../model/json-value.ts'
 
 /** Ids of existing objects that imported objects were already matched with. */
 export interface Taken {
@@ -104,7 +105,7 @@ function isSame(field: ResolvedField | undefined, stored: unknown, given: unknow
 
 /** Compares only the custom fields that are given: a write leaves the others unchanged. */
 function holds(stored: unknown, given: unknown): boolean {
-  const before = (stored ?? {}) as Record<string, unknown> // the column holds objects
+  const before = objectIn(stored)
   return Object.entries(given ?? {}).every(
     ([name, value]) => textOf(before[name] ?? null) === textOf(value ?? null),
   )

@@ -1,4 +1,4 @@
-import { isObject } from '../../model/json-value.ts'
+import { isObject, numbersIn } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
@@ -54,7 +54,7 @@ export async function lookUpAll(
   const rows = search.statement ? await lookUp.database.rows(search.statement) : []
   for (const [number, ids] of rows)
     for (const one of numbers.get(Number(number)) ?? [])
-      results.set(nameOf(one), resultOf(ids as readonly number[], one)) // an array, as selected
+      results.set(nameOf(one), resultOf(numbersIn(ids), one))
   return (one) => results.get(nameOf(one)) ?? resultOf([], one)
 }
 

@@ -6,6 +6,7 @@ import { shown } from '../../../framework/model/parsing.ts'
 import { nearest } from '../../../framework/model/resolve/mistakes.ts'
 import { inParts, withPrisma } from '../../prisma.ts'
 import type { Media } from './media.ts'
+import { objectIn } from '../../../framework/model/json-value.ts'
 
 /** Models whose objects have images. */
 const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
@@ -46,7 +47,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
           model: requireModel(work.graph, key),
           id: Number(id),
           action: 'delete',
-          before: row as Record<string, unknown>, // to_jsonb of a row
+          before: objectIn(row),
           after: null,
         })),
       )
