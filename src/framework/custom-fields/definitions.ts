@@ -33,16 +33,26 @@ const read = `
       from extras_customfieldchoice o where o.field_id = f.id)
   from extras_customfield f where f.content_types @> $1::jsonb order by f.weight, f.name`
 
+type Columns = [
+  id: number,
+  name: string,
+  type: number,
+  required: boolean,
+  filterable: boolean,
+  fallback: string,
+  choices: [number, string][],
+]
+
 /** Reads the custom fields of a model without a lock. */
 export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const rows = await ask({ text: read, values: [JSON.stringify([contentType(model)])] })
+  const rows = await ask<Columns>({ text: read, values: [JSON.stringify([contentType(model)])] })
   return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
-    id: Number(id),
-    name: String(name),
-    type: Number(type),
-    required: required === true,
-    filterable: filterable === true,
-    default: String(fallback),
-    choices: new Map(choices as [number, string][]), // as built above
+    id,
+    name,
+    type,
+    required,
+    filterable,
+    default: fallback,
+    choices: new Map(choices),
   }))
 }

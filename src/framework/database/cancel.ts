@@ -1,32 +1,14 @@
 import pg from 'pg'
-
-/** Properties of a client that `pg`'s types omit: its server and its BackendKeyData. */
-interface Backend {
-  readonly host: string
-  readonly port: number
-  readonly ssl: boolean | object
-  readonly sslNegotiation: string
-  readonly connection: pg.Connection
-  readonly processID: number
-  readonly secretKey: number
-}
-
-/** Methods of a connection that its types omit. */
-interface Cancelling extends pg.Connection {
-  readonly connect: (port: number | string, host?: string) => void
-  readonly cancel: (processID: number, secretKey: number) => void
-  readonly requestSsl: () => void
-}
+import './pipeline/pg-internals.ts'
 
 /** Milliseconds that a cancel request may take. */
 const cancelTimeout = 5_000
 
-const clients = new WeakMap<object, Backend>()
+const clients = new WeakMap<object, pg.ClientBase>()
 
 /** Stores the client of a connection, so that `dropConnection` can cancel its statements. */
 export function knowClient(client: pg.PoolClient): void {
-  const backend = client as unknown as Backend // the properties are those of pg's Client
-  clients.set(backend.connection, backend)
+  clients.set(client.connection, client)
 }
 
 /** The cancel requests that are being sent, by the connections whose statements they cancel. */
@@ -52,10 +34,9 @@ export const cancelSent = (connection: object): Promise<void> | undefined =>
  * Sends a CancelRequest on a separate connection (PostgreSQL protocol, "Canceling Requests in
  * Progress"). Without it the server would continue until it has rows to send.
  */
-function cancel({ host, port, ssl, sslNegotiation, processID, secretKey }: Backend): Promise<void> {
-  const config = { ssl, sslNegotiation } as pg.ConnectionConfig // as pg's Client passes them on
-  // The types omit its methods.
-  const connection = new pg.Connection(config) as Cancelling
+function cancel(client: pg.ClientBase): Promise<void> {
+  const { host, port, ssl, sslNegotiation, processID, secretKey } = client
+  const connection = new pg.Connection({ ssl, sslNegotiation })
   const end = setTimeout(() => connection.stream.destroy(), cancelTimeout).unref()
   connection.on('error', () => undefined)
   connection.on(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))

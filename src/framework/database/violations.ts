@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseTimeout, findFailure } from './failures.ts'
 import { isPlanOutdated } from './pipeline/outdated.ts'
+import { isObject } from '../model/json-value.ts'
 
 /** Thrown when a constraint of the database fails, or when a retry may succeed. */
 export class Violation extends Error {
@@ -54,9 +55,8 @@ const isStatementError = (error: unknown): boolean =>
 
 /** Returns the codes of an error and its causes, from the inside out. */
 function codesOf(error: unknown, depth: number): readonly string[] {
-  if (error === null || typeof error !== 'object' || depth > 5) return []
-  // The error is an object.
-  const { cause, code } = error as { readonly cause?: unknown; readonly code?: unknown }
+  if (!isObject(error) || depth > 5) return []
+  const { cause, code } = error
   const own = isPlanOutdated(error) ? planOutdated : code
   return [...codesOf(cause, depth + 1), ...(typeof own === 'string' ? [own] : [])]
 }

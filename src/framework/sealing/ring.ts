@@ -13,6 +13,7 @@ import {
 } from 'jose'
 import { fingerprintOf } from '../model/rsa-key.ts'
 import { encodedHeader, headerOf, openCompact } from './compact.ts'
+import { objectIn } from '../model/json-value.ts'
 
 /** One version of the master key. */
 export interface MasterKey {
@@ -64,9 +65,7 @@ export function vouchingOf(
   master: MasterKey | undefined,
 ): Vouching {
   try {
-    // As wrapEach wrote it.
-    const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>))
-    const jwe = jwes.get(String(master?.number))
+    const jwe = jwesIn(wrapped).get(String(master?.number))
     if (!master || !jwe) return 'another key'
     const { vouch } = decodeProtectedHeader(jwe)
     if (vouch === undefined) return 'none'
@@ -146,13 +145,17 @@ async function wrapEach(ring: Ring, wrapping: (key: MasterKey) => Wrapping): Pro
   return JSON.stringify(Object.fromEntries(await Promise.all(entries)))
 }
 
+/** Returns the JWEs of a wrapped ring by the numbers of their keys, as `wrapEach` wrote them. */
+const jwesIn = (wrapped: WrappedRing): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(objectIn(JSON.parse(wrapped))).map(([number, jwe]) => [number, String(jwe)]),
+  )
+
 async function unwrapEach(
   wrapped: WrappedRing,
   unwrap: (jwe: string, number: number) => Promise<Uint8Array>,
 ): Promise<Ring> {
-  // As wrapEach wrote it.
-  const entries = Object.entries(JSON.parse(wrapped) as Record<string, string>)
-  const keys = entries.map(async ([number, jwe]) =>
+  const keys = [...jwesIn(wrapped)].map(async ([number, jwe]) =>
     masterKey(Number(number), await unwrap(jwe, Number(number))),
   )
   return new Map((await Promise.all(keys)).map((key) => [key.number, key]))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import '../pipeline/pg-internals.ts'
 import type { SegmentWriter } from './segment-writer.ts'
 
 /** Milliseconds between two times at which the WAL is made durable. */
@@ -9,9 +10,6 @@ const maxQueued = 4 * 1024 * 1024
 
 /** Microseconds from the epoch of Unix to that of PostgreSQL, 2000-01-01. */
 const postgresEpoch = 946_684_800_000_000n
-
-/** The methods of node-postgres's connection that its types lack. */
-type CopyConnection = pg.Connection & { readonly sendCopyFromChunk: (chunk: Buffer) => void }
 
 /**
  * Streaming replication, as node-postgres runs it: the methods are called for the messages
@@ -24,7 +22,7 @@ export class WalQuery implements pg.Submittable {
   readonly #writer: SegmentWriter
   readonly #onFlushed: (time: Date) => Promise<void>
   readonly #timer: NodeJS.Timeout
-  #connection: CopyConnection | undefined
+  #connection: pg.Connection | undefined
   #queue: Promise<void> = Promise.resolve()
   #queued = 0
   /** The end of the WAL on the server at a time of its clock, in milliseconds. */
@@ -45,8 +43,7 @@ export class WalQuery implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    // The connection of node-postgres has the method; see CopyConnection.
-    this.#connection = connection as CopyConnection
+    this.#connection = connection
     connection.query(this.#command)
   }
 

@@ -1,22 +1,17 @@
-/** An error of the server as `pg` reports it. */
-interface ServerError {
-  readonly code?: unknown
-  /** The function of the server that raised the error. */
-  readonly routine?: unknown
-}
+import { objectIn } from '../../model/json-value.ts'
 
 /** How often a statement is repeated; each time another connection may have it outdated. */
 const mostRepeats = 3
 
 /** Returns whether a statement failed because the result of its plan has other columns now. */
 export function isPlanOutdated(error: unknown): boolean {
-  const { code, routine } = Object(error) as ServerError // an object, whatever was thrown
-  return code === '0A000' && routine === 'RevalidateCachedQuery'
+  const { code, routine } = objectIn(error)
+  return code === '0A000' && routine === 'RevalidateCachedQuery' // a function of the server
 }
 
 /** Does the same, also for a statement that the server does not have. */
 export const isOutdated = (error: unknown): boolean =>
-  isPlanOutdated(error) || (Object(error) as ServerError).code === '26000'
+  isPlanOutdated(error) || objectIn(error)['code'] === '26000'
 
 /**
  * Runs a statement, and repeats it when its prepared form was outdated. The server did not run it

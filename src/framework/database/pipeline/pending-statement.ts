@@ -64,7 +64,7 @@ const upTo = (mostBytes: number): SizeLimit => ({
   },
 })
 
-const { prepareValue } = (pg as unknown as Untyped).utils
+const { prepareValue } = (pg as typeof pg & Untyped).utils
 
 /** The exports of `pg` that its types leave out. */
 interface Untyped {

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Writable } from 'node:stream'
 import type { Pooler } from '../connection.ts'
-import { recordUnconfirmed, takeUnconfirmed, type WarningConnection } from './confirmation.ts'
+import { recordUnconfirmed, takeUnconfirmed } from './confirmation.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
+import './pg-internals.ts'
 import { PendingStatement } from './pending-statement.ts'
 import { isOutdated } from './outdated.ts'
 import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
@@ -32,30 +32,14 @@ export function runPipelined(on: Connections, all: readonly PendingStatement[]):
 
 /** Sends a query on a connection or a pool, and calls back when it has ended. */
 export function send(on: Connections, query: PipelinedQuery, done: Callback): void {
-  const queryable = on as unknown as Queryable // both accept a query and a callback
-  queryable.query(query, done)
+  on.query(query, done)
 }
 
 type Callback = (error: unknown) => void
 
-interface Queryable {
-  readonly query: (query: PipelinedQuery, done: Callback) => void
-}
+const prepared = new WeakMap<pg.Connection, PreparedStatements>()
 
-/** The parts of a `pg` connection that a pipelined query uses; its types leave them out. */
-interface Connection extends WarningConnection {
-  readonly stream: Writable
-  readonly parse: (statement: { readonly name: string; readonly text: string }) => void
-  readonly bind: (to: { readonly statement: string; readonly values: readonly unknown[] }) => void
-  readonly describe: (what: { readonly type: 'P' }) => void
-  readonly execute: (what: object) => void
-  readonly close: (what: { readonly type: 'S'; readonly name: string }) => void
-  readonly sync: () => void
-}
-
-const prepared = new WeakMap<Connection, PreparedStatements>()
-
-function preparedOn(connection: Connection, pooler?: Pooler): PreparedStatements {
+function preparedOn(connection: pg.Connection, pooler?: Pooler): PreparedStatements {
   const known = prepared.get(connection)
   if (known) return known
   const statements = new PreparedStatements(pooler)
@@ -66,9 +50,7 @@ function preparedOn(connection: Connection, pooler?: Pooler): PreparedStatements
 
 /** Prepares the statements of a client so that they work through a pooler. */
 export function preparesThrough(pooler: Pooler, client: pg.ClientBase): void {
-  // The types of a client leave out its connection.
-  const { connection } = client as unknown as { readonly connection: Connection }
-  preparedOn(connection, pooler)
+  preparedOn(client.connection, pooler)
 }
 
 /** A row as `pg` passes it: the texts of its columns, and the bytes of the message. */
@@ -105,7 +87,7 @@ export class PipelinedQuery extends pg.Query {
   readonly all: readonly PendingStatement[]
   readonly #results: readonly ArrivingResult[]
   #at = 0
-  #connection: Connection | undefined
+  #connection: pg.Connection | undefined
 
   constructor(all: readonly PendingStatement[]) {
     super('')
@@ -127,8 +109,7 @@ export class PipelinedQuery extends pg.Query {
     return this.#connection
   }
 
-  override submit = (to: pg.Connection): Error | null => {
-    const connection = to as unknown as Connection // its types leave out what is sent here
+  override submit = (connection: pg.Connection): Error | null => {
     this.#connection = connection
     const { stream } = connection
     stream.cork()
@@ -140,7 +121,7 @@ export class PipelinedQuery extends pg.Query {
     return null
   }
 
-  #send(connection: Connection, pending: PendingStatement, index: number): void {
+  #send(connection: pg.Connection, pending: PendingStatement, index: number): void {
     const { text, values } = pending
     const statements = preparedOn(connection)
     const statement = statements.find(text)

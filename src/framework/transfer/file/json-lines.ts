@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isObject } from '../../model/json-value.ts'
+import { isObject, objectIn } from '../../model/json-value.ts'
 import { nearest } from '../../model/resolve/mistakes.ts'
 import type { Graph } from '../../model/graph.ts'
 import { parseJsonBody } from '../../request/json.ts'
@@ -29,14 +29,9 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
     if (!(error instanceof ApiError)) throw error
     return { place, field: 'line', message: error.message }
   }
-  if (!isObject(line) || !isObject(line['body']))
+  const { model: name, key, body } = objectIn(line)
+  if (!isObject(body))
     return { place, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
-  const {
-    model: name,
-    key,
-    body,
-    // `body` is an object: checked above
-  } = line as { model: unknown; key?: unknown; body: Line['incoming']['body'] }
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
   if (!model) return { place, field: 'model', message: unknownModel(graph, name) }
   if (!isImportable(model))

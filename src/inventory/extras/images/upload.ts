@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors.ts'
+import { objectIn, textOf } from '../../../framework/model/json-value.ts'
 
 /** A submitted form: its texts by name, and the file. */
 export interface ImageUpload {
@@ -29,7 +30,7 @@ export async function readUpload(request: FastifyRequest, largest: number): Prom
 
 function explained(error: unknown, largest: number): unknown {
   if (error instanceof ApiError) return error
-  const { code, message = '' } = error as { readonly code?: string; readonly message?: string }
+  const { code, message } = objectIn(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failure('ERR_BODY_TOO_LARGE', String(largest))
-  return failure('ERR_BAD_REQUEST', `Multipart form parse error - ${message.slice(0, 100)}`)
+  return failure('ERR_BAD_REQUEST', `Multipart form parse error - ${textOf(message).slice(0, 100)}`)
 }

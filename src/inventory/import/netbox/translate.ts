@@ -42,7 +42,8 @@ export function translate(model: Model, sent: Sent): Translated {
 function isStandIn(field: ResolvedField, value: unknown, given: unknown): boolean {
   if (value !== otherFormFactor || !field.choices?.has(otherFormFactor)) return false
   // The label is only compared, so any type is safe.
-  return !['Other', undefined].includes(labelOf(given) as string | undefined)
+  const label = labelOf(given)
+  return label !== undefined && label !== 'Other'
 }
 
 /** Names of fields in later NetBox versions, by model and field. */

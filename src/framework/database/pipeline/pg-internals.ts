@@ -1,0 +1,38 @@
+import type { Submittable } from 'pg'
+
+/** What the service uses of `pg` and the types of `pg` leave out. */
+declare module 'pg' {
+  interface Connection {
+    parse(statement: { readonly name: string; readonly text: string }): void
+    bind(to: { readonly statement: string; readonly values: readonly unknown[] }): void
+    describe(what: { readonly type: 'P' }): void
+    execute(what: object): void
+    close(what: { readonly type: 'S'; readonly name: string }): void
+    /** Connects to a port, or to the path of a socket. */
+    connect(port: number | string, host?: string): void
+    /** Sends a CancelRequest with the data of the connection to cancel. */
+    cancel(processID: number, secretKey: number): void
+    requestSsl(): void
+    sendCopyFromChunk(chunk: Buffer): void
+  }
+
+  interface ClientBase {
+    readonly connection: Connection
+    readonly host: string
+    readonly port: number
+    readonly ssl: boolean | object
+    readonly sslNegotiation: string
+    /** The BackendKeyData of its connection. */
+    readonly processID: number
+    readonly secretKey: number
+    query(query: Submittable, done: (error: unknown) => void): void
+  }
+
+  interface Pool {
+    query(query: Submittable, done: (error: unknown) => void): void
+  }
+
+  interface ClientConfig {
+    sslNegotiation?: string | undefined
+  }
+}
