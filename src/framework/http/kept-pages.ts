@@ -1,9 +1,10 @@
-import type { onSendHookHandler } from 'fastify'
+import type { onSendHookHandler, RouteOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { isLeftUncompressed } from './leave-uncompressed.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The kept page that is the response, where it may have to be compressed. */
+    /** The page that is the response; null for other responses. */
     keptPage: KeptPage | null
   }
 }
@@ -85,8 +86,25 @@ export class KeptPages {
 const bytesOf = ({ text, compressed }: KeptPage): number =>
   Buffer.byteLength(text) + (compressed?.bytes.length ?? 0)
 
-/** Returns a hook that keeps compressed pages. It runs after the response is compressed. */
-export const keepCompressed =
+/** Makes a route of a list send the compressed bytes of kept pages, and keep those of others. */
+export function keepCompressed(route: RouteOptions, pages: KeptPages): void {
+  route.onSend = [sendCompressed, route.onSend ?? [], compressedKeeper(pages)].flat()
+}
+
+/** Runs before the response is compressed: the client must accept the same encodings. */
+const sendCompressed: onSendHookHandler = (request, reply, payload, done) => {
+  const { keptPage, headers, method } = request
+  const compressed = keptPage?.compressed
+  const isSent = compressed?.accepts === headers['accept-encoding'] && !isLeftUncompressed(request)
+  // The response to HEAD has no body, so it is not compressed.
+  if (!compressed || !isSent || method === 'HEAD') return done(null, payload)
+  request.keptPage = null
+  reply.headers(compressed.headers)
+  done(null, compressed.bytes)
+}
+
+/** Returns a hook that runs after the response is compressed. */
+const compressedKeeper =
   (pages: KeptPages): onSendHookHandler =>
   ({ keptPage, headers }, reply, payload, done) => {
     const accepts = headers['accept-encoding']

@@ -11,7 +11,6 @@ import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf } from './query.ts'
 import { contextOf, type ResourceOptions } from './context.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
-import { isLeftUncompressed } from './leave-uncompressed.ts'
 import { objectsOf, reveals, type Found } from './reveal.ts'
 import { settingOf } from './setting.ts'
 import { version as release } from './version.ts'
@@ -34,7 +33,7 @@ export async function listObjects(
   options: ListOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Page | string | Buffer | FastifyReply> {
+): Promise<Page | string | FastifyReply> {
   const { graph, remembered, config, kept } = options
   const query = await queryOf(model, options, request)
   const plan = planPage(graph, model, { ...query, revealing: reveals(model, request), remembered })
@@ -74,7 +73,7 @@ async function sendTagged(
   page: TaggedPage,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Page | string | Buffer | FastifyReply> {
+): Promise<Page | string | FastifyReply> {
   const { digest, kept, read } = page
   const known = kept.get(digest)
   const current = await currentTag(page, known, request)
@@ -107,17 +106,11 @@ async function currentTag(
   return typeof version === 'string' ? tagOf(version, digest) : undefined
 }
 
-/** Sends a page: as it was compressed last, if the client accepts the same encodings. */
-function sendText(page: KeptPage, request: FastifyRequest, reply: FastifyReply): string | Buffer {
-  const { tag, text, compressed } = page
-  reply.header('etag', tag).header('content-type', 'application/json; charset=utf-8')
-  const accepts = isLeftUncompressed(request) ? undefined : request.headers['accept-encoding']
-  if (compressed && compressed.accepts === accepts) {
-    reply.headers(compressed.headers)
-    return compressed.bytes
-  }
+/** Sends the text of a page. Hooks replace it by its compressed bytes. */
+function sendText(page: KeptPage, request: FastifyRequest, reply: FastifyReply): string {
+  reply.header('etag', page.tag).header('content-type', 'application/json; charset=utf-8')
   request.keptPage = page
-  return text
+  return page.text
 }
 
 async function readPage(

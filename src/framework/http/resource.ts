@@ -2,7 +2,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  onSendHookHandler,
   RouteHandlerMethod,
   RouteOptions,
 } from 'fastify'
@@ -66,8 +65,8 @@ export const resources = plugin(
     const names = new ComponentNames(options.graph)
     const kept = new KeptPages(options.config.keptPagesBytes)
     app.decorateRequest('keptPage', null)
-    prepareRoutes(app, options, keepCompressed(kept))
     const listing = { ...options, remembered: new RememberedTotals(), kept }
+    prepareRoutes(app, listing)
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
       return resourceOf(requireModel(options.graph, key), names, listing)
@@ -88,11 +87,7 @@ const actions: Readonly<Record<string, PermissionAction>> = {
  * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
  * and make the messages.
  */
-function prepareRoutes(
-  app: FastifyInstance,
-  { graph, config }: ResourceOptions,
-  onSendList: onSendHookHandler,
-): void {
+function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOptions): void {
   const models = new Map(
     [...graph.models.values()].flatMap((model) =>
       Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
@@ -105,7 +100,7 @@ function prepareRoutes(
     const action = actions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
     route.config = { ...route.config, access: { model, action }, confirmsIdentity }
-    if (action === 'view') makeConditional(route, model, onSendList)
+    if (action === 'view') makeConditional(route, model, kept)
     const isWrite = action === 'add' || action === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
@@ -113,12 +108,12 @@ function prepareRoutes(
 }
 
 /** Makes a route that reads answer 304 to clients that have the representation. */
-function makeConditional(route: RouteOptions, model: Model, onSendList: onSendHookHandler): void {
+function makeConditional(route: RouteOptions, model: Model, kept: KeptPages): void {
   const byStatus = route.schema?.response as object | undefined
   const response = { ...byStatus, 304: notModified }
   route.schema = { ...route.schema, response }
   // Lists have a tag that is known before they are read.
-  if (route.url.endsWith(urls.list(model))) route.onSend = [route.onSend ?? [], onSendList].flat()
+  if (route.url.endsWith(urls.list(model))) keepCompressed(route, kept)
   else tagResponses(route)
 }
 

@@ -1,9 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import t from 'tap'
+import type { InjectOptions } from 'fastify'
+import t, { type Test } from 'tap'
 import { KeptPages } from '../../../src/framework/http/kept-pages.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { migratedDatabase, openApp } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
+import { People } from '../secrets/people.ts'
 
 const connection = await migratedDatabase(t)
 
@@ -136,26 +138,50 @@ t.test('pages are those of a process that keeps none, after random changes', asy
   t.ok(versions > 50, 'pages were kept')
 })
 
+/** Sends a request that has a token to both processes; returns the response of the one that keeps. */
+async function compared(t: Test, request: InjectOptions & { readonly url: string }) {
+  const headers = { host: 'localhost', authorization: `Token ${token}`, ...request.headers }
+  const from = await reading.app.inject({ ...request, headers })
+  const sent = await keeping.app.inject({ ...request, headers })
+  const [{ date: _, ...expected }, { date: __, ...given }] = [from.headers, sent.headers]
+  const name = JSON.stringify(request)
+  t.strictSame([sent.statusCode, given], [from.statusCode, expected], name)
+  t.ok(sent.rawPayload.equals(from.rawPayload), name)
+  return sent
+}
+
+const gzip = { 'accept-encoding': 'gzip' }
+
 t.test('a kept page is compressed as a page that is read', async (t) => {
   await run(`update store_depot set comments = repeat('long ', 1000)`)
-  const headers = { host: 'localhost', authorization: `Token ${token}` }
-  const get = (more: Readonly<Record<string, string>>) =>
-    keeping.app.inject({ url, headers: { ...headers, ...more } })
-  const plain = await get({})
-  const first = await get({ 'accept-encoding': 'gzip' })
+  const plain = await compared(t, { url })
+  const first = await compared(t, { url, headers: gzip })
   t.equal(gunzipSync(first.rawPayload).toString(), plain.payload)
-  await get({ 'accept-encoding': 'gzip' })
+  await compared(t, { url, headers: gzip })
   for (const encoding of ['gzip', 'br', 'gzip, br;q=0', 'gzip', 'identity']) {
-    for (let read = 0; read < 2; read++) {
-      const sent = await get({ 'accept-encoding': encoding })
-      const from = await reading.app.inject({ url, headers: { ...headers, 'accept-encoding': encoding } }) // prettier-ignore
-      t.ok(sent.rawPayload.equals(from.rawPayload), encoding)
-      const { date: _, ...expected } = from.headers
-      t.match(sent.headers, expected, encoding)
-    }
+    for (let read = 0; read < 2; read++)
+      await compared(t, { url, headers: { 'accept-encoding': encoding } })
   }
-  const refused = await get({ 'accept-encoding': 'gzip', 'x-no-compression': 'true' })
+  await compared(t, { url, headers: gzip })
+  const refused = await compared(t, { url, headers: { ...gzip, 'x-no-compression': 'true' } })
   t.strictSame([refused.payload, refused.headers['content-encoding']], [plain.payload, undefined])
+  const head = await compared(t, { method: 'HEAD', url, headers: gzip })
+  t.equal(head.headers['content-encoding'], undefined)
+})
+
+t.test('a request with a session key gets no compressed page', async (t) => {
+  const people = new People(keeping)
+  const session = await people.session(await people.root())
+  const url = '/api/secrets/secret-roles/'
+  const roles = Array.from({ length: 20 }, (_, index) => ({ name: `r${index}`, slug: `r${index}` }))
+  await request('POST', url, { body: roles })
+  for (let read = 0; read < 4; read++) {
+    const usual = await compared(t, { url, headers: gzip })
+    t.equal(usual.headers['content-encoding'], 'gzip')
+  }
+  const opened = await compared(t, { url, headers: { ...gzip, 'x-session-key': session } })
+  const { 'cache-control': cached, 'content-encoding': encoding } = opened.headers
+  t.strictSame([cached, encoding], ['no-store', undefined])
 })
 
 t.test('keeps the texts that were used last, up to a size', async (t) => {
