@@ -43,7 +43,7 @@ export const recordChanges: Recorder = async (changes, { author, post }) => {
   const { userId, username, tokenId, requestId } = author
   post({
     text: `${insert} ${given}`,
-    values: [JSON.stringify(lines, plain), userId, username, tokenId, requestId],
+    values: [JSON.stringify(lines), userId, username, tokenId, requestId],
   })
 }
 
@@ -67,7 +67,7 @@ export const createdEntry: CreatedEntry = (
         from created c
       ) r`,
     values: [
-      JSON.stringify(after, plain),
+      JSON.stringify(after),
       userId,
       username,
       tokenId,
@@ -115,7 +115,7 @@ export const updatedEntry: UpdatedEntry = (
         ) d
         where d.before is not null
       ) r`,
-    values: [JSON.stringify(changes, plain), userId, username, tokenId, requestId],
+    values: [JSON.stringify(changes), userId, username, tokenId, requestId],
   }
 }
 
@@ -258,15 +258,11 @@ const ascending = (one: number, other: number): number => one - other
 
 /** Sorts the keys of objects, so that equal objects have equal JSON texts. */
 function canonical(_: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return plain(_, value)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(
     Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
 }
-
-/** Converts big integers, which JSON does not have. */
-const plain = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? Number(value) : value
 
 function only(values: Stored, names: readonly string[]): Stored {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
