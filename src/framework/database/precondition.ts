@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
 
@@ -10,7 +9,8 @@ export class PreconditionFailed extends Error {
 /** A statement, and the first row that it is expected to return. */
 export class ExpectedRow {
   readonly statement: Statement
-  readonly row: readonly unknown[]
+  /** The values of the row as JSON. */
+  readonly json: string
   /** SQL that is true where the statement returns the row. */
   readonly condition: Statement
 
@@ -19,7 +19,7 @@ export class ExpectedRow {
     const columns = row.map((_, index) => `c${index}`)
     const expected = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
     this.statement = statement
-    this.row = row
+    this.json = JSON.stringify(row)
     this.condition = {
       text: `exists (
         select from (${text}) as found(${columns.join(', ')})
@@ -60,7 +60,7 @@ export class Precondition {
 
   /** Takes the rows of the statement. */
   accept(rows: readonly unknown[][]): void {
-    this.#isMet ||= isDeepStrictEqual(rows[0], this.#expected.row)
+    this.#isMet ||= JSON.stringify(rows[0]) === this.#expected.json
   }
 
   /** Records that a statement with the condition found it true. */
