@@ -1,11 +1,11 @@
+import type { JsonSchema } from '../src/framework/model/json-schema.ts'
 import { after, before, keyOf, list, quote, styles, type Piece } from './layout.ts'
-import type { Schema } from './typebox.ts'
 
 /** Returns the schema of a component that another file declares, to be inlined. */
-export type FindComponent = (name: string) => Schema | undefined
+export type FindComponent = (name: string) => JsonSchema | undefined
 
 /** Prints the TypeScript interface or type that is equivalent to a component's schema. */
-export function printInterface(name: string, schema: Schema, find: FindComponent): Piece {
+export function printInterface(name: string, schema: JsonSchema, find: FindComponent): Piece {
   const type = printType(schema, find)
   return typeof type === 'object' && type.open === '{' && type.close === '}'
     ? before(`export type ${name} = `, { ...type, style: styles.body })
@@ -13,61 +13,55 @@ export function printInterface(name: string, schema: Schema, find: FindComponent
 }
 
 /** Prints a schema as a TypeScript type. */
-function printType(schema: Schema, find: FindComponent): Piece {
+function printType(schema: JsonSchema, find: FindComponent): Piece {
   const row = rows.find(({ keyword }) => keyword in schema)
   if (row) return row.print(schema, find)
-  return types[String(schema['type'])]?.(schema, find) ?? 'unknown'
+  return types[schema.type ?? '']?.(schema, find) ?? 'unknown'
 }
 
 interface Row {
   readonly keyword: string
-  readonly print: (schema: Schema, find: FindComponent) => Piece
+  readonly print: (schema: JsonSchema, find: FindComponent) => Piece
 }
 
 const rows: readonly Row[] = [
   {
     keyword: '$ref',
-    print: ({ $ref }, find) => {
-      const elsewhere = find(String($ref))
-      return elsewhere ? printType(elsewhere, find) : String($ref)
+    print: ({ $ref = '' }, find) => {
+      const elsewhere = find($ref)
+      return elsewhere ? printType(elsewhere, find) : $ref
     },
   },
   {
     keyword: 'enum',
-    print: (schema) =>
-      union(
-        (schema['enum'] as readonly unknown[]).map((value) =>
-          typeof value === 'string' ? quote(value) : String(value),
-        ),
-      ),
+    print: ({ enum: values = [] }) =>
+      union(values.map((value) => (typeof value === 'string' ? quote(value) : String(value)))),
   },
   {
     keyword: 'anyOf',
-    print: ({ anyOf }, find) => union(asSchemas(anyOf).map((one) => printType(one, find))),
+    print: ({ anyOf = [] }, find) => union(anyOf.map((one) => printType(one, find))),
   },
   {
     keyword: 'prefixItems',
-    print: ({ prefixItems }, find) =>
-      list(asSchemas(prefixItems).map((one) => printType(one, find))),
+    print: ({ prefixItems = [] }, find) => list(prefixItems.map((one) => printType(one, find))),
   },
 ]
 
-const types: Readonly<Record<string, (schema: Schema, find: FindComponent) => Piece>> = {
+const types: Readonly<Record<string, (schema: JsonSchema, find: FindComponent) => Piece>> = {
   string: () => 'string',
   integer: () => 'number',
   number: () => 'number',
   boolean: () => 'boolean',
   null: () => 'null',
-  array: ({ items }, find) => arrayOf(printType(items as Schema, find)),
+  array: ({ items = {} }, find) => arrayOf(printType(items, find)),
   object: (schema, find) => objectType(schema, find),
 }
 
-function objectType({ properties, required }: Schema, find: FindComponent): Piece {
-  const entries = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>)
+function objectType({ properties = {}, required = [] }: JsonSchema, find: FindComponent): Piece {
+  const entries = Object.entries(properties)
   if (entries.length === 0) return 'Record<string, unknown>'
-  const needed = new Set(Array.isArray(required) ? required : [])
   const items = entries.map(([key, schema]) =>
-    before(`${keyOf(key)}${needed.has(key) ? '' : '?'}: `, printType(schema, find)),
+    before(`${keyOf(key)}${required.includes(key) ? '' : '?'}: `, printType(schema, find)),
   )
   return { open: '{', items, close: '}', style: styles.type }
 }
@@ -90,8 +84,4 @@ function union(members: readonly Piece[]): Piece {
 function flat(piece: Piece): string {
   if (typeof piece === 'string') return piece
   return `${piece.open} ${piece.items.map(flat).join('; ')} ${piece.close}`
-}
-
-function asSchemas(value: unknown): readonly Schema[] {
-  return value as readonly Schema[] // JSON Schema has a list of schemas under these keywords
 }

@@ -1,5 +1,6 @@
+import type { TSchema } from 'typebox'
 import { settings } from '../src/framework/config.ts'
-import { settingName, type SettingFacets } from '../src/framework/config/setting.ts'
+import { settingName, type SettingSchema } from '../src/framework/config/setting.ts'
 import { inventorySettings } from '../src/inventory/settings.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
@@ -24,22 +25,12 @@ export function insertSettings(guide: string): string {
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
   const rows = Object.entries({ ...settings.properties, ...inventorySettings.properties }).map(
-    ([key, schema]) => {
-      // Every property of the settings schema has facets and a description.
-      const {
-        allowed,
-        description,
-        default: value,
-      } = schema as unknown as SettingFacets & Described
+    ([key, schema]: [string, TSchema]) => {
+      const { allowed = '', description = '', default: value }: SettingSchema = schema
       return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
     },
   )
   return markdownTable(['Setting', 'Default', 'Allowed', 'What it does'], rows)
-}
-
-interface Described {
-  readonly description: string
-  readonly default?: unknown
 }
 
 function printDefault(value: unknown): string {

@@ -1,9 +1,10 @@
 import { kebab } from '../src/framework/model/components/names.ts'
 import { componentsOf, type ModelComponents } from './components.ts'
 import type { Graph } from '../src/framework/model/graph.ts'
+import type { JsonSchema } from '../src/framework/model/json-schema.ts'
 import { printInterface, type FindComponent } from './interfaces.ts'
 import { before, render } from './layout.ts'
-import { printTypebox, type Schema } from './typebox.ts'
+import { printTypebox } from './typebox.ts'
 
 /**
  * Prints one file for each model: the TypeBox schemas of its representations, and the same as plain
@@ -11,8 +12,8 @@ import { printTypebox, type Schema } from './typebox.ts'
  */
 export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
   const all = componentsOf(graph)
-  const schemas = new Map(
-    all.flatMap(({ components }) => components.map(({ name, schema }) => [name, asJson(schema)])),
+  const schemas = new Map<string, JsonSchema>(
+    all.flatMap(({ components }) => components.map(({ name, schema }) => [name, schema])),
   )
   const files = all
     .filter(({ components }) => components.length > 0)
@@ -26,7 +27,7 @@ function pathOf({ model }: ModelComponents): string {
 
 function printFile(
   { model, components }: ModelComponents,
-  schemas: ReadonlyMap<string, Schema>,
+  schemas: ReadonlyMap<string, JsonSchema>,
 ): string {
   // Types of other files are inlined: files that import each other would form a cycle.
   const own = new Set(components.map(({ name }) => name))
@@ -39,9 +40,9 @@ function printFile(
   ].join('\n')
 }
 
-function printComponent(name: string, json: Schema, find: FindComponent): string {
+function printComponent(name: string, json: JsonSchema, find: FindComponent): string {
   return `
-/** ${sentence(String(json['description']))} */
+/** ${sentence(json.description ?? '')} */
 ${render(before(`export const ${name} = `, printTypebox(json)))}
 
 /** ${name} as a plain type. */
@@ -50,8 +51,4 @@ ${render(printInterface(name, json, find))}`
 
 function sentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
-}
-
-function asJson(schema: object): Schema {
-  return JSON.parse(JSON.stringify(schema)) as Schema // what TypeBox makes is an object
 }

@@ -1,20 +1,18 @@
+import type { JsonSchema } from '../src/framework/model/json-schema.ts'
 import { call, list, codeLiteral, object, styles, type Piece } from './layout.ts'
-
-/** A schema as plain JSON. */
-export type Schema = Readonly<Record<string, unknown>>
 
 /**
  * Prints the TypeBox source of a schema; a schema that TypeBox cannot express becomes
  * `Type.Unsafe`.
  */
-export function printTypebox(schema: Schema): Piece {
+export function printTypebox(schema: JsonSchema): Piece {
   const row = rows.find(({ fits }) => fits(schema))
   return row ? row.print(schema) : unsafe(schema)
 }
 
 interface Row {
-  readonly fits: (schema: Schema) => boolean
-  readonly print: (schema: Schema) => Piece
+  readonly fits: (schema: JsonSchema) => boolean
+  readonly print: (schema: JsonSchema) => Piece
 }
 
 const scalars: Readonly<Record<string, string>> = {
@@ -33,21 +31,21 @@ const rows: readonly Row[] = [
   { fits: (schema) => 'enum' in schema || 'oneOf' in schema, print: unsafe },
   {
     fits: ({ anyOf }) => anyOf !== undefined,
-    print: ({ anyOf, ...rest }) => made('Union', [list(schemas(anyOf).map(printTypebox))], rest),
+    print: ({ anyOf, ...rest }) => made('Union', [list((anyOf ?? []).map(printTypebox))], rest),
   },
   {
     fits: ({ type, properties }) => type === 'object' && properties !== undefined,
     print: ({ properties, required, ...rest }) =>
-      made('Object', [printProperties(properties as Schema, required)], rest),
+      made('Object', [printProperties(properties ?? {}, required)], rest),
   },
   {
     fits: ({ type, items, prefixItems }) =>
       type === 'array' && items !== undefined && prefixItems === undefined,
-    print: ({ items, ...rest }) => made('Array', [printTypebox(items as Schema)], rest),
+    print: ({ items, ...rest }) => made('Array', [printTypebox(items ?? {})], rest),
   },
   {
-    fits: ({ type }) => typeof type === 'string' && type in scalars,
-    print: (schema) => made(scalars[String(schema['type'])] ?? '', [], schema),
+    fits: ({ type = '' }) => type in scalars,
+    print: (schema) => made(scalars[schema.type ?? ''] ?? '', [], schema),
   },
   { fits: isFree, print: (schema) => made('Unknown', [], schema) },
 ]
@@ -55,7 +53,7 @@ const rows: readonly Row[] = [
 const words = ['$id', 'description', 'examples', 'title']
 
 /** Returns whether a schema has annotations only and no constraints. */
-function isFree(schema: Schema): boolean {
+function isFree(schema: JsonSchema): boolean {
   return Object.keys(schema).every((key) => words.includes(key))
 }
 
@@ -63,17 +61,19 @@ function isFree(schema: Schema): boolean {
  * Prints a call such as `Type.String({ maxLength: 64 })` with its arguments and, if any, options.
  * The name of the function replaces the keyword `type`.
  */
-function made(name: string, args: readonly Piece[], options: Schema): Piece {
+function made(name: string, args: readonly Piece[], options: object): Piece {
   const rest = Object.entries(options).filter(([key]) => key !== 'type')
   const given = rest.length > 0 ? [...args, codeLiteral(Object.fromEntries(rest))] : args
   return given.length > 0 ? call(`Type.${name}`, given) : `Type.${name}()`
 }
 
-function printProperties(properties: Schema, required: unknown): Piece {
-  const needed = new Set(Array.isArray(required) ? required : [])
+function printProperties(
+  properties: NonNullable<JsonSchema['properties']>,
+  required: readonly string[] = [],
+): Piece {
   const entries = Object.entries(properties).map(([key, schema]): [string, Piece] => {
-    const printed = printTypebox(schema as Schema)
-    return [key, needed.has(key) ? printed : call('Type.Optional', [printed])]
+    const printed = printTypebox(schema)
+    return [key, required.includes(key) ? printed : call('Type.Optional', [printed])]
   })
   return entries.length > 0
     ? object(entries)
@@ -83,16 +83,10 @@ function printProperties(properties: Schema, required: unknown): Piece {
 /**
  * Prints `Type.Unsafe`. Schemas inside keywords become TypeBox calls; all other values are data.
  */
-function unsafe(schema: Schema): Piece {
-  const entries = Object.entries(schema).map(([key, value]): [string, Piece] => [
-    key,
-    key === 'prefixItems' || key === 'oneOf'
-      ? list(schemas(value).map(printTypebox))
-      : codeLiteral(value),
-  ])
+function unsafe(schema: JsonSchema): Piece {
+  const entries = Object.entries(schema).map(([key, value]): [string, Piece] => {
+    const inner = key === 'prefixItems' || key === 'oneOf' ? schema[key] : undefined
+    return [key, inner ? list(inner.map(printTypebox)) : codeLiteral(value)]
+  })
   return call('Type.Unsafe', [object(entries)])
-}
-
-function schemas(value: unknown): readonly Schema[] {
-  return value as readonly Schema[] // JSON Schema has a list of schemas under these keywords
 }

@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 import { writableFields } from './writable.ts'
 
 type Example = Readonly<Record<string, unknown>>
@@ -32,21 +32,11 @@ function asExample(fields: readonly ResolvedField[]): Example {
   return Object.fromEntries(fields.map((field) => [field.name, exampleValue(field)]))
 }
 
-interface Facts extends TSchema {
-  readonly type?: string
-  readonly format?: string
-  readonly enum?: readonly unknown[]
-  readonly minimum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-}
-
 /**
  * Returns the declared example, the default, the first choice, or a value that the schema allows.
  */
 function exampleValue(field: ResolvedField): unknown {
-  // Schemas of fields are plain JSON Schema; `Facts` lists the keywords that affect an example.
-  const schema = (field.write ?? field.read) as Facts
+  const schema = field.write ?? field.read
   const candidates = [
     field.example,
     typeof field.default === 'function' ? undefined : field.default,
@@ -67,7 +57,7 @@ const byFormat: Readonly<Record<string, unknown>> = {
   email: 'noc@example.com',
 }
 
-const byType: Readonly<Record<string, (schema: Facts, field: ResolvedField) => unknown>> = {
+const byType: Readonly<Record<string, (schema: JsonSchema, field: ResolvedField) => unknown>> = {
   string: ({ minLength = 0, maxLength = Infinity }, { label }) =>
     `Example ${label}`
       .padEnd(minLength, '.')

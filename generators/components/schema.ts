@@ -1,4 +1,5 @@
 import Type, { type TSchema, type TSchemaOptions } from 'typebox'
+import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 
 /** Returns a copy of a schema with its own annotations. */
 export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
@@ -9,10 +10,9 @@ export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
  * Returns a schema that also allows null. Extends a union instead of nesting it; a schema of any
  * value allows null already.
  */
-export function nullable(schema: TSchema, words: TSchemaOptions): TSchema {
+export function nullable(schema: JsonSchema, words: TSchemaOptions): TSchema {
   if (Object.keys(schema).length === 0) return withWords(schema, words)
-  const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
-  return Type.Union([...(anyOf ?? [schema]), Type.Null()], words)
+  return Type.Union([...(schema.anyOf ?? [schema]), Type.Null()], words)
 }
 
 /** Returns a schema that does not allow null, which only a schema of any value does. */
@@ -24,7 +24,7 @@ export function withoutNull(schema: TSchema): TSchema {
  * Returns a schema of an object with any content; it sets `additionalProperties`, which every
  * client generator supports.
  */
-export function freeForm(schema: TSchema): TSchema {
-  const { patternProperties, ...rest } = schema as TSchema & { readonly patternProperties?: object }
+export function freeForm(schema: JsonSchema): TSchema {
+  const { patternProperties, ...rest } = schema
   return patternProperties ? { ...rest, additionalProperties: true } : schema
 }

@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import Type, { type TSchema } from 'typebox'
 import { render } from '../../generators/layout.ts'
-import { printTypebox, type Schema } from '../../generators/typebox.ts'
+import { printTypebox } from '../../generators/typebox.ts'
+import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 import { componentsOf } from '../../generators/components.ts'
 import { graph } from '../fixtures/graph.ts'
 
@@ -89,8 +90,8 @@ t.test('breaks lines that are too long', async (t) => {
   ])
 })
 
-function asJson(schema: object): Schema {
-  return JSON.parse(JSON.stringify(schema)) as Schema
+function asJson(schema: object): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema
 }
 
 function evaluate(source: string): unknown {

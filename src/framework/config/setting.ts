@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Environment } from './environment.ts'
 
@@ -24,7 +23,12 @@ export function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {
 /** A value (undefined for one that is not set and has no default), or a message about a mistake. */
 export type SettingValue = { readonly value: unknown } | { readonly mistake: string }
 
-type Setting = TSchema & SettingFacets & { readonly type?: string; readonly default?: unknown }
+/** The schema of a setting, which is made with facets. */
+export interface SettingSchema extends Partial<SettingFacets> {
+  readonly type?: string
+  readonly description?: string
+  readonly default?: unknown
+}
 
 /** Returns the environment variable of a setting: `DATA_DIR` for `dataDir`. */
 export function settingName(key: string): string {
@@ -32,9 +36,11 @@ export function settingName(key: string): string {
 }
 
 /** Reads one setting. An empty variable counts as not set. */
-export function readSetting(name: string, schema: TSchema, environment: Environment): SettingValue {
-  // Every property of the settings schema is made with facets.
-  const setting = schema as Setting
+export function readSetting(
+  name: string,
+  setting: SettingSchema,
+  environment: Environment,
+): SettingValue {
   const text = environment[name]?.trim() ?? ''
   const value = text === '' ? defaultValue(setting) : parseText(text, setting)
   if (text === '' || isAllowed(value, setting)) return { value }
@@ -43,18 +49,18 @@ export function readSetting(name: string, schema: TSchema, environment: Environm
   }
 }
 
-function defaultValue(setting: Setting): unknown {
+function defaultValue(setting: SettingSchema): unknown {
   const value = setting.default
   return typeof value === 'string' ? (setting.normalise?.(value) ?? value) : structuredClone(value)
 }
 
-function parseText(text: string, setting: Setting): unknown {
+function parseText(text: string, setting: SettingSchema): unknown {
   const word = setting.words?.[text.toLowerCase()]
   if (word !== undefined) return word
   return (parsers[setting.type ?? 'string'] ?? parseString)(text, setting)
 }
 
-const parsers: Readonly<Record<string, (text: string, setting: Setting) => unknown>> = {
+const parsers: Readonly<Record<string, (text: string, setting: SettingSchema) => unknown>> = {
   boolean: (text) => booleans[text.toLowerCase()],
   integer: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   array: (text) =>
@@ -76,15 +82,15 @@ const booleans: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-function parseString(text: string, setting: Setting): string {
+function parseString(text: string, setting: SettingSchema): string {
   return setting.normalise?.(text) ?? text
 }
 
-function isAllowed(value: unknown, setting: Setting): boolean {
+function isAllowed(value: unknown, setting: SettingSchema): boolean {
   if (!Check(setting, value)) return false
   return typeof value !== 'string' || (setting.check?.(value) ?? true)
 }
 
-function shown(text: string, setting: Setting): string {
+function shown(text: string, setting: SettingSchema): string {
   return (setting.hide?.(text) ?? text).slice(0, 200)
 }

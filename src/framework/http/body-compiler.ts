@@ -1,25 +1,18 @@
-import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
-
-/** The parts of the schema of a body that say whether it is an object or a list. */
-interface BodySchema extends TSchema {
-  readonly $id?: string
-  readonly $ref?: string
-  readonly anyOf?: readonly BodySchema[]
-  readonly items?: BodySchema
-}
 
 /** Returns whether a body is one object of a serializer, a list of them, or either. */
 export function holdsSerializer(
   schema: unknown,
   serializers: ReadonlyMap<string, TSchema>,
 ): boolean {
-  const names = schemaReferences(asReference((schema ?? {}) as BodySchema)) // of a route
+  const names = schemaReferences(asReference(schema ?? {}))
   return names.length > 0 && names.every((name) => serializers.has(name))
 }
 
@@ -31,7 +24,7 @@ export function holdsSerializer(
  */
 export function bodyCompiler(
   serializers: ReadonlyMap<string, TSchema>,
-): FastifySchemaCompiler<FastifySchema> {
+): FastifySchemaCompiler<JsonSchema> {
   const compiled = new Map<string, Check>()
   const checkNamed = (name: string, value: unknown): boolean => {
     const known = compiled.get(name)
@@ -42,7 +35,7 @@ export function bodyCompiler(
   }
   return ({ schema, httpPart }) => {
     if (httpPart !== 'body') return () => true
-    const check = checkOf(schema as BodySchema, checkNamed) // bodies of generated routes
+    const check = checkOf(schema, checkNamed)
     return (body) => check(body) || refused
   }
 }
@@ -53,7 +46,7 @@ export function bodyCompiler(
 const refused = { error: new Error('The body does not fit its schema.') }
 
 function checkOf(
-  { $id, $ref = $id, anyOf, items }: BodySchema,
+  { $id, $ref = $id, anyOf, items }: JsonSchema,
   checkNamed: (name: string, value: unknown) => boolean,
 ): Check {
   if ($ref !== undefined) return (value) => checkNamed($ref, value)

@@ -1,21 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { capitalised } from '../model/components/describe.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { may } from './authentication.ts'
 import {
   describeSchema,
   describeUrl,
   type FieldDescription,
-  type PlainSchema,
   type UrlDescription,
 } from './describe.ts'
-
-/** The parts of the schema of a body that describe its fields. */
-interface BodySchema {
-  readonly $ref?: string
-  readonly anyOf?: readonly BodySchema[]
-  readonly properties?: Readonly<Record<string, PlainSchema>>
-  readonly required?: readonly string[]
-}
 
 /** A route, and the Fastify instance with the schemas that it refers to. */
 export interface OwnedRoute {
@@ -38,7 +30,7 @@ export function describeAction(
   const bodies = documented.filter(({ route }) => route.schema?.body && mayCall(route, request))
   const actions = bodies.map(({ route, owner }) => [
     String(route.method),
-    bodyFields(route.schema?.body as BodySchema, owner), // TypeBox is JSON Schema
+    bodyFields(route.schema?.body ?? {}, owner),
   ])
   return {
     ...describeUrl(summary, description),
@@ -52,7 +44,7 @@ function mayCall({ config = {} }: RouteOptions, { identity }: FastifyRequest): b
 }
 
 function bodyFields(
-  body: BodySchema,
+  body: JsonSchema,
   owner: FastifyInstance,
 ): Readonly<Record<string, FieldDescription>> {
   const { properties = {}, required = [] } = resolved(body, owner)
@@ -73,10 +65,8 @@ function bodyFields(
 /**
  * Returns the schema of one object. That of a body that may also be a list is its first variant.
  */
-function resolved({ anyOf, ...schema }: BodySchema, owner: FastifyInstance): BodySchema {
+function resolved({ anyOf, ...schema }: JsonSchema, owner: FastifyInstance): JsonSchema {
   const [one] = anyOf ?? []
   if (one) return resolved(one, owner)
-  if (schema.$ref === undefined) return schema
-  const found = owner.getSchema(schema.$ref) as BodySchema | undefined // ours are JSON Schema
-  return found ?? {}
+  return schema.$ref === undefined ? schema : (owner.getSchema(schema.$ref) ?? {})
 }

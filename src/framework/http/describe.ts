@@ -1,5 +1,6 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { capitalised } from '../model/components/describe.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { mayWrite } from './authentication.ts'
 import { bodyTypes } from './bodies.ts'
 import type { Identity } from './identity.ts'
@@ -51,8 +52,7 @@ export function describeFields(model: Model): Readonly<Record<string, FieldDescr
 }
 
 function describeField(field: ResolvedField): FieldDescription {
-  const schema = (field.write ?? field.read) as PlainSchema // TypeBox is JSON Schema
-  const { type, ...limits } = describeSchema(schema)
+  const { type, ...limits } = describeSchema(field.write ?? field.read)
   return {
     type: field.choices ? 'choice' : field.reference ? 'field' : type,
     required: field.required,
@@ -66,17 +66,8 @@ function describeField(field: ResolvedField): FieldDescription {
   }
 }
 
-/** The keywords of JSON Schema that a description shows. */
-export interface PlainSchema {
-  readonly type?: string
-  readonly description?: string
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-}
-
 /** Describes the type and the limits of a value by its schema. */
-export function describeSchema({ type, ...schema }: PlainSchema): FieldDescription {
+export function describeSchema({ type, ...schema }: JsonSchema): FieldDescription {
   const limits = {
     max_length: schema.maxLength,
     min_value: schema.minimum,

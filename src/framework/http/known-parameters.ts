@@ -1,22 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../error-messages.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'
-
-/** The parts of a schema that list the allowed names. */
-interface Names {
-  readonly properties?: Readonly<Record<string, unknown>>
-  readonly additionalProperties?: unknown
-}
-
-/** The parts of the schema of a route that list the names a client may send. */
-interface RouteSchema {
-  readonly hide?: boolean
-  readonly querystring?: Names
-  readonly body?: Names & { readonly $ref?: string }
-}
 
 /**
  * Refuses query parameters that a documented route does not list, and body keys that a closed
@@ -26,13 +14,12 @@ interface RouteSchema {
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
     app.addHook('preHandler', (request, _, next) => {
-      const { schema, attachValidation } = request.routeOptions
-      const routeSchema = (schema ?? { hide: true }) as RouteSchema // TypeBox's
-      const { hide, querystring } = routeSchema
-      const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
-      if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
+      const { schema = { hide: true }, attachValidation } = request.routeOptions
+      const names: JsonSchema = schema.querystring ?? { additionalProperties: schema.hide === true }
+      if (names.additionalProperties === false)
+        requireKnown(request, Object.keys(names.properties ?? {}))
       // The handlers of models check bodies themselves.
-      const keys = attachValidation ? undefined : keysOf(routeSchema, request)
+      const keys = attachValidation ? undefined : keysOf(schema, request)
       if (keys) requireKnownKeys(request, keys)
       next()
     })
@@ -63,12 +50,13 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
  * undefined where its schema is open.
  */
 function keysOf(
-  { hide, body }: RouteSchema,
+  { hide, body }: FastifySchema,
   { method, server }: FastifyRequest,
 ): string[] | undefined {
   if (!body) return hide || method !== 'POST' ? undefined : []
-  const schema = body.$ref === undefined ? body : (server.getSchema(body.$ref) as Names | undefined)
-  return schema?.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
+  const given: JsonSchema = body
+  const schema: JsonSchema = given.$ref === undefined ? given : (server.getSchema(given.$ref) ?? {})
+  return schema.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
 }
 
 /** Refuses unknown keys of a body. Leaves a body that is not an object to the route. */

@@ -109,7 +109,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
 
 /** Makes a route that reads answer 304 to clients that have the representation. */
 function makeConditional(route: RouteOptions, model: Model, kept: KeptPages): void {
-  const byStatus = route.schema?.response as object | undefined
+  const byStatus = route.schema?.response ?? {}
   const response = { ...byStatus, 304: notModified }
   route.schema = { ...route.schema, response }
   // Lists have a tag that is known before they are read.

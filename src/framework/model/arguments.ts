@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import type { JsonSchema } from './json-schema.ts'
 import { didYouMean } from './resolve/mistakes.ts'
 
 /** One parameter of a function of the schema language. */
@@ -94,27 +95,9 @@ function sentence(
   return `${subject} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
 }
 
-/**
- * The keywords of a schema that this file reads. TypeBox schemas are JSON Schema; `allowed` is our
- * own annotation.
- */
-interface JsonSchema {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly TSchema[]
-  readonly items?: TSchema
-  readonly minItems?: number
-  readonly minimum?: number
-  readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, TSchema>>
-  readonly patternProperties?: Readonly<Record<string, TSchema>>
-  readonly additionalProperties?: boolean
-  readonly allowed?: string
-}
-
 /** Returns the parts of a value that a schema refuses; an empty list when the value is right. */
 export function findWrong(
-  schema: TSchema,
+  schema: JsonSchema,
   given: unknown,
   path: readonly string[] = [],
 ): readonly WrongValue[] {
@@ -129,10 +112,10 @@ export function findWrong(
 /**
  * Returns the alternatives of a schema that can describe the value, if it is a list or an object.
  */
-function containersOf(schema: TSchema, value: unknown): readonly JsonSchema[] {
-  const { anyOf = [schema] } = schema as JsonSchema
+function containersOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
+  const { anyOf = [schema] } = schema
   const type = Array.isArray(value) ? 'array' : isPlain(value) ? 'object' : undefined
-  const fitting = (anyOf as readonly JsonSchema[]).filter((one) => one.type === type)
+  const fitting = anyOf.filter((one) => one.type === type)
   return type !== undefined && fitting.length === 1 ? fitting : []
 }
 
@@ -165,8 +148,8 @@ function findInside(
 }
 
 /** Describes in words the values that a schema allows. */
-export function allowedBy(schema: TSchema): string {
-  const { allowed, anyOf, enum: values, type = '', minimum } = schema as JsonSchema
+export function allowedBy(schema: JsonSchema): string {
+  const { allowed, anyOf, enum: values, type = '', minimum } = schema
   if (allowed !== undefined) return allowed
   if (values) return values.map(String).join(', ')
   if (anyOf) return anyOf.map(allowedBy).join(' or ')

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
 
@@ -172,9 +172,9 @@ export interface Field {
   /** Returns how the value is read; `own` is the field's quoted column. */
   readonly reading: (own: string) => Reading
   /** TypeBox schema of a value other than null in a base representation. */
-  readonly read: TSchema
+  readonly read: JsonSchema
   /** TypeBox schema of a value other than null in a write; absent on computed fields. */
-  readonly write?: TSchema
+  readonly write?: JsonSchema
   /** Checks and normalises a value; undefined keeps the stored one. Throws `Invalid`. */
   readonly parse: (input: unknown) => unknown
   /** Normalises a value that `write` accepts; absent if `write` does not check everything. */

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import type { Graph } from '../model/graph.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 
 type Schemas = Readonly<Record<string, TSchema>>
 
@@ -10,15 +11,9 @@ export function withChoiceShape(serializers: Schemas, graph: Graph, shape: Choic
   if (shape === 'pair') return serializers
   const labelled = labelledNames(graph).flatMap((name) => {
     const schema = serializers[name]
-    return schema ? [[name, asObject(schema as PairSchema)] as const] : [] // generated as a pair
+    return schema ? [[name, asObject(schema)] as const] : []
   })
   return { ...serializers, ...Object.fromEntries(labelled) }
-}
-
-/** The schema that `generators/components/choices.ts` makes of a labelled choice. */
-interface PairSchema extends TSchema {
-  readonly prefixItems: readonly [value: TSchema, label: TSchema]
-  readonly description: string
 }
 
 function labelledNames(graph: Graph): readonly string[] {
@@ -30,7 +25,8 @@ function labelledNames(graph: Graph): readonly string[] {
   )
 }
 
-function asObject({ prefixItems: [value], description }: PairSchema): TSchema {
+/** Takes the pair that `generators/components/choices.ts` makes of a labelled choice. */
+function asObject({ prefixItems: [value = {}] = [], description = '' }: JsonSchema): TSchema {
   const label = Type.String({ description: 'The value in words' })
   return Type.Object({ value, label }, { description })
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { ErrorTable } from '../errors.ts'
 import type { Graph } from '../model/graph.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
 import {
   conditionParameter,
@@ -210,7 +211,7 @@ function withExtensions({ schema = {}, ...parameter }: OpenapiParameter): Openap
 function completeBody(body: Body, required: boolean, schemas: Schemas): object {
   const json = body.content['application/json']
   const one = json?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
-  const schema = one ? (schemas[one] as { examples?: readonly unknown[] }) : {} // JSON Schema
+  const schema: JsonSchema = schemas[one ?? ''] ?? {}
   const [example] = schema.examples ?? []
   const content =
     json && example !== undefined ? { 'application/json': { ...json, example } } : body.content

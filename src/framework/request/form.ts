@@ -95,8 +95,7 @@ function textValue(field: ResolvedField, value: unknown): unknown {
     : value
 }
 
-const typeOf = ({ write }: ResolvedField): unknown =>
-  (write as { type?: unknown } | undefined)?.type // JSON Schema's keyword
+const typeOf = ({ write }: ResolvedField): string | undefined => write?.type
 
 const isList = (field: ResolvedField): boolean =>
   field.many !== undefined || typeOf(field) === 'array'

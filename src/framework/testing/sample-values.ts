@@ -1,16 +1,8 @@
 import type { ResolvedField } from '../model/graph.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 
-/** The limits in the JSON Schema of a field. */
-export interface Limits {
-  readonly maxLength?: number
-  readonly minLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly pattern?: string
-}
-
-/** Returns the limits of a written value of a field. TypeBox schemas are JSON Schema. */
-export const limitsOf = (field: ResolvedField): Limits => (field.write ?? field.read) as Limits
+/** Returns the limits of a written value of a field. */
+export const limitsOf = ({ read, write = read }: ResolvedField): JsonSchema => write
 
 /**
  * Returns a valid value of a field that is not a reference, in the form of responses. Each number

@@ -1,5 +1,6 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 import { labelOf } from './label.ts'
 import { isChoice } from './value.ts'
 
@@ -28,20 +29,9 @@ export interface FormField {
 
 const longText = 255
 
-type WriteSchema = {
-  readonly type?: string
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly format?: string
-}
-
-/** Returns the keywords of a write schema that controls show; TypeBox schemas are JSON Schema. */
-export const schemaOf = (field: ResolvedField): WriteSchema => (field.write ?? {}) as WriteSchema
-
 interface Rule {
   readonly control: Control
-  readonly when: (field: ResolvedField, schema: WriteSchema) => boolean
+  readonly when: (field: ResolvedField, schema: JsonSchema) => boolean
 }
 
 /**
@@ -72,7 +62,7 @@ const rules: readonly Rule[] = [
 
 /** Returns the control of a field. */
 export function controlOf(field: ResolvedField): Control {
-  return rules.find(({ when }) => when(field, schemaOf(field)))?.control ?? 'text'
+  return rules.find(({ when }) => when(field, field.write ?? {}))?.control ?? 'text'
 }
 
 /** Returns the writable fields of a model, in the order of their declaration. */

@@ -1,6 +1,6 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
-import { contentNames, schemaOf, type FormField, type ControlContent } from './form-fields.ts'
+import { contentNames, type FormField, type ControlContent } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
@@ -146,7 +146,7 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
       type="text"
       ...${facets}
       value=${text}
-      maxlength=${schemaOf(field).maxLength}
+      maxlength=${field.write?.maxLength}
       autocomplete="off"
     />`,
   file: (_, facets) => html`<input type="file" ...${facets} />`,
@@ -164,9 +164,9 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
       type="number"
       ...${facets}
       value=${text}
-      min=${schemaOf(field).minimum}
-      max=${schemaOf(field).maximum}
-      step=${schemaOf(field).type === 'integer' ? '1' : 'any'}
+      min=${field.write?.minimum}
+      max=${field.write?.maximum}
+      step=${field.write?.type === 'integer' ? '1' : 'any'}
     />`,
   check: (_, facets, { text }) => html`
     <input type="hidden" name=${facets.name} value="false" />

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { Graph, Model, ResolvedField } from '../graph.ts'
 
 /** Returns the text with its first letter in upper case. */
@@ -44,8 +43,7 @@ const labels: Readonly<Record<string, (label: string, model: Model) => string>> 
 }
 
 function labelOf(field: ResolvedField, model: Model): string {
-  const { type } = field.read as TSchema & { readonly type?: string }
-  const describe = labels[type ?? ''] ?? ((label) => `${label} of the ${model.label}`)
+  const describe = labels[field.read.type ?? ''] ?? ((label) => `${label} of the ${model.label}`)
   return describe(capitalised(field.label), model)
 }
 

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { FilterMatch, NetworkTest } from '../filters.ts'
 import type { Filter, FilterTest, Path } from '../graph.ts'
+import type { JsonSchema } from '../json-schema.ts'
 import type { Lookup } from '../lookups.ts'
 import { patternLimits } from '../pattern-limits.ts'
 import { choiceValue } from './choices.ts'
@@ -75,8 +76,7 @@ function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
 /**
  * Also allows the word `null`, which finds objects without a value; plain text allows it anyway.
  */
-function orNull(schema: TSchema): TSchema {
-  const { type, format } = schema as { readonly type?: string; readonly format?: string }
-  if (type === 'string' && format === undefined) return schema
+function orNull(schema: JsonSchema): TSchema {
+  if (schema.type === 'string' && schema.format === undefined) return schema
   return Type.Union([schema, Type.Ref('NullWord')])
 }

@@ -1,0 +1,27 @@
+/** The keywords of JSON Schema that are read here. The schemas of TypeBox have this type too. */
+export interface JsonSchema {
+  readonly $id?: string
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string | RegExp
+  /** Describes the allowed values in messages. */
+  readonly allowed?: string
+  /** TypeBox marks its schemas with it. */
+  readonly '~kind'?: string
+}
