@@ -36,8 +36,8 @@ interface Entry {
 /** Characters of the longest page that is kept: of its values, few are over 64 kB. */
 const longestText = 250_000
 
-/** Characters that an entry counts for besides its text. */
-const overhead = 200
+/** The bytes that an entry takes besides its page, as measured. */
+const overhead = 600
 
 /**
  * The texts of pages that were read twice without a change between the reads. A page is sent from
@@ -83,8 +83,13 @@ export class KeptPages {
   }
 }
 
-const bytesOf = ({ text, compressed }: KeptPage): number =>
-  Buffer.byteLength(text) + (compressed?.bytes.length ?? 0)
+/** Returns the memory that a page takes. */
+function bytesOf({ text, compressed }: KeptPage): number {
+  const isAscii = Buffer.byteLength(text) === text.length
+  // V8 stores a text with a character outside of Latin-1 in two bytes a character.
+  const own = isAscii ? text.length : 2 * text.length
+  return own + (compressed ? compressed.bytes.length + compressed.accepts.length : 0)
+}
 
 /** Makes a route of a list send the compressed bytes of kept pages, and keep those of others. */
 export function keepCompressed(route: RouteOptions, pages: KeptPages): void {

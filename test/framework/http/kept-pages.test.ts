@@ -207,6 +207,13 @@ t.test('keeps the texts that were used last, up to a size', async (t) => {
   add('three', 'x'.repeat(5000))
   t.equal(pages.get('two'), undefined, 'the bytes of all together are over the size')
   t.ok(pages.get('three'))
+  add('wide', `€${'x'.repeat(4800)}`)
+  t.equal(pages.get('wide'), undefined, 'two bytes a character')
+  add('four', 'x'.repeat(5000))
+  const four = pages.get('four')
+  t.ok(four)
+  if (four) pages.compress(four, { ...compressed, accepts: 'x'.repeat(5000) })
+  t.equal(pages.get('four'), undefined, 'a long header counts')
   const large = new KeptPages(1_000_000)
   const long = { request: 'long', tag: 'c', text: 'x'.repeat(250_001) }
   for (let read = 0; read < 2; read++) large.add(long)
