@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts'
 import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked } from './migration-lock.ts'
-import { keepTotals } from './totals/triggers.ts'
+import { changeVersions, keepTotals } from './totals/triggers.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
 const TABLE = `create table if not exists "_prisma_migrations" (
@@ -195,6 +195,7 @@ async function applyNext(
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(TABLE)
   await client.query(sql)
+  await changeVersions(client)
   await client.query(
     `insert into "_prisma_migrations"
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

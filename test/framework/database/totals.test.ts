@@ -170,6 +170,22 @@ t.test('a migration keeps the totals of tables that exist, are renamed and are d
   t.strictSame((await totals()).kept, (await totals()).counted)
 }) // prettier-ignore
 
+t.test('a migration changes the versions of all tables', async (t) => {
+  await client.query('alter table shelf add place integer; insert into shelf (place) values (1)')
+  const before = await versions()
+  mkdirSync(join(folder, '0002_places'))
+  writeFileSync(
+    join(folder, '0002_places/migration.sql'),
+    'alter table shelf alter place type integer using place + 1',
+  )
+  await migrate(connection, folder, silentLog)
+  const after = await versions()
+  t.ok(after[0] > before[0] && after[1] > before[1])
+  t.strictSame((await totals()).kept, (await totals()).counted)
+  await migrate(connection, folder, silentLog)
+  t.strictSame(await versions(), after, 'without a pending migration none changes')
+})
+
 t.test('lists return kept totals, and a check replaces wrong ones', async (t) => {
   const { request, database } = await testApp(t)
   const areas = ['a', 'b', 'c'].map((slug) => ({ name: slug, slug }))
