@@ -153,19 +153,19 @@ export const countAgainSql = (table: string): string =>
      (select count(*) from ${pg.escapeIdentifier(table)}),
      1 + floor(random() * 2147483648) + coalesce((select sum(version) from old), 0)`
 
-/**
- * Changes the versions of all tables: ALTER TABLE fires no trigger, whatever it does to the rows.
- * The connection has rows of its own for this, so that it waits for no writer.
- */
+/** Changes the versions of all tables: ALTER TABLE fires no trigger, whatever it does to rows. */
 export async function changeVersions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('_totals') is not null as there`,
   )
-  if (!rows[0]?.there) return
-  await client.query(
-    `insert into _totals as t (name, backend, rows, version)
-     select k.name, pg_backend_pid(), 0, 1 + floor(random() * 2147483648)
-     from (select distinct name from _totals) k
-     on conflict (name, backend) do update set version = t.version + excluded.version`,
-  )
+  if (rows[0]?.there) await client.query(changeVersionsSql)
 }
+
+/**
+ * The statement that changes the versions of all tables. The connection has rows of its own for
+ * this, so that it waits for no writer.
+ */
+export const changeVersionsSql = `insert into _totals as t (name, backend, rows, version)
+   select k.name, pg_backend_pid(), 0, 1 + floor(random() * 2147483648)
+   from (select distinct name from _totals) k
+   on conflict (name, backend) do update set version = t.version + excluded.version`
