@@ -41,8 +41,7 @@ export async function documentOf(
     { prefix: config.basePath },
   )
   await app.ready()
-  // The document is made by finishDocument.
-  const document = app.swagger() as unknown as OpenapiDocument
+  const document = app.openapiDocument()
   await app.close()
   return document
 }

@@ -41,9 +41,10 @@ export interface OpenapiDocument {
   readonly tags: readonly object[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
-    readonly schemas: Readonly<Record<string, unknown>>
+    readonly schemas: Readonly<Record<string, object>>
     readonly [kind: string]: unknown
   }
+  readonly 'x-everywhere'?: object
 }
 
 /** A parameter of an operation. */
@@ -62,7 +63,7 @@ export interface OpenapiReference {
   readonly $ref: string
 }
 
-type Schemas = Readonly<Record<string, TSchema>>
+type Schemas = Readonly<Record<string, JsonSchema>>
 
 interface Body {
   readonly content: Readonly<
@@ -97,26 +98,31 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
-  const schemas = { ...given, ...schemasOf(options) } as Schemas // those of actions are schemas too
+  const schemas: Schemas = { ...given, ...schemasOf(options) }
   const roots = sealingApplications(options.graph).map((name) => `/api/${name}/`)
   const paths = sorted(found.paths, (path, item) => {
     const sealing = roots.some((root) => path.startsWith(root))
     return completeItem({ path, sealing }, item, schemas)
   })
-  const parts = {
+  const parts = documentSchema({
     paths,
     responses: errorResponses(options.errors),
     everywhere: everywhere(options.errors),
-  }
-  const { paths: finished, responses, everywhere: anywhere } = documentSchema(parts) as typeof parts
+  }) as FinishedParts
   const components = {
     ...others,
     parameters: sharedParameters,
     headers: commonHeaders,
-    responses,
-    schemas: usedSchemas(schemas, { finished, responses, anywhere }),
+    responses: parts.responses,
+    schemas: usedSchemas(schemas, parts),
   }
-  return { ...found, paths: finished, components, 'x-everywhere': anywhere } as OpenapiDocument
+  return { ...found, paths: parts.paths, components, 'x-everywhere': parts.everywhere }
+}
+
+/** Parts of the document after their references refer to its components. */
+interface FinishedParts extends Pick<OpenapiDocument, 'paths'> {
+  readonly responses: object
+  readonly everywhere: object
 }
 
 /** The path of an operation. */
@@ -269,13 +275,14 @@ function schemasOf({ graph, config, errors, serializers }: DocumentOptions): Sch
 function usedSchemas(
   schemas: Readonly<Record<string, unknown>>,
   from: object,
-): Record<string, unknown> {
-  const used = new Map<string, unknown>()
+): Record<string, object> {
+  const used = new Map<string, object>()
   const pending = [...referredIn(from)]
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (used.has(name)) continue
     const schema = documentSchema(schemas[name])
-    if (schema === undefined) throw new Error(`the document refers to ${name}, which is no schema`)
+    if (typeof schema !== 'object' || schema === null)
+      throw new Error(`the document refers to ${name}, which is no schema`)
     used.set(name, schema)
     pending.push(...referredIn(schema))
   }

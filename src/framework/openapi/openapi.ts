@@ -10,6 +10,13 @@ import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/serializers.ts'
 import { version } from '../http/version.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the document of the routes, by default with choices in the configured shape. */
+    readonly openapiDocument: (choiceShape?: ChoiceShape) => OpenapiDocument
+  }
+}
+
 const api = {
   name: 'api',
   description: 'The API root, the status of the service and this document.',
@@ -37,27 +44,20 @@ export const openapi = plugin(
         return Object.fromEntries(app.serializers)
       },
     }
-    const routes: { found?: OpenapiDocument } = {}
     await app.register(swagger, {
       openapi: introduction(own),
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && documented(schema), url }),
-      transformObject: (given) => {
-        // @fastify/swagger makes a document of the version 3.1 that its options set.
-        const found = (given as { openapiObject: unknown }).openapiObject as OpenapiDocument
-        routes.found = found
-        return finishDocument(found, options) as object
-      },
+    })
+    app.decorate('openapiDocument', (choiceShape: ChoiceShape = own.config.choiceShape) => {
+      const found: object = app.swagger()
+      // @fastify/swagger makes a document of the version 3.1 that its options set.
+      return finishDocument(found as OpenapiDocument, withShape(options, choiceShape))
     })
     await app.register(serveDocument, {
       config: options.config,
       pages: own.pages,
-      documentOf: (choiceShape) => {
-        // Reads the routes once and returns the document that finishDocument made.
-        const usual = app.swagger() as unknown as OpenapiDocument
-        if (!routes.found || choiceShape === options.config.choiceShape) return usual
-        return finishDocument(routes.found, withShape(options, choiceShape))
-      },
+      documentOf: app.openapiDocument,
     })
   },
   { name: 'openapi', dependencies: ['serializers'] },
