@@ -153,8 +153,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       maxParamLength: 200,
-      // Only requireParameters reads the result.
-      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
+      querystringParser: parseQueryString,
     },
     // Serves requests on open connections while the service stops, and then ends the connections.
     return503OnClosing: false,

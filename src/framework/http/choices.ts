@@ -88,7 +88,7 @@ function requireChoices(
   known: ReadonlyMap<string, readonly Choice[]>,
   request: FastifyRequest,
 ): readonly Choice[] {
-  const { field } = request.params as { field: string } // the route has :field
+  const { field = '' }: { readonly field?: string } = request.params ?? {}
   const found = known.get(field.toLowerCase())
   if (!found) throw failure('ERR_NOT_FOUND')
   return found

@@ -120,9 +120,8 @@ function fits(one: ContentType, parameters: ReadonlyMap<string, readonly string[
   if (texts('id').some((text) => !/^\d+$/.test(text)))
     messages.add('id', 'A valid integer is required.')
   messages.throwAny()
-  return Object.keys(filters).every(
-    (name) =>
-      // The names are the keys of filters.
-      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])),
+  const { id, app_label, model } = one
+  return Object.entries({ id, app_label, model }).every(
+    ([name, value]) => texts(name).length === 0 || texts(name).includes(String(value)),
   )
 }

@@ -60,7 +60,7 @@ export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonl
 
 /** Returns the id in the path. Throws a 404 for a text that is not an id. */
 export function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string } // every detail route has :id
+  const { id = '' }: { readonly id?: string } = request.params ?? {}
   const number = idFrom(id)
   if (number === 0) throw failure('ERR_NOT_FOUND')
   return number

@@ -77,12 +77,10 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Conversions of Fastify's own errors, by code. */
-const fastifyErrors: Readonly<
-  Record<string, (error: FastifyError, request: FastifyRequest) => ApiError>
-> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (_, request) =>
+const fastifyErrors: Readonly<Record<string, (request: FastifyRequest) => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (request) =>
     failure('ERR_BODY_TOO_LARGE', String(request.routeOptions.bodyLimit)),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_, request) =>
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
     failure('ERR_MEDIA_TYPE', String(request.headers['content-type'] ?? '').slice(0, 60)),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     failure('ERR_BAD_REQUEST', 'The body is not as long as Content-Length says.'),
@@ -107,9 +105,15 @@ function apiError(error: unknown, request: FastifyRequest): ApiError {
   const row = databaseErrors.find(([type]) => error instanceof type)
   if (row) return failureBy(error, row[1], wordsOf(error))
   if (error instanceof Violation) return violation(error)
-  const { code = '', statusCode = 500, message = '' } = error as Partial<FastifyError>
+  return otherError(error ?? {}, request)
+}
+
+function otherError(
+  { code = '', statusCode = 500, message = '' }: Partial<FastifyError>,
+  request: FastifyRequest,
+): ApiError {
   const known = fastifyErrors[code]
-  if (known) return known(error as FastifyError, request) // its code is Fastify's
+  if (known) return known(request)
   if (statusCode >= 400 && statusCode < 500) return failure('ERR_BAD_REQUEST', message)
   return failure('ERR_INTERNAL', request.id)
 }

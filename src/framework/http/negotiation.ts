@@ -123,5 +123,6 @@ function requireChoiceShape(text: string): Setting['choiceShape'] {
 
 /** Returns the last `format` of the query. A malformed query has none; its parser refuses it. */
 function formatOf({ query }: FastifyRequest): string | undefined {
-  return (query as ParsedQuery).parameters?.get('format')?.at(-1) // parseQueryString made it
+  const { parameters }: ParsedQuery = query ?? {}
+  return parameters?.get('format')?.at(-1)
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
+import { isObject } from '../model/json-value.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
@@ -71,7 +72,8 @@ const broken = 'a sealed value does not open: it was changed or moved outside th
 
 /** Replaces the sealed values of an object by their texts. */
 function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly OpenedValue[] {
-  const record = object as Record<string, unknown> // a representation is an object
+  if (!isObject(object)) return []
+  const record: Record<string, unknown> = object
   const opened: OpenedValue[] = []
   for (const [name, value] of Object.entries(record)) {
     if (!(value instanceof SealedValue)) continue

@@ -4,7 +4,7 @@ import { failure } from '../errors.ts'
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /** The query string as Fastify stores it on the request: parsed, or malformed. */
-export interface ParsedQuery {
+export type ParsedQuery = {
   readonly parameters?: QueryParameters
   readonly tooMany?: boolean
 }
@@ -38,7 +38,7 @@ export function parseQueryString(text: string): ParsedQuery {
 /** Returns the parameters. Throws a 400 when the query string was malformed. */
 export function requireParameters(query: unknown): QueryParameters {
   // Fastify's querystringParser is parseQueryString.
-  const { parameters, tooMany } = query as ParsedQuery
+  const { parameters, tooMany }: ParsedQuery = query ?? {}
   if (tooMany)
     throw failure('ERR_BAD_REQUEST', `The query has more than ${mostParameters} parameters.`)
   if (!parameters) throw failure('ERR_BAD_URL')

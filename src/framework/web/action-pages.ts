@@ -82,8 +82,7 @@ export class ActionPages {
   async #find(request: FastifyRequest): Promise<FoundAction> {
     const model = this.#managed.model(request)
     const { options } = this.#managed
-    // The parameters in the URLs of this page.
-    const { action: name = '', id } = request.params as { action?: string; id?: string }
+    const { action: name = '', id }: ActionParameters = request.params ?? {}
     const path = name === '' ? '' : `${name}/`
     const known = request.server.subresources.get(model.url) ?? []
     const action = known.find((one) => one.is === 'action' && one.path === path)
@@ -171,11 +170,17 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    const { id } = request.params as { id?: string } // the parameter in the URLs of this page
+    const { id }: ActionParameters = request.params ?? {}
     const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
     const crumbs = this.#managed.crumbs(model, id === undefined ? undefined : named)
     return this.#managed.send({ ...page, crumbs }, request, reply)
   }
+}
+
+/** The parameters in the URLs of these pages. */
+interface ActionParameters {
+  readonly action?: string
+  readonly id?: string
 }
 
 /** Returns the request to the API, with the submitted values as its body. */

@@ -163,7 +163,7 @@ function problemMarkup({ payload, request }: Answer): Markup {
 function submittedFilters(answer: Answer): Markup {
   const { request, reply } = answer
   const model = request.routeOptions.config.access?.model
-  const { parameters } = request.query as ParsedQuery // made by parseQueryString
+  const { parameters }: ParsedQuery = request.query ?? {}
   const isList = request.method === 'GET' && model?.url === urlOf(answer)
   if (!model || !isList || !parameters || reply.statusCode !== 400) return null
   return filterForm({ ...answer, model, object: {} }, parameters)

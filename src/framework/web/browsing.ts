@@ -26,7 +26,7 @@ export const browsing = plugin(
       noteSubresource(this, route, config.basePath)
     })
     app.addHook('onRequest', (request, reply, next) => {
-      const { parameters } = request.query as ParsedQuery // made by parseQueryString
+      const { parameters }: ParsedQuery = request.query ?? {}
       if (!request.html || !parameters?.has(fromForm)) return next()
       cleanUrl(request, parameters, options).then((url) => void reply.redirect(url, 303), next)
     })

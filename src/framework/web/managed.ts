@@ -28,6 +28,12 @@ export interface Named {
   readonly name: string
 }
 
+/** The parameters in the URLs of these pages. */
+interface ListParameters {
+  readonly application?: string
+  readonly models?: string
+}
+
 /**
  * Functions for all pages that manage objects: the model of a URL, permissions, fields and page
  * URLs.
@@ -43,8 +49,7 @@ export class Managed {
 
   /** Returns the model that the URL names. Throws a 404 if there is none. */
   model(request: FastifyRequest): Model {
-    // Every URL of these pages has both parameters.
-    const { application, models } = request.params as { application: string; models: string }
+    const { application = '', models = '' }: ListParameters = request.params ?? {}
     const model = this.#models.get(`/api/${application}/${models}/`)
     if (!model || model.operations.size === 0) throw failure('ERR_NOT_FOUND')
     return model
@@ -119,6 +124,6 @@ export function submittedContents(
 
 /** Returns the messages that a form can show: by field, or one for the whole form. */
 export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
-  if (isObject(fields)) return fields as FieldErrors // a single object was written
+  if (isObject(fields)) return fields
   return status === 409 ? { non_field_errors: [message] } : undefined
 }
