@@ -1,5 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
 import type { Model, ResolvedField } from '../model/graph.ts'
+import { objectIn } from '../model/json-value.ts'
 import { isWritable } from '../write/change.ts'
 import type { OpenService, TestResponse } from './open.ts'
 import type { Body, Samples } from './samples.ts'
@@ -103,7 +104,7 @@ async function refusesBodies(subject: Subject): Promise<void> {
     const { [name]: _, ...rest } = body
     const refused = await ask(subject, 'POST', '', rest)
     strictEqual(refused.status, 400, `without ${name}`)
-    ok(name in (refused.body as Body), `the refusal names ${name}`) // a 400 is an object by field
+    ok(name in objectIn(refused.body), `the refusal names ${name}`)
   }
   const refused = await ask(subject, 'POST', '', { ...body, no_such_field: 1 })
   strictEqual(refused.status, 400)
@@ -137,7 +138,7 @@ async function create(subject: Subject): Promise<Created> {
   const sent = await subject.samples.body(subject.model)
   const { status, body } = await ask(subject, 'POST', '', sent)
   strictEqual(status, 201, `${JSON.stringify(sent)}: ${JSON.stringify(body)}`)
-  const created = body as Body // a create returns the object
+  const created = objectIn(body)
   return { id: Number(created['id']), sent, created }
 }
 
@@ -148,8 +149,11 @@ const ask = (
   body?: unknown,
 ): Promise<TestResponse> => opened.request(method, model.url + path, { body })
 
-const resultsOf = ({ body }: TestResponse): readonly Body[] =>
-  (body as { readonly results?: readonly Body[] }).results ?? [] // absent in a refusal
+/** Returns the objects of a list; none for a refusal. */
+function resultsOf({ body }: TestResponse): readonly Body[] {
+  const { results } = objectIn(body)
+  return Array.isArray(results) ? results : []
+}
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
@@ -161,6 +165,6 @@ const isFilterable = ({ column, many, confidential, kind }: ResolvedField): bool
 const isRequired = (field: ResolvedField): boolean => isWritable(field) && field.required
 
 function withoutTimes({ body }: TestResponse): Body {
-  const { last_updated: _, ...rest } = body as Body // a detail is an object
+  const { last_updated: _, ...rest } = objectIn(body)
   return rest
 }

@@ -11,6 +11,7 @@ import { openStorage } from '../database/storage.ts'
 import type { Service } from '../definition.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { silentLog } from '../log.ts'
+import { objectIn, textOf } from '../model/json-value.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 
 const generateKeyPair = promisify(generate)
@@ -98,7 +99,7 @@ async function openSession(request: OpenService['request']): Promise<string> {
   await request('PUT', '/api/secrets/my-user-key/', { body: { public_key: publicKey } })
   const body = { private_key: privateKey }
   const opened = await request('POST', '/api/secrets/get-session-key/', { body })
-  return (opened.body as { session_key: string }).session_key // a superuser may always open one
+  return textOf(objectIn(opened.body)['session_key'])
 }
 
 const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiToken
@@ -132,7 +133,7 @@ function requester(
 
 function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
+import { objectIn } from '../model/json-value.ts'
 import { isWritable } from '../write/change.ts'
 import type { OpenService } from './open.ts'
 import { sampleOf } from './sample-values.ts'
@@ -53,8 +54,7 @@ export class Samples {
     const model = requireModel(this.opened.service.graph, key)
     const body = await this.body(model)
     const response = await this.opened.request('POST', model.url, { body })
-    // A create returns the object.
-    if (response.status === 201) return Number((response.body as Body)['id'])
+    if (response.status === 201) return Number(objectIn(response.body)['id'])
     const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
     throw new Error(`POST ${model.url} with ${sent} is ${response.status}: ${answer}`)
   }
