@@ -129,19 +129,24 @@ function valueSchema(key: string, field: ResolvedField, names: ComponentNames): 
   if (field.choices) {
     return field.bare ? choiceValue(key, field, names) : Type.Ref(names.labelled(key, field))
   }
-  return readings[field.reads.by](field.reads as never, field, names)
+  return readSchema(field.reads.by, field.reads, field, names)
 }
 
-type By<Way extends Reading['by']> = Extract<Reading, { readonly by: Way }>
+function readSchema<Way extends Reading['by']>(
+  way: Way,
+  ...read: Parameters<ReadingSchema<Way>>
+): TSchema {
+  return readings[way](...read)
+}
+
+type ReadingSchema<Way extends Reading['by']> = (
+  reading: Extract<Reading, { readonly by: Way }>,
+  field: ResolvedField,
+  names: ComponentNames,
+) => TSchema
 
 /** Schemas of values by the way in which they are read. */
-const readings: {
-  readonly [Way in Reading['by']]: (
-    reading: By<Way>,
-    field: ResolvedField,
-    names: ComponentNames,
-  ) => TSchema
-} = {
+const readings: { readonly [Way in Reading['by']]: ReadingSchema<Way> } = {
   expression: (_, field) => freeForm(field.read),
   join: ({ join, shape }, _, names) => related(join.model, shape, names),
   list: ({ list, shape }, _, names) => Type.Array(related(list.model, shape, names)),

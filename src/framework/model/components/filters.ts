@@ -9,7 +9,15 @@ import type { ComponentNames } from './names.ts'
 
 /** Returns the schema of one value of a filter. */
 export function filterValue(filter: Filter, names: ComponentNames): TSchema {
-  return values[filter.test.by](filter.test as never, names)
+  return testValue(filter.test.by, filter.test, names)
+}
+
+function testValue<Way extends FilterTest['by']>(
+  way: Way,
+  test: By<Way>,
+  names: ComponentNames,
+): TSchema {
+  return values[way](test, names)
 }
 
 type By<Way extends FilterTest['by']> = Extract<FilterTest, { readonly by: Way }>

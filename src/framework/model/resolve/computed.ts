@@ -10,11 +10,13 @@ export function wrongComputation(
   graph: Graph,
 ): readonly Finding[] {
   const { computes } = field
-  if (!computes) return []
-  // The check of a row takes the computations of its own name.
-  const check = checks[computes.by] as Check<Computation['by']>
-  return check(computes, model, graph)
+  return computes ? findingsOf(computes.by, computes, model, graph) : []
 }
+
+const findingsOf = <By extends Computation['by']>(
+  by: By,
+  ...computed: Parameters<Check<By>>
+): readonly Finding[] => checks[by](...computed)
 
 type Check<By extends Computation['by']> = (
   computes: Extract<Computation, { readonly by: By }>,
