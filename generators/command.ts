@@ -53,8 +53,8 @@ export async function runGenerate(
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
     return stale && !refreshClient(options.root) ? 1 : 0
   } catch (error) {
-    if (!userErrors.some((kind) => error instanceof kind)) throw error
-    output.error((error as Error).message) // every kind in `userErrors` is an Error
+    if (!(error instanceof Error && userErrors.some((kind) => error instanceof kind))) throw error
+    output.error(error.message)
     return 1
   }
 }

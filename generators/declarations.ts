@@ -124,19 +124,15 @@ async function loadFile(
   const exports = await load(origin, { file, url })
   if (exports instanceof DeclarationsMissing)
     return { file, url, sources: [], mistakes: [exports.message] }
-  const models = new Set<unknown>(declaredModels())
+  const models = new Map<unknown, NamedDeclaration>(declaredModels().map((one) => [one, one]))
   const entries = Object.entries(exports)
   return {
     file,
     url,
-    sources: entries
-      .filter(([, value]) => models.has(value))
-      .map(([exported, value]) => ({
-        application,
-        file,
-        exported,
-        model: value as NamedDeclaration,
-      })), // one of the declared models
+    sources: entries.flatMap(([exported, value]) => {
+      const model = models.get(value)
+      return model ? [{ application, file, exported, model }] : []
+    }),
     mistakes: entries
       .filter(([, value]) => !models.has(value) && isLikeModel(value))
       .map(
@@ -162,7 +158,7 @@ async function load(
   { file, url }: Pick<DeclaringFile, 'file' | 'url'>,
 ): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
   try {
-    return (await import(urlOf(url))) as Record<string, unknown> // a module's exports
+    return await import(urlOf(url))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const circle = error instanceof ReferenceError ? findImportCycle(file, importsOf) : undefined

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { objectIn } from '../src/framework/model/json-value.ts'
 import { terminal, type Output } from './command.ts'
 
 /** Template files of a new project. */
@@ -59,21 +60,14 @@ const scripts = {
 /** Sets the package type to ECMAScript modules and adds missing scripts. */
 function writeManifest(root: string, { out }: Output): void {
   const file = join(root, 'package.json')
-  const manifest: Manifest = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) // npm requires an object
+  const given: unknown = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
     : { name: basename(root).toLowerCase(), private: true }
-  const made = {
-    ...manifest,
-    type: 'module',
-    scripts: { ...scripts, ...manifest.scripts },
-  }
+  const manifest = objectIn(given)
+  const own = objectIn(manifest['scripts'])
+  const made = { ...manifest, type: 'module', scripts: { ...scripts, ...own } }
   const text = `${JSON.stringify(made, null, 2)}\n`
   const isKept = existsSync(file) && readFileSync(file, 'utf8') === text
   if (!isKept) writeFileSync(file, text)
   out(`${isKept ? 'kept ' : 'wrote'} package.json`)
-}
-
-interface Manifest {
-  readonly [key: string]: unknown
-  readonly scripts?: Readonly<Record<string, string>>
 }

@@ -41,7 +41,7 @@ export function printLicenses(): ReadonlyMap<string, string> {
   const guide = readGuide(part)
   const path = new URL('../package-lock.json', import.meta.url)
   if (!existsSync(path)) return new Map([[part.path, guide]])
-  const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile // npm writes this format
+  const lockfile: Lockfile = JSON.parse(readFileSync(path, 'utf8')) // npm writes this format
   return new Map([[part.path, insertPart(guide, part, printPackages(lockfile))]])
 }
 

@@ -33,13 +33,13 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
 
 async function loadService(root: string): Promise<Loaded> {
   const loader = new URL('../src/load.mjs', import.meta.url).href
-  const { load, packageRoot } = (await import(loader)) as typeof Loader // its exports
+  const { load, packageRoot }: typeof Loader = await import(loader)
   const framework = ['document.ts', 'config.ts'].map((file) =>
     join(packageRoot, 'src/framework', file),
   )
   try {
     // The loader returns modules in the order of the entries.
-    return (await load(root, appFile, ...framework)) as unknown as Loaded
+    return (await load(root, appFile, ...framework)) as Loaded
   } catch (error) {
     // The bundle has its own copy of the class, so `instanceof` does not work.
     if (error instanceof Error && error.name === 'DeclarationError')
