@@ -1,6 +1,7 @@
 import { failure } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
+import { objectIn } from '../model/json-value.ts'
 import { parseJsonBody } from './json.ts'
 
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
@@ -56,8 +57,9 @@ export function requireFewFields(body: Searched, separator: string): void {
 function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {
   requireSafe(key)
   const known = Object.hasOwn(body, key) ? body[key] : undefined
-  const object = typeof known === 'object' && !Array.isArray(known) ? known : null
-  return (body[key] = object ?? {}) as Record<string, unknown> // from here or an earlier field
+  const object: Record<string, unknown> = objectIn(known)
+  body[key] = object
+  return object
 }
 
 function append(target: Record<string, unknown>, key: string, text: string): void {

@@ -1,4 +1,5 @@
 import { failure } from '../errors.ts'
+import { isObject } from '../model/json-value.ts'
 
 /** The largest depth of lists and objects in a body. */
 const deepest = 64
@@ -41,14 +42,14 @@ function parse(text: string): unknown {
 
 /** Counts the keys of all objects in a value, and collects the distinct ones in `known`. */
 function countKeys(value: unknown, known: Set<string>): number {
-  if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value))
     return value.reduce((sum: number, item) => sum + countKeys(item, known), 0)
+  if (!isObject(value)) return 0
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')
     if (known.add(key).size > mostKeys) throw tooManyKeys()
-    count += 1 + countKeys((value as Record<string, unknown>)[key], known)
+    count += 1 + countKeys(value[key], known)
   }
   return count
 }

@@ -55,6 +55,6 @@ export async function callApi(request: FastifyRequest, call: ApiRequest): Promis
     status: response.statusCode,
     location: response.headers.location,
     retryAfter: response.headers['retry-after']?.toString(),
-    body: isJson && response.body !== '' ? (response.json() as unknown) : undefined,
+    body: isJson && response.body !== '' ? response.json() : undefined,
   }
 }

@@ -172,10 +172,9 @@ function errorsOf(
   { fields, message }: ApiError,
   { model, ids, objects }: Selection,
 ): FieldErrors {
-  // An object has messages by field.
-  if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] }
-  const lists = fields as readonly FieldErrors[] // one for each object sent
-  const lines = lists.flatMap((errors, index) => {
+  if (isObject(fields)) return fields
+  if (!fields) return { '': [message] }
+  const lines = fields.flatMap((errors, index) => {
     const object = objects.find(({ id }) => id === ids[index])
     const name = object ? titleOf(graph, model, object) : `#${ids[index] ?? ''}`
     return Object.values(errors).map((messages) => `${name}: ${messages.join(' ')}`)

@@ -90,12 +90,12 @@ export function gatherCustom(body: Json, custom: readonly FormField[]): Json {
   if (custom.length === 0) return body
   const fields = new Map(custom.map(({ field }) => [field.name, field]))
   const entries = Object.entries(body)
-  const values = entries.flatMap(([name, value]) => {
+  const values = entries.flatMap(([name, value]): [string, unknown][] => {
     const field = fields.get(name)
     return field ? [[name.slice(prefix.length), chosen(value, field)]] : []
   })
   const own = entries.filter(([name]) => !fields.has(name))
-  return { ...Object.fromEntries(own), [holder]: Object.fromEntries(values) as Json } // pairs
+  return { ...Object.fromEntries(own), [holder]: Object.fromEntries(values) }
 }
 
 /** Returns the value of the choice that a text stands for. */

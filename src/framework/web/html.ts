@@ -17,7 +17,7 @@ export const html: Tag = (htm as unknown as { bind(make: typeof h): Tag }).bind(
  */
 export function element(name: string, kind: string, content: Markup): VNode {
   const properties: object = { class: kind }
-  return h(name, properties, content as VNode) // the content of elements is markup
+  return h(name, properties, content)
 }
 
 /** Renders a hidden field of a form. */

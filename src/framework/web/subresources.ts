@@ -1,6 +1,7 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Access } from '../http/authentication.ts'
+import type { JsonSchema } from '../model/json-schema.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,7 +55,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   const is = shownAs[String(route.method)]
   const place = placeOf(route.url, basePath)
   if (!access || automatic || !is || !place) return
-  const schema = (route.schema ?? {}) as RouteSchema // as the route declares it
+  const { schema = {} } = route
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(place.path, is, schema, form)) return
   const known = app.subresources.get(place.list) ?? []
@@ -69,7 +70,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
 function isOffered(
   path: string,
   is: Subresource['is'],
-  { body }: RouteSchema,
+  { body }: FastifySchema,
   form: BodyForm | undefined,
 ): boolean {
   if (is === 'view') return path !== ''
@@ -83,27 +84,26 @@ function placeOf(url: string, basePath: string): { list: string; path: string } 
   return listed ? { list: before, path } : undefined
 }
 
-interface RouteSchema {
-  readonly summary?: string
-  readonly consumes?: readonly string[]
-  readonly body?: unknown
-  readonly querystring?: { readonly properties?: Json }
-  readonly response?: Readonly<Record<number, { readonly content?: object } | undefined>>
+/** The response of a route that succeeds, by media type. */
+interface Responses {
+  readonly 200?: { readonly content?: object }
 }
 
 function facesOf(
   path: string,
-  { summary = path, response, querystring }: RouteSchema,
+  { summary = path, response, querystring }: FastifySchema,
 ): Pick<Subresource, 'path' | 'summary' | 'drawing'> {
-  const drawing = 'image/svg+xml' in (response?.[200]?.content ?? {})
-  const chosen = drawing && 'render' in (querystring?.properties ?? {})
+  const { 200: success }: Responses = response ?? {}
+  const { properties = {} }: JsonSchema = querystring ?? {}
+  const drawing = 'image/svg+xml' in (success?.content ?? {})
+  const chosen = drawing && 'render' in properties
   return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
 }
 
 /** Returns the form of a body, also where the body may be a list of objects. */
 function formOf(
   app: FastifyInstance,
-  { body, consumes }: RouteSchema,
+  { body, consumes }: FastifySchema,
   limit = app.initialConfig.bodyLimit ?? 0,
 ): BodyForm | undefined {
   const { properties, required } = objectSchema(app, body)

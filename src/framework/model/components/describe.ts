@@ -17,7 +17,7 @@ export function describeWrite(field: ResolvedField, model: Model, graph: Graph):
   const what = describeFlat(field, model, graph)
   const fallback = field.default
   if (fallback === undefined || typeof fallback === 'function' || isEmpty(fallback)) return what
-  const label = field.choices?.get(fallback as string)
+  const [, label] = [...(field.choices ?? [])].find(([value]) => value === fallback) ?? []
   const other = field.defaultWhen
   const words = [
     `${what}. Default: ${JSON.stringify(fallback)}${label === undefined ? '' : ` (${label})`}`,

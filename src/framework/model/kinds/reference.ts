@@ -10,6 +10,7 @@ import {
   textParameter,
   type OptionsOf,
 } from '../kind.ts'
+import { isObject } from '../json-value.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
 
 const options = {
@@ -95,14 +96,14 @@ export const reference = defineKind(
 export function parseReference(input: unknown): Referred {
   if (typeof input === 'number') return parseId(input, input)
   if (typeof input === 'string' && /^\s*\d+\s*$/.test(input)) return parseId(Number(input), input)
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) {
+  if (!isObject(input)) {
     throw new Invalid(`Incorrect type. Expected pk value, received ${wireType(input)}.`)
   }
-  if ('id' in input) return parseReference(input.id)
+  if ('id' in input) return parseReference(input['id'])
   if (Object.keys(input).length === 0) {
     throw new Invalid('Expected an id or the values of a unique set of fields.')
   }
-  return { natural: input as Record<string, unknown> }
+  return { natural: input }
 }
 
 function parseId(id: number, given: unknown): number {

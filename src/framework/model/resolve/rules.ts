@@ -67,7 +67,7 @@ function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mis
 function whyNever(value: unknown, path: Path): string | undefined {
   const { choices, parse, kind } = path.field
   if (value === null) return isNullable(path) ? undefined : ': it always has a value'
-  if (choices) return choices.has(value as never) ? undefined : '' // `has` takes any value
+  if (choices) return [...choices.keys()].some((one) => one === value) ? undefined : ''
   try {
     return parse(value) === value
       ? undefined

@@ -1,5 +1,6 @@
 import type { ShapeDeclaration, ShapeMap } from '../define.ts'
 import type { Member, ResolvedField } from '../graph.ts'
+import { isObject } from '../json-value.ts'
 import type { Draft } from './draft.ts'
 import type { Paths } from './paths.ts'
 
@@ -47,9 +48,9 @@ function members(
   declared: ShapeDeclaration,
   place: string,
 ): readonly Member[] {
-  const entries: readonly (readonly [string, string | ShapeMap])[] = Array.isArray(declared)
-    ? declared.map((name: string) => [name, name] as const)
-    : Object.entries(declared as ShapeMap) // arrays were handled above
+  const entries: readonly (readonly [string, string | ShapeMap])[] = isObject(declared)
+    ? Object.entries(declared)
+    : declared.map((name) => [name, name] as const)
   return entries.flatMap(([key, from]): Member[] => {
     if (typeof from !== 'string')
       return [{ key, is: 'group', members: members(draft, paths, from, place) }]
