@@ -37,7 +37,7 @@ export async function customFormFields(
   const [definitions, choices] = [models.definitions, models.choices].map(
     (key) => requireModel(graph, key).table,
   )
-  const rows = await database.rows({
+  const rows = await database.rows<[definition: Json, choices: [number, string][]]>({
     text: `
       select to_jsonb(f), (
         select coalesce(json_agg(json_build_array(o.id, o.value)), '[]')
@@ -49,10 +49,7 @@ export async function customFormFields(
       order by f.weight, f.name`,
     values: [JSON.stringify([contentType(model)])],
   })
-  // The pairs are the ids and labels of choices.
-  return rows.flatMap(([definition, pairs]) =>
-    isObject(definition) ? formField(definition, new Map(pairs as [number, string][])) : [],
-  )
+  return rows.flatMap(([definition, pairs]) => formField(definition, new Map(pairs)))
 }
 
 function formField(definition: Json, choices: ReadonlyMap<number, string>): readonly FormField[] {

@@ -57,11 +57,14 @@ export async function samplesOf(
   })
   if (plans.length === 0) return []
   const text = `select ${plans.map((plan) => plan.text).join(', ')}`
-  const [row = []] = await database.rows({ text, values: parameters.values })
+  const [row = []] = await database.rows<(unknown[][] | null)[]>({
+    text,
+    values: parameters.values,
+  })
   const setting = { base: own, choiceShape: config.choiceShape }
   return plans
     .map(({ model, shape }, index) => {
-      const rows = (row[index] ?? []) as readonly (readonly unknown[])[] // json_agg of arrays
+      const rows = row[index] ?? []
       return { model, objects: rows.map((one) => shape.build(one, setting)).filter(isObject) }
     })
     .filter(({ objects }) => objects.length > 0)
