@@ -27,7 +27,7 @@ export async function documentOf(
   const app = Fastify({ schemaController: compilers, exposeHeadRoutes: false })
   const own = { about, graph, config }
   // Plugins use the extensions in their handlers only.
-  const shared = { ...own, extensions: absent as Extensions }
+  const shared = { ...own, extensions: absent }
   await app.register(registeredUrls).register(distinctRoutes, own)
   await app.register(resources, shared)
   await app.register(openapi, { ...own, errors })
@@ -47,8 +47,8 @@ export async function documentOf(
 }
 
 /** Throws on access: no behaviours exist while only the document is made. */
-const absent: unknown = new Proxy(
-  {},
+const absent = new Proxy<Extensions>(
+  { behaviours: new Map() },
   {
     get: (_, name) => {
       throw new Error(`a plugin used ${String(name)} while it was registered`)

@@ -29,7 +29,7 @@ const keywords: ReadonlyMap<string, (value: Json) => Json> = new Map([
 function withTypeArray(schema: Record<string, Json>): Json {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
-  const [value, none] = anyOf as [Record<string, Json>, Record<string, Json>]
+  const [value = {}, none = {}]: readonly Record<string, Json>[] = anyOf
   if (none['type'] !== 'null' || typeof value['type'] !== 'string' || 'enum' in value) return schema
   return { ...value, type: [value['type'], 'null'], ...rest }
 }

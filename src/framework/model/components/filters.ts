@@ -29,7 +29,7 @@ const values: {
     const schema = lookup.reads ? special[lookup.reads] : pathValue(path, names)
     return absent.includes('null') ? orNull(schema) : schema
   },
-  match: ({ match, paths }, names) => matches[match.by](match as never, paths, names),
+  match: ({ match, paths }, names) => matchValue(match.by, match, paths, names),
 }
 
 /** Schemas of look-ups whose values have another type than the field. */
@@ -39,15 +39,18 @@ const special: Readonly<Record<NonNullable<Lookup['reads']>, TSchema>> = {
   list: Type.String(),
 }
 
-type Match<Way extends FilterMatch['by']> = Extract<FilterMatch, { readonly by: Way }>
+const matchValue = <Way extends FilterMatch['by']>(
+  way: Way,
+  ...filter: Parameters<MatchValue<Way>>
+): TSchema => matches[way](...filter)
 
-const matches: {
-  readonly [Way in FilterMatch['by']]: (
-    match: Match<Way>,
-    paths: readonly Path[],
-    names: ComponentNames,
-  ) => TSchema
-} = {
+type MatchValue<Way extends FilterMatch['by']> = (
+  match: Extract<FilterMatch, { readonly by: Way }>,
+  paths: readonly Path[],
+  names: ComponentNames,
+) => TSchema
+
+const matches: { readonly [Way in FilterMatch['by']]: MatchValue<Way> } = {
   contains: () => Type.String(),
   search: () => Type.String({ maxLength: patternLimits.search }),
   anySet: () => Type.Boolean(),
