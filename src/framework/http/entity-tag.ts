@@ -3,8 +3,7 @@ import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
-export const tagDigest = (text: string): string =>
-  hash('sha256', text, 'base64url').slice(0, 22)
+export const tagDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
 /** Returns the entity tags of `If-None-Match`, without the sign of weak ones. */
 export function tagsIn(header: string | undefined): readonly string[] {
