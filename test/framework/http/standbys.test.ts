@@ -96,7 +96,7 @@ t.test(
   'reads from the standbys in turn, and writes and authenticates on the primary',
   async (t) => {
     await caughtUp()
-    const process = await openReader()
+    const process = await openReader({ KEPT_PAGES_BYTES: '0' })
     const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
     for (let count = 0; count < 6; count += 1)
