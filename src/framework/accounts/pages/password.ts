@@ -45,7 +45,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
       await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
-      return refuse(400, error.fields as FieldErrors) // a single object was written
+      return refuse(400, error.fields)
     }
     await sessions.endAll(userId)
     await startSession(sessions, userId, config, { request, reply })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
-import { ApiError, failure, type FieldErrors } from '../../errors.ts'
+import { ApiError, failure } from '../../errors.ts'
 import { createObject } from '../../write/create.ts'
 import { removeObject } from '../../write/remove.ts'
 import { updateObject } from '../../write/update.ts'
@@ -166,7 +166,7 @@ class TokenPages {
           { text: sent.getAll(name).at(-1) ?? '', names: '' },
         ]),
       )
-      const errors = error.fields as FieldErrors // an object: a single one was written
+      const errors = error.fields
       reply.status(error.status)
       return this.#form({ contents, errors, ...(id ? { id } : {}) }, request, reply)
     }
