@@ -27,7 +27,7 @@ export interface CompressedPage {
   readonly bytes: Buffer
 }
 
-/** What is known of a page: the tag of its last read, and the page from the second read on. */
+/** An entry has the tag of the last read. After a second read with this tag it has the page too. */
 interface Entry {
   readonly tag: string
   readonly page: KeptPage | undefined
@@ -77,7 +77,7 @@ export class KeptPages {
   }
 
   /** Keeps the compressed bytes of a page, if it is still kept. */
-  compress(page: KeptPage, compressed: CompressedPage): void {
+  addCompressed(page: KeptPage, compressed: CompressedPage): void {
     if (this.#entries?.peek(page.request)?.page !== page) return
     this.#entries.set(page.request, { tag: page.tag, page: { ...page, compressed } })
   }
@@ -117,7 +117,7 @@ const compressedKeeper =
     if (keptPage && accepts && typeof encoding === 'string' && Buffer.isBuffer(payload)) {
       const vary = String(reply.getHeader('vary'))
       const sent = { 'content-encoding': encoding, vary }
-      pages.compress(keptPage, { accepts, headers: sent, bytes: payload })
+      pages.addCompressed(keptPage, { accepts, headers: sent, bytes: payload })
     }
     done(null, payload)
   }

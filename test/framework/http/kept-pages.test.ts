@@ -198,9 +198,9 @@ t.test('keeps the texts that were used last, up to a size', async (t) => {
   t.equal(pages.get('one'), page)
   const headers = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
   const compressed = { accepts: 'gzip', headers, bytes: Buffer.from('3') }
-  pages.compress({ ...page, tag: 'a' }, compressed)
+  pages.addCompressed({ ...page, tag: 'a' }, compressed)
   t.equal(pages.get('one'), page, 'another page is not compressed')
-  pages.compress(page, compressed)
+  pages.addCompressed(page, compressed)
   t.strictSame(pages.get('one'), { ...page, compressed })
   add('two', 'é'.repeat(3000))
   t.ok(pages.get('one') && pages.get('two'))
@@ -212,7 +212,7 @@ t.test('keeps the texts that were used last, up to a size', async (t) => {
   add('four', 'x'.repeat(5000))
   const four = pages.get('four')
   t.ok(four)
-  if (four) pages.compress(four, { ...compressed, accepts: 'x'.repeat(5000) })
+  if (four) pages.addCompressed(four, { ...compressed, accepts: 'x'.repeat(5000) })
   t.equal(pages.get('four'), undefined, 'a long header counts')
   const large = new KeptPages(1_000_000)
   const long = { request: 'long', tag: 'c', text: 'x'.repeat(250_001) }

@@ -1,6 +1,6 @@
 import type { Submittable } from 'pg'
 
-/** What the service uses of `pg` and the types of `pg` leave out. */
+/** Declares methods and properties of `pg` that the service uses and its types lack. */
 declare module 'pg' {
   interface Connection {
     parse(statement: { readonly name: string; readonly text: string }): void
