@@ -6,7 +6,7 @@ import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
-import { textsIn } from '../model/json-value.ts'
+import { textOf, textsIn } from '../model/json-value.ts'
 
 const selection = 600
 
@@ -77,7 +77,7 @@ function judge(item: Item, labels: readonly string[]): void {
       'type',
       `The field has ${labels.length} choices, which only a selection has. Delete them first.`,
     )
-  const fallback = String(valueOf(item, 'default'))
+  const fallback = textOf(valueOf(item, 'default'))
   if (fallback === '' || item.messages.size > 0) return
   const message =
     type === selection ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)

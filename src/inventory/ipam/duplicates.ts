@@ -101,9 +101,7 @@ export const uniqueSpace: Behaviour<FlatVRF> = {
       values: [judged.map(({ id }) => id)],
     })
     for (const [id, count, first] of found)
-      judged
-        .find((item) => item.id === id)
-        ?.messages.add('enforce_unique', messageOf(Number(count), first))
+      judged.find((item) => item.id === id)?.messages.add('enforce_unique', messageOf(count, first))
   },
 }
 

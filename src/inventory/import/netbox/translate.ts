@@ -41,7 +41,6 @@ export function translate(model: Model, sent: Sent): Translated {
 /** Returns whether "Other" replaces a choice that this inventory does not have. */
 function isStandIn(field: ResolvedField, value: unknown, given: unknown): boolean {
   if (value !== otherFormFactor || !field.choices?.has(otherFormFactor)) return false
-  // The label is only compared, so any type is safe.
   const label = labelOf(given)
   return label !== undefined && label !== 'Other'
 }
