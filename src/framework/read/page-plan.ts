@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -38,7 +38,7 @@ export interface PagePlan {
   readonly read: (rows: Rows) => PageRows
   /** Reads the version of all tables; undefined for a list that depends on more than tables. */
   readonly version: Statement | undefined
-  /** Identifies the text of the statement. */
+  /** Identifies what the page shows, however its rows are found: columns, conditions and order. */
   readonly digest: string
   /** The values of the conditions of the statement. */
   readonly filterValues: readonly unknown[]
@@ -87,7 +87,8 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const options = { graph, model, query, shape: known.shape, summary, filtered }
-    return { ...pageText(options, sought), order }
+    const shown = [model.table, known.shape.columns, known.shape.joins, conditions, order]
+    return { ...pageText(options, sought), order, digest: digestOf(shown) }
   })
   return {
     statement: { text: page.text, values: parameters.values },
@@ -185,7 +186,7 @@ const number = 't."~number"'
 function pageText(
   { graph, model, query, shape, summary, filtered }: TextOptions,
   { order, parts }: Sought,
-): Omit<PageText, 'order'> {
+): Pick<PageText, 'text' | 'tables'> {
   const { limit, offset } = query
   const isSought = isSeeking(query)
   // A row more than the page shows whether the list goes on.
@@ -193,10 +194,11 @@ function pageText(
   const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
   const count = filtered.by === 'counted' ? summary.count : undefined
-  // Pages that are not full are counted by their length, unless they are past the end.
   const isFirst = `coalesce(${number} = 1, true)`
   const isFull = `${number} = ${limit}`
-  const isCounted = isSought ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  // Pages that are not full are counted by their length, unless they are past the end.
+  const isKnown = isSought || count !== undefined
+  const isCounted = isKnown ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
   const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
   const columns = [
     ...shape.columns,
@@ -212,8 +214,11 @@ function pageText(
     `from (select ${summary.once(tables)} as summary offset 0) one ` +
     `left join (${numbered}) t on true${joined(shape.joins)} ` +
     `order by ${number}`
-  return { text, tables, digest: createHash('sha256').update(text).digest('base64url') }
+  return { text, tables }
 }
+
+const digestOf = (parts: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify(parts), 'base64url')
 
 interface PageOfRows {
   readonly model: Model
