@@ -94,7 +94,7 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
      from pg_index i
      join pg_class x on x.oid = i.indexrelid
      join pg_class t on t.oid = i.indrelid
-     where t.relnamespace = current_schema()::regnamespace and t.relname in (${names})
+     where t.relnamespace = quote_ident(current_schema())::regnamespace and t.relname in (${names})
        and not i.indisunique and x.relname ~ '_(order|trigrams|idx)$'
        and pg_relation_size(t.oid) < ${smallTable} and pg_has_role(t.relowner, 'usage')`,
   )

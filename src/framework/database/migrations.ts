@@ -140,7 +140,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p')
        and c.relname not in ('_prisma_migrations', '_totals')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,

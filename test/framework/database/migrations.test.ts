@@ -62,6 +62,17 @@ t.test('applies what is pending, in order, once', async (t) => {
   ])
 })
 
+t.test('keeps the tables in a schema whose name needs quotes', async (t) => {
+  const connection = await createDatabase(t, empty)
+  await query(connection, 'create schema "Inventory"')
+  const inSchema = { ...connection, options: '-c search_path="Inventory"' }
+  const folder = folderOf({ '1_site': first })
+  t.strictSame(await migrate(inSchema, folder, silentLog), ['1_site'])
+  await query(inSchema, 'insert into site values (1), (2)')
+  const kept = `select name, sum(rows)::int as rows from "Inventory"._totals group by 1`
+  t.strictSame(await query(connection, kept), [{ name: 'site', rows: 2 }])
+})
+
 t.test('several processes may start at once', async (t) => {
   const connection = await createDatabase(t, empty)
   const folder = folderOf({ '1_site': `select pg_sleep(0.2); ${first}`, '2_name': second })

@@ -95,12 +95,12 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
   const { rows } = await client.query<Installed>(
     `with tables as (
       select c.oid, c.relname::text as name from pg_class c
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind = 'r'
         and left(c.relname, 1) <> '_'
     )
     select current_schema() as schema,
       (select p.prosrc from pg_proc p
-       where p.pronamespace = current_schema()::regnamespace
+       where p.pronamespace = quote_ident(current_schema())::regnamespace
          and p.proname = '_keep_total') as source,
       array(
         select t.name from tables t
