@@ -8,10 +8,13 @@ import type { Statement } from './statement.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
-export const mostBatches = 2
+export const mostBatches = 4
 
-/** The number of requests in a batch: a slow statement delays only those of its batch. */
-const largestBatch = 32
+/**
+ * The number of requests in a batch. A slow statement delays only those of its batch, and this
+ * process prepares the next batch while PostgreSQL runs the last.
+ */
+const largestBatch = 8
 
 const limits = {
   running: mostBatches * largestBatch,
@@ -35,10 +38,10 @@ interface Entry extends Callbacks<readonly unknown[][][]> {
 }
 
 /**
- * Runs short statements of different requests together: the statements of one iteration of the
- * event loop are sent by one system call, and their results arrive by one. For a short statement a
- * system call costs more than everything else. A statement that several requests share, such as the
- * look-up of one token, runs once in a batch.
+ * Runs short statements of different requests together: the statements that up to 8 requests send
+ * in one iteration of the event loop are sent by one system call, and their results arrive by one.
+ * For a short statement a system call costs more than everything else. A statement that several
+ * requests share, such as the look-up of one token, runs once in a batch.
  */
 export class StatementBatches {
   readonly #watch: Watch
