@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +40,22 @@ t.test('npm start before npm ci prints advice', async (t) => {
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
 })
 
+/** Writes what the process of the command has loaded into a file when it ends. */
+const recordLoaded = (file: string): string => {
+  const script = `import { writeFileSync } from 'node:fs'
+    import { createRequire } from 'node:module'
+    const { cache } = createRequire(${JSON.stringify(import.meta.url)})
+    process.on('exit', () => {
+      const loaded = [...Object.keys(cache), ...process.moduleLoadList]
+      if (process.argv[1].endsWith('cadastre.mjs'))
+        writeFileSync(${JSON.stringify(file)}, JSON.stringify(loaded))
+    })`
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`
+}
+
+/** What only some requests need, and makes a start slower and the process larger. */
+const loadedLater = /node-forge|liquidjs|prisma|viz|undici/
+
 /** Signals as supervisors and terminals send them: to npm only, or to its whole process group. */
 const receivers: readonly (readonly [string, (pid: number) => number])[] = [
   ['npm alone', (pid) => pid],
@@ -49,7 +65,9 @@ const receivers: readonly (readonly [string, (pid: number) => number])[] = [
 for (const [name, receiver] of receivers) {
   t.test(`SIGTERM to npm start stops the service and PostgreSQL: ${name}`, async (t) => {
     const folder = newFolder(t)
-    const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: '0' }
+    const loaded = join(folder, 'loaded.json')
+    const own = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_OPTIONS: recordLoaded(loaded) }
+    const env = { PATH, HOME, ...own }
     const npm = spawn('npm', ['start'], { cwd: root, env, detached: true })
     const pid = npm.pid ?? 0
     t.teardown(() => {
@@ -68,6 +86,12 @@ for (const [name, receiver] of receivers) {
     t.equal(code, 0)
     t.match(output, /"msg":"stopped"/, 'npm ends after the service')
     t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+    const paths = JSON.parse(readFileSync(loaded, 'utf8')) as readonly string[] // as written above
+    t.ok(paths.some((path) => path.includes('/node_modules/pg/')))
+    t.strictSame(
+      paths.filter((path) => loadedLater.test(path)),
+      [],
+    )
     t.throws(() => process.kill(-pid, 0), 'no process is left')
   })
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { once } from 'node:events'
-import forge from 'node-forge'
+import type { pki } from 'node-forge'
 import { StartError } from '../../start-error.ts'
 import type { Primary } from './address.ts'
 
@@ -18,7 +18,9 @@ export interface KeyAndCertificate {
 
 /** Makes a certificate that signs itself: standbys know it by its SHA-256. */
 export async function makeCertificate(): Promise<KeyAndCertificate> {
-  const pair = await new Promise<forge.pki.rsa.KeyPair>((resolve, reject) => {
+  // A start that needs no certificate does not load it.
+  const { default: forge } = await import('node-forge')
+  const pair = await new Promise<pki.rsa.KeyPair>((resolve, reject) => {
     forge.pki.rsa.generateKeyPair({ bits: keyBits }, (error, made) =>
       error ? reject(error) : resolve(made),
     )
