@@ -1,18 +1,13 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
-import { migratedDatabase, openApp, type Answer } from '../../support/fixture-app.ts'
+import type { Answer } from '../../support/fixture-app.ts'
 import { browserAccept } from '../web/visitor.ts'
+import { createDepots, openProcesses } from './processes.ts'
 
-const connection = await migratedDatabase(t)
-
-async function openProcess(settings: Readonly<Record<string, string>> = {}) {
-  const process = await openApp(connection, settings)
-  t.teardown(process.close)
-  return process
-}
-
+const openProcess = await openProcesses(t)
 // Every page is read, so that tags are compared with what the tables have.
-const { app, request, database, token } = await openProcess({ KEPT_PAGES_BYTES: '0' })
+const reading = await openProcess({ KEPT_PAGES_BYTES: '0' })
+const { app, request, database, token } = reading
 const other = await openProcess({ CHOICE_SHAPE: 'object' })
 
 const run = (text: string): Promise<unknown> =>
@@ -24,13 +19,7 @@ const tagOf = ({ headers }: Answer): string => String(headers['etag'])
 const again = (url: string, tag: string, headers: Readonly<Record<string, string>> = {}) =>
   request('GET', url, { headers: { 'if-none-match': tag, ...headers } })
 
-const created = async (url: string, body: object): Promise<number> =>
-  Number((await request('POST', url, { body })).object['id'])
-
-const owner = await created('/api/store/owners/', { name: 'Acme', slug: 'acme' })
-const depot = await created('/api/store/depots/', { name: 'Hub', slug: 'hub', owner })
-await created('/api/store/depots/', { name: 'Rim', slug: 'rim' })
-await created('/api/store/boxes/', { name: 'Office', number: 10, depot })
+const depot = await createDepots(reading)
 
 t.test('a list that has not changed is a 304 of one short statement', async (t) => {
   const first = await request('GET', '/api/store/depots/')

@@ -3,18 +3,11 @@ import type { InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
 import { KeptPages } from '../../../src/framework/http/kept-pages.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
-import { migratedDatabase, openApp } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
 import { People } from '../secrets/people.ts'
+import { createDepots, openProcesses } from './processes.ts'
 
-const connection = await migratedDatabase(t)
-
-async function openProcess(settings: Readonly<Record<string, string>> = {}) {
-  const process = await openApp(connection, settings)
-  t.teardown(process.close)
-  return process
-}
-
+const openProcess = await openProcesses(t)
 const keeping = await openProcess()
 const { request, database, token } = keeping
 /** A process that reads every page. */
@@ -23,13 +16,7 @@ const reading = await openProcess({ KEPT_PAGES_BYTES: '0' })
 const run = (text: string): Promise<unknown> =>
   database.transaction(({ rows }) => rows({ text, values: [] }))
 
-const create = async (url: string, body: object): Promise<number> =>
-  Number((await request('POST', url, { body })).object['id'])
-
-const owner = await create('/api/store/owners/', { name: 'Acme', slug: 'acme' })
-const depot = await create('/api/store/depots/', { name: 'Hub', slug: 'hub', owner })
-await create('/api/store/depots/', { name: 'Rim', slug: 'rim' })
-await create('/api/store/boxes/', { name: 'Office', number: 10, depot })
+await createDepots(keeping)
 
 const url = '/api/store/depots/'
 const readsVersion = /^select \(select sum\(k\.version\)/

@@ -14,9 +14,9 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has
 export interface Stage {
   readonly service: TestApp
   readonly base: string
-  /** What pages complained of: errors of scripts, what the policy refused. */
+  /** The errors in the consoles of all pages: of scripts, and of what the policy refused. */
   readonly complaints: string[]
-  /** A page of a browser of its own. */
+  /** Opens a page with cookies and storage of its own. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
 }
 
@@ -31,7 +31,7 @@ function sharedBrowser(): Promise<Browser> {
   return launched
 }
 
-/** A service on a port, and a browser before it. */
+/** Starts a service that listens on a port, and a browser for its pages. */
 export async function stage(test: Teardown, settings: Record<string, string> = {}): Promise<Stage> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
@@ -42,9 +42,11 @@ export async function stage(test: Teardown, settings: Record<string, string> = {
     test.teardown(() => context.close())
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
-    page.on('console', (said) => {
-      // Answers that refuse are errors to the console: here they are what is tested.
-      if (said.type() === 'error' && !/Failed to load resource/.test(said.text())) complaints.push(`${page.url()}: ${said.text()}`) // prettier-ignore
+    page.on('console', (message) => {
+      // The console reports each status over 399 as an error, which many tests expect.
+      const isError = message.type() === 'error'
+      if (isError && !/Failed to load resource/.test(message.text()))
+        complaints.push(`${page.url()}: ${message.text()}`)
     })
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
     return page
@@ -61,7 +63,7 @@ export async function login(page: Page, base: string): Promise<void> {
   await page.waitForURL(`${base}/`)
 }
 
-/** A device and what it takes; its site is the first. */
+/** Creates a device, with what it refers to, at the first site. Returns its id. */
 export async function makeDevice({ request }: TestApp): Promise<number> {
   const post = async (path: string, body: object): Promise<number> =>
     Number((await request('POST', `/api/dcim/${path}/`, { body })).object['id'])
