@@ -48,7 +48,7 @@ t.test('sends short statements of different clients together', async (t) => {
     queries
       .slice(before)
       .map(({ length }) => length)
-      .toSorted(),
+      .toSorted((one, other) => one - other),
     [4, 8, 8],
     'in batches of up to 8 requests',
   )
