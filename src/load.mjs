@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { builtinModules } from 'node:module'
+import * as module from 'node:module'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -26,7 +26,11 @@ const KEPT = 5
  */
 export async function load(root, ...entries) {
   const bundle = await findBundle(root, entries).catch(() => undefined)
-  if (bundle) return importAll(bundle.map((file) => pathToFileURL(file).href))
+  if (bundle) {
+    // From Node 22.1 on, the compiled code is kept beside the bundle.
+    module.enableCompileCache?.(join(dirname(bundle[0]), 'compiled'))
+    return importAll(bundle.map((file) => pathToFileURL(file).href))
+  }
   // The folder cannot be written, or the code has an error, whose message then names the file.
   return loadEach(root, ...entries)
 }
@@ -151,7 +155,7 @@ const dependencies = {
   name: 'dependencies',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      const isBuiltin = path.startsWith('node:') || builtinModules.includes(path)
+      const isBuiltin = path.startsWith('node:') || module.builtinModules.includes(path)
       const isForeign = relative(packageRoot, importer).startsWith('..')
       if (isBuiltin || isForeign || kind === 'entry-point') return undefined
       return { path: import.meta.resolve(path), external: true }

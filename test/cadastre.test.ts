@@ -40,15 +40,30 @@ t.test('npm start before npm ci prints advice', async (t) => {
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
 })
 
-/** Writes what the process of the command has loaded into a file when it ends. */
-const recordLoaded = (file: string): string => {
+/** What the process of a service was like at its end. */
+interface Ended {
+  /** Paths of packages' files, and names of Node's own modules. */
+  readonly loaded: readonly string[]
+  /** True if V8 compiles code that runs often to machine code. */
+  readonly optimizes: boolean
+}
+
+/** Returns an option of Node by which the process of the command describes itself in a file. */
+const describing = (file: string): string => {
   const script = `import { writeFileSync } from 'node:fs'
     import { createRequire } from 'node:module'
+    import { setFlagsFromString } from 'node:v8'
     const { cache } = createRequire(${JSON.stringify(import.meta.url)})
+    const sum = (n) => { let all = 0; for (let i = 0; i < n; i++) all += i; return all }
     process.on('exit', () => {
+      if (!process.argv[1].endsWith('cadastre.mjs')) return
+      setFlagsFromString('--allow-natives-syntax')
+      // The bit of a function that TurboFan has compiled.
+      const isOptimized = new Function('sum', 'return (%GetOptimizationStatus(sum) & 64) !== 0')
+      const end = Date.now() + 2_000
+      while (!isOptimized(sum) && Date.now() < end) sum(10_000)
       const loaded = [...Object.keys(cache), ...process.moduleLoadList]
-      if (process.argv[1].endsWith('cadastre.mjs'))
-        writeFileSync(${JSON.stringify(file)}, JSON.stringify(loaded))
+      writeFileSync(${JSON.stringify(file)}, JSON.stringify({ loaded, optimizes: isOptimized(sum) }))
     })`
   return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }
@@ -65,8 +80,8 @@ const receivers: readonly (readonly [string, (pid: number) => number])[] = [
 for (const [name, receiver] of receivers) {
   t.test(`SIGTERM to npm start stops the service and PostgreSQL: ${name}`, async (t) => {
     const folder = newFolder(t)
-    const loaded = join(folder, 'loaded.json')
-    const own = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_OPTIONS: recordLoaded(loaded) }
+    const file = join(folder, 'ended.json')
+    const own = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_OPTIONS: describing(file) }
     const env = { PATH, HOME, ...own }
     const npm = spawn('npm', ['start'], { cwd: root, env, detached: true })
     const pid = npm.pid ?? 0
@@ -86,12 +101,13 @@ for (const [name, receiver] of receivers) {
     t.equal(code, 0)
     t.match(output, /"msg":"stopped"/, 'npm ends after the service')
     t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
-    const paths = JSON.parse(readFileSync(loaded, 'utf8')) as readonly string[] // as written above
-    t.ok(paths.some((path) => path.includes('/node_modules/pg/')))
+    const ended = JSON.parse(readFileSync(file, 'utf8')) as Ended // as written above
+    t.ok(ended.loaded.some((path) => path.includes('/node_modules/pg/')))
     t.strictSame(
-      paths.filter((path) => loadedLater.test(path)),
+      ended.loaded.filter((path) => loadedLater.test(path)),
       [],
     )
+    t.ok(ended.optimizes, 'optimization is forbidden during the start only')
     t.throws(() => process.kill(-pid, 0), 'no process is left')
   })
 }

@@ -3,6 +3,7 @@ import { openStorage } from '../database/storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson, type Log } from '../log.ts'
 import { assertAddressFree, listen } from './listen.ts'
+import { allowOptimization } from './optimizer.ts'
 import { welcome } from './welcome.ts'
 import type { Service } from '../definition.ts'
 import { StartError } from '../start-error.ts'
@@ -32,6 +33,7 @@ export async function serve(service: Service, config: Config): Promise<void> {
   })
   try {
     const { url, isFirst } = await started
+    allowOptimization()
     log.info({ url }, 'listening')
     if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config, service }))
   } catch (error) {
