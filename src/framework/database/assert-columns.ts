@@ -1,3 +1,4 @@
+import { currentSchema } from './current-schema.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
@@ -5,7 +6,7 @@ import type { Database } from './database.ts'
 const columns = `
   select c.relname, a.attname
   from pg_attribute a join pg_class c on c.oid = a.attrelid
-  where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p')
+  where c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p')
     and a.attnum > 0 and not a.attisdropped`
 
 const mostNamed = 5

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentSchema } from './current-schema.ts'
 import type { Database } from './database.ts'
 import { migrationLock } from './migration-lock.ts'
 
@@ -94,7 +95,7 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
      from pg_index i
      join pg_class x on x.oid = i.indexrelid
      join pg_class t on t.oid = i.indrelid
-     where t.relnamespace = quote_ident(current_schema())::regnamespace and t.relname in (${names})
+     where t.relnamespace = ${currentSchema} and t.relname in (${names})
        and not i.indisunique and x.relname ~ '_(order|trigrams|idx)$'
        and pg_relation_size(t.oid) < ${smallTable} and pg_has_role(t.relowner, 'usage')`,
   )

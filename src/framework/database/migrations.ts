@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { currentSchema } from './current-schema.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { createIndexes } from './deferred-indexes.ts'
@@ -140,7 +141,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
-     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p')
+     where c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p')
        and c.relname not in ('_prisma_migrations', '_totals')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,

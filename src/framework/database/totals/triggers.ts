@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentSchema } from '../current-schema.ts'
 import type { Log } from '../../log.ts'
 import { locked } from '../migration-lock.ts'
 
@@ -95,12 +96,12 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
   const { rows } = await client.query<Installed>(
     `with tables as (
       select c.oid, c.relname::text as name from pg_class c
-      where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind = 'r'
+      where c.relnamespace = ${currentSchema} and c.relkind = 'r'
         and left(c.relname, 1) <> '_'
     )
     select current_schema() as schema,
       (select p.prosrc from pg_proc p
-       where p.pronamespace = quote_ident(current_schema())::regnamespace
+       where p.pronamespace = ${currentSchema}
          and p.proname = '_keep_total') as source,
       array(
         select t.name from tables t
