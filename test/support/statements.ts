@@ -25,6 +25,10 @@ export function countQueries(...pools: readonly FairPool[]): readonly (readonly 
   return sent
 }
 
+/** Returns how many statements were sent together each time, the smallest number first. */
+export const sizesOf = (queries: readonly (readonly string[])[]): readonly number[] =>
+  queries.map(({ length }) => length).toSorted((one, other) => one - other)
+
 function watchQueries(
   pools: readonly FairPool[],
   onQuery: (texts: readonly string[]) => void,

@@ -6,7 +6,7 @@ import { ExpectedRow, Precondition } from '../../../src/framework/database/preco
 import type { Statement } from '../../../src/framework/database/statement.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { countQueries } from '../../support/statements.ts'
+import { countQueries, sizesOf } from '../../support/statements.ts'
 
 const connection = await createDatabase(t)
 const database = openDatabase(connection, { log: silentLog, readTimeout: 2_000 })
@@ -44,14 +44,7 @@ t.test('sends short statements of different clients together', async (t) => {
     ids,
     'each one gets its own rows',
   )
-  t.strictSame(
-    queries
-      .slice(before)
-      .map(({ length }) => length)
-      .toSorted((one, other) => one - other),
-    [4, 8, 8],
-    'in batches of up to 8 requests',
-  )
+  t.strictSame(sizesOf(queries.slice(before)), [4, 8, 8], 'in batches of up to 8 requests')
 })
 
 /** The precondition that the first row has a name. */

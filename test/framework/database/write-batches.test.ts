@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/framework/database/database.ts'
 import type { WholeTransaction } from '../../../src/framework/database/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { countQueries } from '../../support/statements.ts'
+import { countQueries, sizesOf } from '../../support/statements.ts'
 
 const connection = await createDatabase(t)
 const database = openDatabase(connection, { log: silentLog })
@@ -42,10 +42,7 @@ t.test('commits writes of a client together', async (t) => {
   const ids = Array.from({ length: 20 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => clientOf('a').allAtOnce(insert(id))))
   t.strictSame(
-    queries
-      .slice(before)
-      .map(({ length }) => length)
-      .toSorted((one, other) => one - other),
+    sizesOf(queries.slice(before)),
     [4, 8, 8],
     'the second connection may be open after the third batch is sent',
   )
