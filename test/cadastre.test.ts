@@ -40,7 +40,7 @@ t.test('npm start before npm ci prints advice', async (t) => {
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
 })
 
-/** What the process of a service was like at its end. */
+/** The state of a service's process when it ends. */
 interface Ended {
   /** Paths of packages' files, and names of Node's own modules. */
   readonly loaded: readonly string[]
@@ -68,7 +68,7 @@ const describing = (file: string): string => {
   return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }
 
-/** What only some requests need, and makes a start slower and the process larger. */
+/** Packages that a start must not load: only some requests use them. */
 const loadedLater = /node-forge|liquidjs|prisma|viz|undici/
 
 /** Signals as supervisors and terminals send them: to npm only, or to its whole process group. */

@@ -197,8 +197,8 @@ function pageText(
   const isFirst = `coalesce(${number} = 1, true)`
   const isFull = `${number} = ${limit}`
   // Pages that are not full are counted by their length, unless they are past the end.
-  const isKnown = isSought || count !== undefined
-  const isCounted = isKnown ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  const isAlwaysCounted = isSought || count !== undefined
+  const isCounted = isAlwaysCounted ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
   const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
   const columns = [
     ...shape.columns,

@@ -14,7 +14,7 @@ export async function openProcesses(
   }
 }
 
-/** Creates two depots, one with an owner and a box. Returns the id of that one. */
+/** Creates two depots. Returns the id of the one that has an owner and a box. */
 export async function createDepots({ request }: TestApp): Promise<number> {
   const create = async (path: string, body: object): Promise<number> =>
     Number((await request('POST', `/api/store/${path}/`, { body })).object['id'])

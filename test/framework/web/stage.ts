@@ -14,7 +14,7 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has
 export interface Stage {
   readonly service: TestApp
   readonly base: string
-  /** The errors in the consoles of all pages: of scripts, and of what the policy refused. */
+  /** The errors that scripts and the content security policy write to the consoles of pages. */
   readonly complaints: string[]
   /** Opens a page with cookies and storage of its own. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
