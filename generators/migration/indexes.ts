@@ -12,7 +12,7 @@ import { constraintName, quoted, trigramClass, type Index } from './description.
 
 /**
  * Returns the indexes of a model's table: unique sets, those of kinds, references and the declared
- * order, and those of a large table.
+ * order, those of a large table, and that of parts of texts.
  */
 export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
@@ -21,7 +21,8 @@ export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
     ...stored.flatMap((field) => kindIndex(model, field)),
     ...stored.flatMap((field) => referenceIndex(model, field)),
     ...orderIndex(model),
-    ...(isLarge(model) ? largeIndexes(model, graph) : []),
+    ...(isLarge(model) ? largeIndexes(model) : []),
+    ...searchIndexes(model, graph),
   ]
   return indexes.filter((index, at) => indexes.findIndex((other) => other.on === index.on) === at)
 }
@@ -97,16 +98,14 @@ function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
 }
 
 /** Returns the indexes that serve each order and each filter of a large table. */
-function largeIndexes(model: Model, graph: Graph): readonly Index[] {
+function largeIndexes(model: Model): readonly Index[] {
   const fields = [...model.fields.values()]
-  const searched = searchedFields(graph, model)
   return [
     ...fields
       .filter((field) => isOrderedByOwn(model, field))
       .map((field) => fieldIndex(model, field)),
     ...fields.filter((field) => field.isIndexable).map((field) => computedIndex(model, field)),
     ...[...model.filters.values()].flatMap((filter) => maskIndex(model, filter)),
-    ...(searched.length > 0 ? [trigramIndex(model, searched)] : []),
   ]
 }
 
@@ -151,11 +150,19 @@ function maskIndex({ table }: Model, { test }: Filter): readonly Index[] {
   return [{ name: constraintName(table, path.field.name, 'mask'), on: `((masklen(${column})))` }]
 }
 
-/** Returns the index of the trigrams of all texts, which finds any part of them in any case. */
-function trigramIndex(model: Model, fields: readonly ResolvedField[]): Index {
+/**
+ * Returns the indexes of texts that filters look for parts of: one of the trigrams of all of them,
+ * which finds any part in any case, and one in the order of each, which finds its beginning. A
+ * large table has the latter for all fields.
+ */
+function searchIndexes(model: Model, graph: Graph): readonly Index[] {
+  const fields = searchedFields(graph, model)
+  if (fields.length === 0) return []
   const elements = fields.map(({ columnName = '' }) => `${columnName} ${trigramClass}`)
-  return {
+  const trigrams = {
     name: constraintName(model.table, '', 'trigrams'),
     on: `using gin (${elements.join(', ')})`,
   }
+  const sorted = isLarge(model) ? [] : fields.filter((field) => isOrderedByOwn(model, field))
+  return [...sorted.map((field) => fieldIndex(model, field)), trigrams]
 }

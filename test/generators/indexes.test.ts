@@ -50,8 +50,8 @@ const declaration = (more: Partial<ModelDeclaration>): ModelDeclaration => ({
   ...more,
 })
 
-/** Returns the indexes of a model with these parts, after the name of the table. */
-function indexesOf(more: Partial<ModelDeclaration>): readonly string[] {
+/** Returns the indexes of a model, after the name of the table; these parts are those of the port. */
+function indexesOf(more: Partial<ModelDeclaration>, of = 'lab.Port'): readonly string[] {
   const models = [
     defineModel('Port', declaration(more)),
     defineModel('Room', {
@@ -63,7 +63,7 @@ function indexesOf(more: Partial<ModelDeclaration>): readonly string[] {
   ]
   const sources = models.map((model) => ({ application: 'lab', file: 'lab.ts', model }))
   const graph = resolve([{ name: 'lab', label: 'Lab', description: '' }], sources)
-  const table = describe(graph).find(({ model, field }) => model === 'lab.Port' && !field)
+  const table = describe(graph).find(({ model, field }) => model === of && !field)
   return table?.indexes.map(({ on }) => on).toSorted() ?? []
 }
 
@@ -93,4 +93,13 @@ t.test('creates no index that another one replaces', async (t) => {
     const expected = [...usual.filter((on) => !fewer.includes(on)), ...more].toSorted()
     t.strictSame(indexesOf({ rows: 'many', ...parts }), expected, JSON.stringify(parts))
   }
+})
+
+t.test('indexes parts of texts that filters of large tables look for', async (t) => {
+  const filters = { room: 'room.name' }
+  const indexed = indexesOf({ rows: 'many', filters }, 'lab.Room')
+  const searched = ['(("name" collate natural_sort), "id")', 'using gin ("name" gin_trgm_ops)']
+  t.strictSame(indexed, ['("port_id")', ...searched].toSorted())
+  t.strictSame(indexesOf({ rows: 'few', filters }, 'lab.Room'), ['("port_id")'])
+  t.strictSame(indexesOf({ rows: 'many' }, 'lab.Room'), ['("port_id")'])
 })

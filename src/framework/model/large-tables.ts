@@ -12,14 +12,17 @@ export const hasOrderIndex = (field: ResolvedField): boolean =>
   canBeSearched(field) && field.isLong !== true
 
 /**
- * Returns the fields of a model in which a search or a filter of any model looks for parts of
- * texts. A table of many rows has a trigram index on them.
+ * Returns the fields of a model that need indexes of their texts, since filters look for parts of
+ * them: in a table of many rows those of any model, in another one those of models with many
+ * rows, which look up objects of this model first.
  */
 export function searchedFields(graph: Graph, model: Model): readonly ResolvedField[] {
-  const paths = [...graph.models.values()].flatMap(({ filters }) =>
-    [...filters.values()].flatMap(({ test }) => (looksForParts(test) ? test.paths : [])),
-  )
-  const names = paths
+  const models = [...graph.models.values()]
+  const tests = isLarge(model)
+    ? models.flatMap((one) => testsOf(one).filter(looksForParts))
+    : models.filter(isLarge).flatMap((one) => testsOf(one).filter(mayLookForParts))
+  const names = tests
+    .flatMap((test): readonly Path[] => test.paths)
     .filter((path) => tableOf(graph, path) === model.table)
     .map(({ field }) => field.name)
   return [...model.fields.values()].filter(
@@ -27,8 +30,15 @@ export function searchedFields(graph: Graph, model: Model): readonly ResolvedFie
   )
 }
 
+const testsOf = ({ filters }: Model): readonly FilterTest[] =>
+  [...filters.values()].map(({ test }) => test)
+
 const looksForParts = (test: FilterTest): boolean =>
   test.by === 'match' && (test.match.by === 'search' || test.match.by === 'contains')
+
+/** Returns true also for look-ups such as `site__ic`. */
+const mayLookForParts = (test: FilterTest): boolean =>
+  looksForParts(test) || (test.by === 'lookup' && test.lookup.reads === 'pattern')
 
 const tableOf = (graph: Graph, { model }: Path): string => requireModel(graph, model).table
 

@@ -64,11 +64,12 @@ export class Scope {
   }
 
   /**
-   * Returns the SQL of a text that is compared with patterns. The index of trigrams of a large
-   * table is not used for a pattern without one: it would be read as a whole.
+   * Returns the SQL of a text that is compared with patterns. The index of trigrams, which the texts
+   * of large tables and those of their references have, is not used for a pattern without one: it
+   * would be read as a whole.
    */
   searched(path: Path, column: string, patterns: readonly unknown[]): string {
-    const mayUseIndex = path.field.columnName !== undefined && endsInLarge(this.graph, path)
+    const mayUseIndex = path.field.columnName !== undefined && this.isLarge(path)
     const isServed = patterns.every((pattern) => hasTrigram(String(pattern)))
     return mayUseIndex && !isServed ? `(${column} || '')` : column
   }
@@ -94,7 +95,7 @@ export class Scope {
     const inner = (): string => this.#follow(walk, index + 1, next)
     if (last && tree) {
       const column = `${alias}.${step.column}`
-      const below = descendants(tree, next, inner())
+      const below = descendants(tree, { alias: next, where: inner(), isBroad: walk.isBroad })
       // Without IS TRUE the planner may find all rows of the tree first and sort them.
       if (this.isByRow) return `(${column} in (${below})) is true`
       return this.#inSet(walk, index, { column, select: below })
@@ -120,9 +121,10 @@ export class Scope {
   }
 
   /**
-   * Returns the condition that a column has one of the values of a sub-select. In a large table the
-   * sub-select is looked up first and its values are then found in the index of the column. A broad
-   * condition is checked for each row, which is fast only in a hashed sub-select.
+   * Returns the condition that a column has one of the values of a sub-select. For the list of a
+   * large table, and in such a table, the sub-select is looked up first and its values are then
+   * found in the index of the column. A broad condition is checked for each row, which is fast only
+   * in a hashed sub-select.
    */
   #inSet(
     walk: Walk,
@@ -131,7 +133,8 @@ export class Scope {
   ): string {
     const { path, isBroad = false } = walk
     const owner = index === 0 ? this.model.key : path.steps[index - 1]?.model
-    const isLookedUp = !isBroad && isLarge(requireModel(this.graph, owner ?? ''))
+    const owners = [this.model, requireModel(this.graph, owner ?? '')]
+    const isLookedUp = !isBroad && owners.some(isLarge)
     if (!isLookedUp) return `${column} in (${select})`
     // The planner expects ten values of an array, and one of a sub-select.
     return `${column} = ${this.#findsOne(walk) ? `(${select})` : `any(array(${select}))`}`
@@ -235,10 +238,24 @@ const steps: Readonly<Record<Step['by'], (step: Step, next: string) => Reached>>
   }),
 }
 
-function descendants(tree: TreeLink, alias: string, where: string): string {
+/**
+ * Returns SQL of the ids of all objects that meet a condition, and of those below them. Where few
+ * are expected, the children of each are found by the index of their parent.
+ */
+function descendants(
+  { table, column }: TreeLink,
+  {
+    alias,
+    where,
+    isBroad = false,
+  }: { alias: string; where: string; isBroad?: boolean | undefined },
+): string {
+  const ofParent = `select id from ${table} where ${column} = below.id offset 0`
+  const children = isBroad
+    ? `${table} child join below on child.${column} = below.id`
+    : `below cross join lateral (${ofParent}) child`
   return (
-    `with recursive below(id) as (select ${alias}.id from ${tree.table} ${alias} where ${where} ` +
-    `union select child.id from ${tree.table} child ` +
-    `join below on child.${tree.column} = below.id) select id from below`
+    `with recursive below(id) as (select ${alias}.id from ${table} ${alias} where ${where} ` +
+    `union select child.id from ${children}) select id from below`
   )
 }

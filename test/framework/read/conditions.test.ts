@@ -39,7 +39,7 @@ function plan(
 }
 
 const below = (where: string): string =>
-  `with recursive below(id) as (select t0.id from lab_room t0 where ${where} union select child.id from lab_room child join below on child."parent_id" = below.id) select id from below`
+  `with recursive below(id) as (select t0.id from lab_room t0 where ${where} union select child.id from below cross join lateral (select id from lab_room where "parent_id" = below.id offset 0) child) select id from below`
 
 /** Query, condition, parameters; the model is the sample, which has a field of every kind. */
 const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
