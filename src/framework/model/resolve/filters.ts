@@ -91,11 +91,12 @@ function lookupFilters(name: string, text: string, context: FilterContext): read
   const path = paths.find(draft, text, whereOf(draft, name))
   if (!path) return []
   if (path.field.lookups === 'none') report(context, name, `"${text}" cannot be filtered`)
-  const tree = treeReached(path, draft, drafts)
+  const reached = treeReached(path, draft, drafts)
   const family: LookupFamily =
     path.field.lookups === 'identity' && path.steps.length > 0 ? 'equal' : path.field.lookups
   return lookups[family].map((lookup) => {
     const absent = absentValues(path, lookup)
+    const tree = lookup.whole ? undefined : reached
     const words = [
       `${path.text.replaceAll('.', ' ')} ${lookup.means}${tree ? ', descendants included' : ''}`,
       ...(absent.includes('0') ? ['0 and null stand for none'] : []),
@@ -128,7 +129,7 @@ function namesObject({ field, steps }: Path): boolean {
 
 /**
  * Returns the hierarchy that a path ends in, if it is not the model's own: the filter also finds
- * descendants.
+ * descendants, unless it asks whether there is a value.
  */
 function treeReached(path: Path, draft: Draft, drafts: Drafts): TreeLink | undefined {
   const target = drafts.get(path.model)
