@@ -1,3 +1,6 @@
+/** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
+export const longestIndexed = 600
+
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'none'
 
@@ -11,11 +14,8 @@ export interface Lookup {
   /** Description for the documentation: `<field> …`. */
   readonly means: string
   readonly condition: (column: string, parameter: string) => string
-  /**
-   * Returns the condition on a column of the row for one value, in a form that an index serves;
-   * `sorted` is the column in the order of its index.
-   */
-  readonly byValue?: (operand: { column: string; sorted: string }, value: unknown) => string
+  /** The condition on a column for one value, where the index in the order of the field serves it. */
+  readonly byValue?: OrderedCondition
   /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
   /** Compares whole values: a value may name an object. */
@@ -28,6 +28,23 @@ export interface Lookup {
   readonly reads?: 'boolean' | 'pattern' | 'list'
 }
 
+/** A condition that an index in the order of a field serves. */
+interface OrderedCondition {
+  /** Returns whether the index serves this value; it serves all if left out. */
+  readonly takes?: (value: unknown) => boolean
+  readonly sql: (operand: OrderedOperand) => string
+}
+
+/** A column of a large table and the value that it is compared with. */
+interface OrderedOperand {
+  readonly column: string
+  /** The column in the order of its index. */
+  readonly sorted: string
+  readonly value: unknown
+  /** Returns the SQL of a parameter. */
+  readonly parameter: (text: string) => string
+}
+
 const escaped = (text: unknown): string => String(text).replace(/[\\%_]/g, '\\$&')
 const like = (column: string, parameter: string): string => `${column} ilike any(${parameter})`
 const contains = (text: unknown): string => `%${escaped(text)}%`
@@ -38,6 +55,65 @@ const compare =
   (operator: string) =>
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
+
+/** Outside ASCII, PostgreSQL and the order of letters differ about the lower case of some letters. */
+const isAscii = (value: unknown): boolean => /^[ -~]+$/.test(String(value))
+
+const equalsInAnyCase: OrderedCondition = {
+  takes: isAscii,
+  sql: ({ column, sorted, value, parameter }) => {
+    const text = parameter(String(value))
+    return `(${isWithin(sorted, [text, text])} and lower(${column}) = lower(${text}))`
+  },
+}
+
+const startsInAnyCase: OrderedCondition = {
+  takes: isAscii,
+  sql: ({ column, sorted, value, parameter }) => {
+    const ranges = rangesOf(String(value)).map(([first, last]) =>
+      isWithin(sorted, [parameter(first), parameter(last)]),
+    )
+    return `((${ranges.join(' or ')}) and lower(${column}) like lower(${parameter(starts(value))}))`
+  },
+}
+
+/** The first text of a range and the text that its last ones start with. */
+type TextRange = readonly [first: string, last: string]
+
+/**
+ * Returns the condition that a text is in a range of the order of letters and numbers, in any case:
+ * lower case comes first in it, and U+FFFF after all other characters. No indexed text has more
+ * characters than follow the end of the range.
+ */
+const isWithin = (sorted: string, [first, last]: TextRange): string =>
+  `(${sorted} >= lower(${first}) and ${sorted} <= ${last} || repeat(chr(65535), ${longestIndexed}))`
+
+/** Numbers of digits that may follow a prefix which ends with a digit; the last range has all others. */
+const furtherDigits = [0, 1, 2, 3, 4, 5]
+
+/** A range without texts: each prefix has as many ranges, so that there is one statement. */
+const noTexts: TextRange = ['\uffff', '']
+
+/**
+ * Returns ranges that have all texts with a prefix, in the order of letters and numbers. The texts
+ * that start with `eth1` have the numbers 1, 10 to 19, 100 to 199, and so on.
+ */
+function rangesOf(prefix: string): readonly TextRange[] {
+  const start = prefix.replace(/\d+$/, '')
+  if (start === prefix) return [[prefix, prefix], ...furtherDigits.map(() => noTexts)]
+  return [
+    ...furtherDigits.map((count): TextRange => {
+      return [prefix + '0'.repeat(count), prefix + '9'.repeat(count)]
+    }),
+    [prefix + '0'.repeat(furtherDigits.length), start],
+  ]
+}
+
+/** Says whether a text is empty or absent. */
+const isEmptyText: OrderedCondition = {
+  sql: ({ column, sorted, value: isEmpty }) =>
+    isEmpty === true ? `(${sorted} = '' or ${column} is null)` : `${sorted} > ''`,
+}
 
 /** Returns the pattern that finds a text anywhere inside another, ignoring case. */
 export const anywhere = contains
@@ -72,6 +148,7 @@ const text: readonly Lookup[] = [
     suffix: '__isw',
     means: 'starts with (any case)',
     condition: like,
+    byValue: startsInAnyCase,
     value: starts,
     reads: 'pattern',
   },
@@ -98,7 +175,14 @@ const text: readonly Lookup[] = [
     negated: true,
     reads: 'pattern',
   },
-  { suffix: '__ie', means: 'equals (any case)', condition: like, value: escaped, reads: 'pattern' },
+  {
+    suffix: '__ie',
+    means: 'equals (any case)',
+    condition: like,
+    byValue: equalsInAnyCase,
+    value: escaped,
+    reads: 'pattern',
+  },
   {
     suffix: '__nie',
     means: 'does not equal (any case)',
@@ -111,8 +195,7 @@ const text: readonly Lookup[] = [
     suffix: '__empty',
     means: 'is empty or absent',
     condition: (column) => `${column} <> ''`,
-    byValue: ({ column, sorted }, isEmpty) =>
-      isEmpty === true ? `(${sorted} = '' or ${column} is null)` : `${sorted} > ''`,
+    byValue: isEmptyText,
     whole: (found, parameter) => `((${found}) is not true) = any(${parameter})`,
     reads: 'boolean',
   },

@@ -120,8 +120,7 @@ function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly
 function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[]): string {
   const [path] = test.paths
   const { lookup, absent, tree } = test
-  const only = onlyValue(scope, test, texts)
-  const served = only === undefined ? undefined : servedCondition(scope, test, only)
+  const served = servedCondition(scope, test, texts)
   if (served !== undefined) return served
   const isBroad = lookup.negated === true || lookup.whole !== undefined
   const options = { isBroad, ...(tree ? { tree } : {}) }
@@ -157,35 +156,44 @@ function lacking(scope: Scope, path: Path): string {
 }
 
 /**
- * Returns the condition for one value of a field of a large table, where an index serves another
- * form than the usual one: a choice other than the value is any of the other choices, whose
- * frequency the planner knows. Undefined where there is no other form.
+ * Returns the condition for the only value of a filter in a form that an index of a large table
+ * serves, or undefined for several values, and where there is no other form than the usual one.
  */
 function servedCondition(
   scope: Scope,
-  { lookup, paths: [path] }: LookupTest,
+  test: LookupTest,
+  [text, ...others]: readonly string[],
+): string | undefined {
+  if (text === undefined || others.length > 0 || test.absent.includes(text)) return undefined
+  const { lookup, paths } = test
+  const [path] = paths
+  return path.field.choices && lookup.negated
+    ? otherChoices(scope, path, text)
+    : conditionByValue(scope, test, text)
+}
+
+function conditionByValue(
+  scope: Scope,
+  { lookup, paths: [path], tree }: LookupTest,
   text: string,
 ): string | undefined {
-  if (path.field.choices && lookup.negated) return otherChoices(scope, path, text)
-  const { byValue, reads = 'own' } = lookup
-  if (!byValue || !scope.isOrdered(path)) return undefined
+  const { byValue, whole, reads = 'own' } = lookup
+  const isServed = scope.isSearchedInOrder(path) && (!whole || path.steps.length === 0)
+  if (!byValue || !isServed) return undefined
   const [value] = readers[reads].read(text, path)
-  return scope.along(path, (column) => byValue({ column, sorted: path.field.sort(column) }, value))
+  if (byValue.takes?.(value) === false) return undefined
+  const parameter = (given: string): string => scope.parameters.add(given, 'text')
+  const leaf = (column: string): string =>
+    byValue.sql({ column, sorted: path.field.sort(column), value, parameter })
+  return scope.along(path, leaf, tree ? { tree } : {})
 }
 
-/** Returns the only value of a filter on a field of a large table itself. */
-function onlyValue(
-  scope: Scope,
-  { paths: [path], absent }: LookupTest,
-  texts: readonly string[],
-): string | undefined {
-  const isOwn = path.steps.length === 0 && scope.isLarge(path)
-  const [text, ...others] = texts.filter((one) => !absent.includes(one))
-  return isOwn && others.length === 0 && texts.length === 1 ? text : undefined
-}
-
-/** Returns the condition that a choice of the row has another value, or none. */
-function otherChoices(scope: Scope, path: Path, text: string): string {
+/**
+ * Returns the condition that a choice of a row of a large table has another value, or none: the
+ * planner knows how frequent each of the other choices is.
+ */
+function otherChoices(scope: Scope, path: Path, text: string): string | undefined {
+  if (path.steps.length > 0 || !scope.isLarge(path)) return undefined
   const { field } = path
   const value = field.parseFilter(text)
   const others = [...(field.choices?.keys() ?? [])].filter((choice) => choice !== value)

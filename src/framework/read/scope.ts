@@ -64,6 +64,14 @@ export class Scope {
   }
 
   /**
+   * Returns whether a text that is searched for its beginning has an index in the order of its sort
+   * expression: those of large tables have one, and those of the objects that they refer to.
+   */
+  isSearchedInOrder(path: Path): boolean {
+    return this.isLarge(path) && hasOrderIndex(path.field)
+  }
+
+  /**
    * Returns the SQL of a text that is compared with patterns. The index of trigrams, which the texts
    * of large tables and those of their references have, is not used for a pattern without one: it
    * would be read as a whole.

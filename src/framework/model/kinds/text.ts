@@ -9,7 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
-import { anywhere } from '../lookups.ts'
+import { anywhere, longestIndexed } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
 const pattern = Type.Object(
@@ -53,9 +53,6 @@ export const searchText: Search = {
   value: anywhere,
   isPattern: true,
 }
-
-/** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
-const longestIndexed = 600
 
 /** The largest number of characters of a text declared without `max`. */
 const longestText = 65_535
