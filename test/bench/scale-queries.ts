@@ -27,13 +27,14 @@ export async function queriesOf(
   const queries = new Map([['', '']])
   for (const order of orders) queries.set(`ordering=${order}`, `ordering=${order}`)
   for (const filter of model.filters.values()) {
-    const value = await valueOf(filter, database, rows)
+    const value = await valueOf(model, filter, database, rows)
     if (value !== undefined) queries.set(filter.name, `${filter.name}=${encodeURIComponent(value)}`)
   }
   return queries
 }
 
 async function valueOf(
+  model: Model,
   filter: Filter,
   database: Pick<Database, 'rows'>,
   rows: number,
@@ -42,7 +43,7 @@ async function valueOf(
   const [path] = test.paths
   const known = knownValue(filter)
   if (known !== undefined || !path) return known
-  const found = await sampleOf(path, database, rows)
+  const found = await sampleOf(model, path, database, rows)
   const isPart = test.by === 'match' ? test.match.by !== 'equals' : /__n?(ic|iew)$/.test(name)
   // The number in a text is part of no other text, apart from longer numbers.
   return isPart ? (/\d+/.exec(found ?? '')?.[0] ?? found) : found
@@ -58,17 +59,27 @@ function knownValue({ name, test }: Filter): string | undefined {
   return choice === undefined ? undefined : String(choice)
 }
 
-/** Returns a value from the middle of the table that a path leads to. */
+/** Returns a value at the end of a path that a row has, from the middle of the table of its object. */
 async function sampleOf(
-  { model: key, field }: Path,
+  model: Model,
+  { steps, model: key, field }: Path,
   database: Pick<Database, 'rows'>,
   rows: number,
 ): Promise<string | undefined> {
-  const model = requireModel(graph, key)
-  const sql = fieldSql(model, 't', field.name, (name) => graph.models.get(name))
-  const after = model.rows === 'many' ? rows / 2 : rows / 200
+  // Rows of other tables that refer to the model are not followed back.
+  const isForward = steps.every(({ by }) => by === 'forward')
+  const [start, followed] = isForward ? [model, steps] : [requireModel(graph, key), []]
+  const joins = followed.map(
+    ({ table, column }, at) => ` join ${table} t${at + 1} on t${at + 1}.id = t${at}.${column}`,
+  )
+  const end = requireModel(graph, key)
+  const last = `t${followed.length}`
+  const sql = fieldSql(end, last, field.name, (name) => graph.models.get(name))
+  const after = end.rows === 'many' ? rows / 2 : rows / 200
   const [[found] = []] = await database.rows({
-    text: `select (${sql})::text from ${model.table} t where (${sql}) is not null and t.id > ${after} order by t.id limit 1`,
+    text:
+      `select (${sql})::text from ${start.table} t0${joins.join('')} ` +
+      `where (${sql}) is not null and ${last}.id > ${after} order by t0.id limit 1`,
     values: [],
   })
   // A time as clients write it.

@@ -52,7 +52,8 @@ const measured = [
 const host = 'bench.example'
 const warmUps = 3
 const times = 15
-const limit = 50
+/** Objects of a page, if there are as many. */
+const fullPage = 50
 
 /** Choosing the rows of the last page takes longer than a request may. */
 const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600', ...readsEveryPage }
@@ -149,10 +150,13 @@ async function measureModel(model: Model, { small, large }: Sides): Promise<read
   for (const [asks, query] of queries.small) {
     const pages: readonly PageAt[] = asks === '' ? ['first', 'middle', 'last'] : ['first']
     for (const page of pages) {
-      const urls = {
-        small: await urlOf(small, model, query, page),
-        large: await urlOf(large, model, queries.large.get(asks) ?? query, page),
-      }
+      const urls = await alike(
+        { small, large },
+        {
+          small: await urlOf(small, model, query, page),
+          large: await urlOf(large, model, queries.large.get(asks) ?? query, page),
+        },
+      )
       const found = { small: Infinity, large: Infinity }
       for (let time = 0; time < warmUps + times; time++) {
         const [a, b] = [await timeOf(small, urls.small), await timeOf(large, urls.large)]
@@ -166,10 +170,30 @@ async function measureModel(model: Model, { small, large }: Sides): Promise<read
   return lines
 }
 
+interface Urls {
+  readonly small: string
+  readonly large: string
+}
+
+/** Limits two lists to pages with the same number of objects. */
+async function alike({ small, large }: Sides, urls: Urls): Promise<Urls> {
+  const found = [await sizeOf(small, urls.small), await sizeOf(large, urls.large)]
+  const limit = `limit=${Math.max(1, Math.min(...found))}`
+  const limited = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${limit}`
+  return { small: limited(urls.small), large: limited(urls.large) }
+}
+
+/** Returns how many objects a page has. */
+async function sizeOf(side: Side, url: string): Promise<number> {
+  const { results } = JSON.parse(await get(side, url)) as { results: readonly unknown[] } // of a list
+  return results.length
+}
+
 /** Returns the URL of a page; a page after the first begins at the cursor of the row before it. */
 async function urlOf(side: Side, model: Model, query: string, page: PageAt): Promise<string> {
-  const first = `${model.url}?${[query, `limit=${limit}`].filter((part) => part !== '').join('&')}`
-  return page === 'first' ? first : `${first}&cursor=${await cursorOf(side, model, page)}`
+  const cursor = page === 'first' ? '' : `cursor=${await cursorOf(side, model, page)}`
+  const parts = [query, cursor].filter((part) => part !== '')
+  return parts.length > 0 ? `${model.url}?${parts.join('&')}` : model.url
 }
 
 /** Returns the cursor of a row in the declared order, which `next` would have after many pages. */
@@ -177,7 +201,7 @@ async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): P
   const order = planOrder(graph, model, [], nothingHidden)
   const keys = order.keys.map(({ sql }) => `(${sql})::text`).join(', ')
   const from = `select ${keys} from ${model.table} t ${order.joins.join(' ')}`
-  const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${limit}`
+  const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${fullPage}`
   const text = `${from} ${page === 'middle' ? `where t.id = ${rows / 2}` : end}`
   const [row = []] = await database.rows({ text, values: [] })
   const values = row.map((value) => (typeof value === 'string' ? value : null))

@@ -4,7 +4,18 @@ import { lookups } from '../../../src/framework/model/lookups.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 /** Texts of two letters in any case, digits and what is near them in the order of texts. */
-const alphabet = [...'aAkKlL0015 -/', 'İ', 'K', 'ſ', 'é', '٣', '²', '\u0307', '\u00b7', '\uffff']
+const alphabet = [
+  ...Array.from('aAkKlL0015 -/'),
+  'İ',
+  'K',
+  'ſ',
+  'é',
+  '٣',
+  '²',
+  '\u0307',
+  '\u00b7',
+  '\uffff',
+]
 
 /** Returns so many texts, the same in each run. */
 function textsOf(count: number, longest: number): readonly string[] {
