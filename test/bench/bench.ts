@@ -60,7 +60,7 @@ const program = new Command('bench')
   .option('--devices <number>', 'devices of the demo network', wholeNumber, 100_000)
   .option(
     '--scale',
-    'compare lists over 10,000 and 1,000,000 rows: 12 minutes with the first filling',
+    'compare lists over 10,000 and 1,000,000 rows: 9 minutes, 12 with the first filling',
     false,
   )
   .option('--shares', 'compare one and two nodes and workers: five minutes, Linux and root', false)
