@@ -40,7 +40,11 @@ const aims: Readonly<Record<string, number>> = {
 export function linesOf(rates: Rates, counts: StatementCounts): readonly Line[] {
   return [...rates].map(([name, found]) => {
     const rate = record(found)
-    const ratios = { sql: rate.ours / rate.sql, prisma: rate.ours / rate.prisma }
+    const ratios = {
+      sql: rate.ours / rate.sql,
+      authenticated: rate.ours / rate.authenticated,
+      prisma: rate.ours / rate.prisma,
+    }
     const statements = record(counts.get(name) ?? new Map<ServerName, number>())
     return { name, rates: rate, statements, ratios, aim: aims[name] ?? 0 }
   })
@@ -48,6 +52,7 @@ export function linesOf(rates: Rates, counts: StatementCounts): readonly Line[] 
 
 const record = (found: ReadonlyMap<ServerName, number>): Record<ServerName, number> => ({
   sql: found.get('sql') ?? 0,
+  authenticated: found.get('authenticated') ?? 0,
   ours: found.get('ours') ?? 0,
   prisma: found.get('prisma') ?? 0,
 })
@@ -61,12 +66,14 @@ export function printReport({ rows, connections, requests, unchanged, footprint 
         name,
         {
           'by hand': Math.round(rates.sql),
+          'with token': Math.round(rates.authenticated),
           ours: Math.round(rates.ours),
           'Prisma include': Math.round(rates.prisma),
           'ours / by hand': round(ratios.sql),
           aim,
+          'ours / with token': round(ratios.authenticated),
           'ours / Prisma': round(ratios.prisma),
-          statements: `${statements.sql} / ${statements.ours} / ${statements.prisma}`,
+          statements: Object.values(statements).join(' / '),
         },
       ]),
     ),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Connection } from '../../src/framework/database/connection.ts'
 
 /** The services that are compared, the baseline of the ratios first. */
-export const servers = ['sql', 'ours', 'prisma'] as const
+export const servers = ['sql', 'authenticated', 'ours', 'prisma'] as const
 
 /** One of the services. */
 export type ServerName = (typeof servers)[number]

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { authenticatedRoutes } from './authenticated.ts'
 import { prismaRoutes } from './prisma.ts'
 import { sqlRoutes } from './sql.ts'
 
 /** The hand-written services that ours is measured against. */
-export type Baseline = 'sql' | 'prisma'
+export type Baseline = 'sql' | 'authenticated' | 'prisma'
 
 /** Builds a baseline on a pool. */
 export async function buildBaseline(name: Baseline, pool: pg.Pool): Promise<FastifyInstance> {
@@ -15,5 +16,6 @@ export async function buildBaseline(name: Baseline, pool: pg.Pool): Promise<Fast
 
 const routes = {
   sql: sqlRoutes,
+  authenticated: authenticatedRoutes,
   prisma: prismaRoutes,
 } satisfies Record<Baseline, (app: FastifyInstance, pool: pg.Pool) => Promise<void> | void>

@@ -43,10 +43,12 @@ export function sqlRoutes(app: FastifyInstance, pool: pg.Pool): void {
   )
 }
 
-type Row = readonly unknown[]
+/** A row of a result. */
+export type Row = readonly unknown[]
 type Rows = readonly [Row, ...Row[]]
 
-async function ask(pool: pg.Pool, statement: pg.QueryConfig): Promise<Rows> {
+/** Runs a prepared statement. */
+export async function ask(pool: pg.Pool, statement: pg.QueryConfig): Promise<Rows> {
   const { rows } = await pool.query<unknown[]>({ ...statement, rowMode: 'array' })
   return rows as unknown as Rows // whoever reads a row that may be missing says so
 }
