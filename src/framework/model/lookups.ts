@@ -56,24 +56,26 @@ const compare =
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
 
-/** Outside ASCII, PostgreSQL and the order of letters differ about the lower case of some letters. */
+/** Outside ASCII, PostgreSQL and the order of texts differ about the lower case of some letters. */
 const isAscii = (value: unknown): boolean => /^[ -~]+$/.test(String(value))
 
 const equalsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
     const text = parameter(String(value))
-    return `(${isWithin(sorted, [text, text])} and lower(${column}) = lower(${text}))`
+    return `(${isWithin(sorted, [[text, text]])} and lower(${column}) = lower(${text}))`
   },
 }
 
 const startsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
-    const ranges = rangesOf(String(value)).map(([first, last]) =>
-      isWithin(sorted, [parameter(first), parameter(last)]),
-    )
-    return `((${ranges.join(' or ')}) and lower(${column}) like lower(${parameter(starts(value))}))`
+    const ranges = rangesOf(String(value)).map(([first, last]): TextRange => [
+      parameter(first),
+      parameter(last),
+    ])
+    const pattern = parameter(starts(value))
+    return `(${isWithin(sorted, ranges)} and lower(${column}) like lower(${pattern}))`
   },
 }
 
@@ -81,15 +83,21 @@ const startsInAnyCase: OrderedCondition = {
 type TextRange = readonly [first: string, last: string]
 
 /**
- * Returns the condition that a text is in a range of the order of letters and numbers, in any case:
- * lower case comes first in it, and U+FFFF after all other characters. No indexed text has more
- * characters than follow the end of the range.
+ * Returns the condition that a text is in one of the ranges of the order of letters and numbers, in
+ * any case: lower case comes first in it, and U+FFFF after all other characters. No indexed text
+ * has more characters than follow the end of a range. Where PostgreSQL has the lower case of
+ * Turkish, in which I becomes another letter than i, there are no ranges.
  */
-const isWithin = (sorted: string, [first, last]: TextRange): string =>
-  `(${sorted} >= lower(${first}) and ${sorted} <= ${last} || repeat(chr(65535), ${longestIndexed}))`
+function isWithin(sorted: string, ranges: readonly TextRange[]): string {
+  const end = `repeat(chr(65535), ${longestIndexed})`
+  const parts = ranges.map(
+    ([first, last]) => `${sorted} >= lower(${first}) and ${sorted} <= ${last} || ${end}`,
+  )
+  return `(${parts.join(' or ')} or lower('I') <> 'i')`
+}
 
 /** Numbers of digits that may follow a prefix which ends with a digit; the last range has all others. */
-const furtherDigits = [0, 1, 2, 3, 4, 5]
+const furtherDigits = Array.from({ length: 20 }, (_, count) => count)
 
 /** A range without texts: each prefix has as many ranges, so that there is one statement. */
 const noTexts: TextRange = ['\uffff', '']
@@ -105,7 +113,7 @@ function rangesOf(prefix: string): readonly TextRange[] {
     ...furtherDigits.map((count): TextRange => {
       return [prefix + '0'.repeat(count), prefix + '9'.repeat(count)]
     }),
-    [prefix + '0'.repeat(furtherDigits.length), start],
+    [prefix + '0'.repeat(furtherDigits.length), start + '9'.repeat(longestIndexed)],
   ]
 }
 

@@ -177,15 +177,23 @@ function conditionByValue(
   { lookup, paths: [path], tree }: LookupTest,
   text: string,
 ): string | undefined {
-  const { byValue, whole, reads = 'own' } = lookup
-  const isServed = scope.isSearchedInOrder(path) && (!whole || path.steps.length === 0)
-  if (!byValue || !isServed) return undefined
+  const { byValue, reads = 'own' } = lookup
+  if (!byValue || !isServedInOrder(scope, lookup, path)) return undefined
   const [value] = readers[reads].read(text, path)
   if (byValue.takes?.(value) === false) return undefined
   const parameter = (given: string): string => scope.parameters.add(given, 'text')
   const leaf = (column: string): string =>
     byValue.sql({ column, sorted: path.field.sort(column), value, parameter })
   return scope.along(path, leaf, tree ? { tree } : {})
+}
+
+/**
+ * Returns whether the index in the order of a field serves a look-up. Rows that are read one after
+ * another are compared with patterns, which takes less time than ranges of the index.
+ */
+function isServedInOrder(scope: Scope, { whole, reads }: Lookup, path: Path): boolean {
+  if (whole && path.steps.length > 0) return false
+  return scope.isSearchedInOrder(path) && !(scope.isByRow && reads === 'pattern')
 }
 
 /**

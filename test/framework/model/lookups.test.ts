@@ -1,7 +1,7 @@
 import pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { lookups } from '../../../src/framework/model/lookups.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
 /** Texts of two letters in any case, digits and what is near them in the order of texts. */
 const alphabet = [
@@ -47,32 +47,84 @@ function formsOf(suffix: string, value: string): Forms {
   return { usual, served: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }), values } // prettier-ignore
 }
 
-t.test('finds the same texts in any case by the order of texts', async (t) => {
-  const client = new pg.Client(await createDatabase(t))
+/** Compares both conditions of a look-up, and returns how many texts meet them. */
+async function compare(
+  t: Pick<Test, 'strictSame'>,
+  client: pg.Client,
+  [suffix, value]: readonly [suffix: string, value: string],
+): Promise<number> {
+  const { usual, served = 'false', values } = formsOf(suffix, value)
+  const text = `select x, (${usual}) = (${served}) as "isSame" from texts where ${usual} or ${served}`
+  const { rows } = await client.query<{ x: string; isSame: boolean }>(text, [...values])
+  const different = rows.filter(({ isSame }) => !isSame)
+  t.strictSame(different, [], `${suffix} ${JSON.stringify(value)}`)
+  return rows.length
+}
+
+async function connect(t: Teardown, connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
   await client.connect()
   t.teardown(() => client.end())
+  return client
+}
+
+const isServed = (value: string): boolean => formsOf('__isw', value).served !== undefined
+
+t.test('finds the same texts in any case by the order of texts', async (t) => {
+  const client = await connect(t, await createDatabase(t))
   await client.query('create temporary table texts (x text)')
-
-  /** Compares both conditions, and returns how many texts meet them. */
-  const compare = async (suffix: string, value: string): Promise<number> => {
-    const { usual, served = 'false', values } = formsOf(suffix, value)
-    const text = `select x, (${usual}) = (${served}) as "isSame" from texts where ${usual} or ${served}`
-    const { rows } = await client.query<{ x: string; isSame: boolean }>(text, [...values])
-    t.strictSame(rows.filter(({ isSame }) => !isSame), [], `${suffix} ${JSON.stringify(value)}`) // prettier-ignore
-    return rows.length
-  }
-
-  const numbers = ['A5000000', 'a51234567890', 'a05', 'A6', 'a']
+  const nines = ['', '9', '99', '9'.repeat(20), '9'.repeat(254), '9'.repeat(300)].map((x) => `A5${x}`)
+  const numbers = ['A5000000', 'a51234567890', 'a05', 'A6', 'a', ...nines, ...nines.map((x) => `${x}z`)]
   const texts = [...textsOf(5000, 7), ...numbers]
   await client.query('insert into texts select unnest($1::text[])', [texts])
   let found = 0
-  const isServed = (value: string): boolean => formsOf('__isw', value).served !== undefined
-  for (const value of [...textsOf(300, 4), ...numbers, 'A5'].filter(isServed))
-    for (const suffix of ['__ie', '__isw']) found += await compare(suffix, value)
+  for (const value of [...textsOf(300, 4), ...numbers].filter(isServed))
+    for (const suffix of ['__ie', '__isw']) found += await compare(t, client, [suffix, value])
   t.ok(found > 1000, `${found} texts found`)
 
   await client.query('truncate texts')
   const points = 'generate_series(1, 1114111) i where i not between 55296 and 57343'
   await client.query(`insert into texts select chr(i) from ${points}`)
-  for (const value of 'ik') t.ok((await compare('__ie', value)) > 2, `${value} in other cases`)
+  for (const value of 'ik')
+    t.ok((await compare(t, client, ['__ie', value])) > 2, `${value} in other cases`)
+}) // prettier-ignore
+
+t.test('finds the same texts where I is not the upper case of i', async (t) => {
+  const { connection } = await testCluster()
+  const admin = await connect(t, connection)
+  const database = `test_${process.pid}_turkish`
+  await admin.query(`create database ${database} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`) // prettier-ignore
+  t.teardown(() => admin.query(`drop database ${database} with (force)`).then(() => undefined))
+  const client = await connect(t, { ...connection, database })
+  await client.query(`create collation natural_sort (provider = icu, locale = 'und-u-kn-true')`)
+  await client.query('create temporary table texts (x text)')
+  const texts = ['ISTANBUL', 'Istanbul', 'istanbul', 'ıstanbul', 'İSTANBUL']
+  await client.query('insert into texts select unnest($1::text[])', [texts])
+  for (const value of ['ISTANBUL', 'istanbul', 'IS', 'is'])
+    for (const suffix of ['__ie', '__isw']) await compare(t, client, [suffix, value])
+  t.equal(await compare(t, client, ['__ie', 'ISTANBUL']), 3)
 })
+
+/** Returns how many rows the nodes of a plan read and left out. */
+function leftOut(plan: object): number {
+  const { Plans: below = [], ...node } = plan as { Plans?: readonly object[] } // of EXPLAIN
+  const own = Object.entries(node).filter(([name]) => name.startsWith('Rows Removed'))
+  const numbers = [...own.map(([, rows]) => Number(rows)), ...below.map(leftOut)]
+  return numbers.reduce((sum, rows) => sum + rows, 0)
+}
+
+t.test('reads no longer numbers and no other words for a text with a number', async (t) => {
+  const client = await connect(t, await createDatabase(t))
+  await client.query(`
+    create temporary table texts as
+      select unnest(array['Ethernet' || i, (1000000000 + i)::text]) as x
+      from generate_series(1, 10000) i
+      union all select unnest(array['e1', 'E12', '12', '12b'])`)
+  await client.query('create index on texts ((x collate natural_sort)); analyze texts')
+  for (const value of ['e1', 'E12', '12']) {
+    const { served = '', values } = formsOf('__isw', value)
+    const text = `explain (analyze, format json) select x from texts where $1::text is not null and ${served}`
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: object }] }>(text, [...values])
+    for (const { 'QUERY PLAN': [{ Plan: plan }] } of rows) t.equal(leftOut(plan), 0, value)
+  }
+}) // prettier-ignore
