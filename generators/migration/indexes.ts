@@ -12,7 +12,7 @@ import { constraintName, quoted, trigramClass, type Index } from './description.
 
 /**
  * Returns the indexes of a model's table: unique sets, those of kinds, references and the declared
- * order, those of a large table, and that of parts of texts.
+ * order, those of a large table, and those of texts that filters look for parts of.
  */
 export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)

@@ -59,8 +59,8 @@ export class Scope {
   }
 
   /** Returns whether the index of a path's last field is in the order of its sort expression. */
-  isOrdered({ model, field }: Path): boolean {
-    return isLarge(requireModel(this.graph, model)) && hasOrderIndex(field)
+  isOrdered(path: Path): boolean {
+    return endsInLarge(this.graph, path) && hasOrderIndex(path.field)
   }
 
   /**

@@ -1,31 +1,20 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { lookups } from '../../../src/framework/model/lookups.ts'
+import { seeded } from '../../../src/inventory/demo/random.ts'
 import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
 /** Texts of two letters in any case, digits and what is near them in the order of texts. */
-const alphabet = [
-  ...Array.from('aAkKlL0015 -/'),
-  'İ',
-  'K',
-  'ſ',
-  'é',
-  '٣',
-  '²',
-  '\u0307',
-  '\u00b7',
-  '\uffff',
-]
+const alphabet = 'a A k K l L 0 0 1 5 - / İ \u212a ſ é ٣ ² \u0307 \u00b7 \uffff'.split(' ').concat(' ')
 
 /** Returns so many texts, the same in each run. */
 function textsOf(count: number, longest: number): readonly string[] {
-  let state = 1
-  const next = (limit: number): number => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % limit
-  }
+  const random = seeded(1)
   const text = (): string =>
-    Array.from({ length: 1 + next(longest) }, () => alphabet[next(alphabet.length)]).join('')
+    Array.from(
+      { length: 1 + random.below(longest) },
+      () => alphabet[random.below(alphabet.length)],
+    ).join('')
   return Array.from({ length: count }, text)
 }
 
