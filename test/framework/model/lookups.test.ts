@@ -5,7 +5,9 @@ import { seeded } from '../../../src/inventory/demo/random.ts'
 import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
 /** Texts of two letters in any case, digits and what is near them in the order of texts. */
-const alphabet = 'a A k K l L 0 0 1 5 - / İ \u212a ſ é ٣ ² \u0307 \u00b7 \uffff'.split(' ').concat(' ')
+const alphabet = 'a A k K l L 0 0 1 5 - / İ \u212a ſ é ٣ ² \u0307 \u00b7 \uffff'
+  .split(' ')
+  .concat(' ')
 
 /** Returns so many texts, the same in each run. */
 function textsOf(count: number, longest: number): readonly string[] {
