@@ -1,5 +1,4 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import type { Reading } from '../../src/framework/model/field.ts'
 import {
   requireModel,
   type Member,
@@ -17,6 +16,7 @@ import {
   withArticle,
 } from '../../src/framework/model/components/describe.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
+import type { Reading } from '../../src/framework/model/reading.ts'
 import { freeForm, nullable, withWords } from './schema.ts'
 
 /**

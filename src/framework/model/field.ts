@@ -1,6 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
+import { ownColumn, type Reading } from './reading.ts'
 
 /** Thrown for a value that a field refuses. Clients see the message under the field's name. */
 export class Invalid extends Error {}
@@ -29,47 +30,6 @@ export interface Setting {
 
 /** Converts a value from the database for the response; absent where it is sent unchanged. */
 export type Represent = (value: never, setting: Setting) => unknown
-
-/** Returns SQL for a path such as `device_type.model`, seen from the row `alias`. */
-export type PathSql = (alias: string, path: string) => string
-
-/** Names that an expression may use in its SQL, besides the alias of the row. */
-export interface SqlContext {
-  /** Returns the SQL of a path's value. */
-  readonly path: PathSql
-  /** Returns the table of a model, e.g. `dcim_site`. */
-  readonly table: (model: string) => string
-  /** Returns the column of a model's field, e.g. `site_id`. */
-  readonly column: (model: string, field: string) => string
-}
-
-/** How a value is read: from an expression, from one joined row, or from a list of rows. */
-export type Reading =
-  | { readonly by: 'expression'; readonly sql: (alias: string, context: SqlContext) => string }
-  | { readonly by: 'join'; readonly join: Join; readonly shape: string }
-  | { readonly by: 'list'; readonly list: List; readonly shape: string }
-  | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
-
-/** One joined row of another model. */
-export interface Join {
-  readonly model: string
-  /** Returns the join clause; `joined` is the alias of the joined row. */
-  readonly sql: (alias: string, joined: string, context: SqlContext) => string
-}
-
-/** Rows of another model that belong to the row. */
-export interface List {
-  readonly model: string
-  /** Returns `from … where …` for the rows; `listed` is the alias of each. */
-  readonly sql: (alias: string, listed: string, context: SqlContext) => string
-}
-
-/** One of several models that a row may belong to, chosen by a condition on the row. */
-export interface Variant {
-  readonly model: string
-  readonly when: (alias: string) => string
-  readonly id: (alias: string) => string
-}
 
 /** The target of a reference, and what happens to the row when the target is deleted. */
 export interface Reference {
@@ -281,11 +241,4 @@ type Optional = 'label' | 'description' | 'was' | 'default' | 'defaultWhen'
 function given(options: { readonly [Name in Optional]: Field[Name] | undefined }): Partial<Field> {
   // The entries keep the names and values of Field.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-}
-
-/** Reads a field from its own column, unchanged or through `select`. */
-export function ownColumn(
-  select: (column: string) => string = (column) => column,
-): (own: string) => Reading {
-  return (own) => ({ by: 'expression', sql: (alias) => select(`${alias}.${own}`) })
 }

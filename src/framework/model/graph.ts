@@ -1,7 +1,8 @@
 import type { ApplicationDeclaration, Operation, TableSize } from './define.ts'
-import type { Field, Reading } from './field.ts'
+import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
+import type { Reading } from './reading.ts'
 import type { Rule } from './rules.ts'
 
 /** A field of a resolved model, with its name and its column. */

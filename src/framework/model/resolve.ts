@@ -1,6 +1,6 @@
 import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
-import type { Reading, SqlContext } from './field.ts'
 import type { Dependent, Graph, Model } from './graph.ts'
+import type { Reading, SqlContext } from './reading.ts'
 import { wrongComputation } from './resolve/computed.ts'
 import { checkApplications, checkCustomFields } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'

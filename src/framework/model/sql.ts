@@ -1,5 +1,5 @@
-import type { SqlContext } from './field.ts'
 import type { Model } from './graph.ts'
+import type { SqlContext } from './reading.ts'
 
 /** The parts of a model that its SQL depends on; a draft already has them. */
 export type SqlModel = Pick<Model, 'table' | 'fields'>

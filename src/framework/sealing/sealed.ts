@@ -1,6 +1,6 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
-import type { SqlContext } from '../model/field.ts'
 import { sealName } from '../model/kinds/secret.ts'
+import type { SqlContext } from '../model/reading.ts'
 
 /** A sealed field as a statement reads it; it is opened and replaced before the response. */
 export class SealedValue {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import type { SqlContext } from '../model/field.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import type { SqlContext } from '../model/reading.ts'
 import { sqlContext } from '../model/sql.ts'
 import { everSealedSql, sealedFields } from '../sealing/sealed.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Computation } from '../computation.ts'
-import { field, type Field, type Join } from '../field.ts'
+import { field, type Field } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,
@@ -12,6 +12,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
+import type { Join } from '../reading.ts'
 
 const joinOptions = {
   description: commonOptions.description,

@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { field, type SqlContext } from '../field.ts'
+import { field } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 import { parseText } from '../parsing.ts'
+import type { SqlContext } from '../reading.ts'
 import { searchText } from './text.ts'
 
 /**

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { CustomFieldModels } from '../define.ts'
-import { field, Invalid, ownColumn, type Field, type SqlContext } from '../field.ts'
+import { field, Invalid, type Field } from '../field.ts'
+import { ownColumn, type SqlContext } from '../reading.ts'
 import { parseJson } from './json.ts'
 
 /** Type number of custom fields whose values are choices. */

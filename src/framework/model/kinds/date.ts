@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
   defaultText,
@@ -9,6 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
+import { ownColumn } from '../reading.ts'
 
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
 

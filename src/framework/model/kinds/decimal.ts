@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import { commonOptions, defaultWhen, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
+import { ownColumn } from '../reading.ts'
 
 /** Options of a decimal field. */
 const options = {

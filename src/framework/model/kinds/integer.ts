@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asItIs, field, ownColumn, type Field, type Search } from '../field.ts'
+import { asItIs, field, type Field, type Search } from '../field.ts'
 import {
   commonOptions,
   defaultWhen,
@@ -9,6 +9,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
+import { ownColumn } from '../reading.ts'
 
 /** Options of an integer field. */
 export const integerOptions = {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, ownColumn } from '../field.ts'
+import { field } from '../field.ts'
 import {
   commonOptions,
   defaultText,
@@ -10,6 +10,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
+import { ownColumn } from '../reading.ts'
 
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn, type Search } from '../field.ts'
+import { field, Invalid, type Search } from '../field.ts'
 import {
   commonOptions,
   defaultText,
@@ -11,6 +11,7 @@ import {
 } from '../kind.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
 import { shown } from '../parsing.ts'
+import { ownColumn } from '../reading.ts'
 
 const options = {
   ...commonOptions,

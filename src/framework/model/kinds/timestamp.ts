@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
   defaultText,
@@ -9,6 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
+import { ownColumn } from '../reading.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =

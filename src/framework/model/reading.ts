@@ -1,0 +1,47 @@
+/** Returns SQL for a path such as `device_type.model`, seen from the row `alias`. */
+export type PathSql = (alias: string, path: string) => string
+
+/** Names that an expression may use in its SQL, besides the alias of the row. */
+export interface SqlContext {
+  /** Returns the SQL of a path's value. */
+  readonly path: PathSql
+  /** Returns the table of a model, e.g. `dcim_site`. */
+  readonly table: (model: string) => string
+  /** Returns the column of a model's field, e.g. `site_id`. */
+  readonly column: (model: string, field: string) => string
+}
+
+/** How a value is read: from an expression, from one joined row, or from a list of rows. */
+export type Reading =
+  | { readonly by: 'expression'; readonly sql: (alias: string, context: SqlContext) => string }
+  | { readonly by: 'join'; readonly join: Join; readonly shape: string }
+  | { readonly by: 'list'; readonly list: List; readonly shape: string }
+  | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
+
+/** One joined row of another model. */
+export interface Join {
+  readonly model: string
+  /** Returns the join clause; `joined` is the alias of the joined row. */
+  readonly sql: (alias: string, joined: string, context: SqlContext) => string
+}
+
+/** Rows of another model that belong to the row. */
+export interface List {
+  readonly model: string
+  /** Returns `from … where …` for the rows; `listed` is the alias of each. */
+  readonly sql: (alias: string, listed: string, context: SqlContext) => string
+}
+
+/** One of several models that a row may belong to, chosen by a condition on the row. */
+export interface Variant {
+  readonly model: string
+  readonly when: (alias: string) => string
+  readonly id: (alias: string) => string
+}
+
+/** Reads a field from its own column, unchanged or through `select`. */
+export function ownColumn(
+  select: (column: string) => string = (column) => column,
+): (own: string) => Reading {
+  return (own) => ({ by: 'expression', sql: (alias) => select(`${alias}.${own}`) })
+}
