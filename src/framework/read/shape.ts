@@ -7,6 +7,7 @@ import {
   type ResolvedField,
   type UrlOwner,
 } from '../model/graph.ts'
+import type { FasterReading } from '../model/reading.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
@@ -115,7 +116,9 @@ class ShapeCompiler {
     }
     switch (reads.by) {
       case 'expression':
-        return this.#value(reads.sql(alias, context), field)
+        return reads.faster
+          ? this.#converted(reads.faster, alias)
+          : this.#value(reads.sql(alias, context), field)
       case 'join': {
         const joined = `${this.#prefix}${this.joins.length}`
         this.joins.push(reads.join.sql(alias, joined, context))
@@ -147,6 +150,14 @@ class ShapeCompiler {
       const value = row[index]
       // The kind represents the values that it stored.
       return value === null ? null : represent(value as never, setting)
+    }
+  }
+
+  #converted({ sql, convert }: FasterReading, alias: string): Build {
+    const index = this.#column(sql(alias))
+    return (row) => {
+      const text = row[index] as string | null // as selected
+      return text === null ? null : convert(text)
     }
   }
 
