@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
+import { parseRows } from './pipeline/row-parser.ts'
 import type { Statement } from './statement.ts'
 
 type Connected = (
@@ -109,6 +110,7 @@ const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
+      parseRows(this.connection)
       open.add(this)
       this.once('end', () => open.delete(this))
     }

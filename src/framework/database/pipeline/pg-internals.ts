@@ -14,6 +14,8 @@ declare module 'pg' {
     cancel(processID: number, secretKey: number): void
     requestSsl(): void
     sendCopyFromChunk(chunk: Buffer): void
+    /** Called when the stream is open: emits its messages as events. */
+    attachListeners(stream: NodeJS.ReadableStream): void
   }
 
   interface ClientBase {

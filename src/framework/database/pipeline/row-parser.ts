@@ -1,0 +1,96 @@
+import { isAscii } from 'node:buffer'
+import type pg from 'pg'
+import { Parser } from 'pg-protocol/dist/parser.js'
+import './pg-internals.ts'
+
+/** Makes a connection parse the rows of its results with `RowParser`. Call it before it connects. */
+export function parseRows(connection: pg.Connection): void {
+  connection.attachListeners = (stream) => {
+    const parser = new RowParser()
+    const emit = (message: Message): void => {
+      connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message)
+    }
+    stream.on('data', (bytes: Buffer) => parser.parse(bytes, emit))
+  }
+}
+
+/** A message of the server. */
+interface Message {
+  readonly name: string
+}
+
+/** The parser of `pg`, with the method that its types leave out. */
+interface MessageParser {
+  parse(bytes: Buffer, onMessage: (message: Message) => void): void
+  /** Parses a message whose contents start at `offset`; `length` counts its own four bytes. */
+  handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message
+}
+
+const PgParser = Parser as unknown as new () => MessageParser
+
+/**
+ * Parses messages as `pg` does, and rows in a third of the time: one text is made of a row whose
+ * values are ASCII, and its parts are the values. `pg` leaves JavaScript for each value.
+ */
+export class RowParser extends PgParser {
+  override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
+    if (code !== dataRow || length > longest) {
+      return super.handlePacket(offset, code, length, bytes)
+    }
+    return rowMessage(bytes, offset, length)
+  }
+}
+
+/** The code of a DataRow (PostgreSQL protocol, "Message Formats"). */
+const dataRow = 'D'.charCodeAt(0)
+
+/** The longest row, in bytes, that becomes one text: each of its values keeps all of it in memory. */
+const longest = 4096
+
+const lengthBytes = 4
+
+/** The lengths of the values of the row that is being parsed; -1 for null. */
+const lengths: number[] = []
+
+function rowMessage(bytes: Buffer, start: number, length: number): DataRow {
+  const end = start + length - lengthBytes
+  const fieldCount = readLengths(bytes, start)
+  const isOneText = isAscii(bytes.subarray(start + 2, end))
+  const text = isOneText ? bytes.toString('latin1', start, end) : ''
+  const fields: (string | null)[] = []
+  let at = start + 2
+  for (let index = 0; index < fieldCount; index += 1) {
+    const from = at + lengthBytes
+    const size = lengths[index] ?? -1
+    at = from + Math.max(size, 0)
+    if (size === -1) fields.push(null)
+    else
+      fields.push(
+        isOneText ? text.slice(from - start, at - start) : bytes.toString('utf8', from, at),
+      )
+  }
+  return { name: 'dataRow', length, fieldCount, fields }
+}
+
+/** A row, as `pg` passes it on: the texts of its columns. */
+interface DataRow extends Message {
+  readonly length: number
+  readonly fieldCount: number
+  readonly fields: readonly (string | null)[]
+}
+
+/**
+ * Reads the lengths of the values, and removes from the message those that are not ASCII, which would
+ * hide that its values are. Returns the number of values.
+ */
+function readLengths(bytes: Buffer, start: number): number {
+  const count = bytes.readInt16BE(start)
+  let at = start + 2
+  for (let index = 0; index < count; index += 1) {
+    const size = bytes.readInt32BE(at)
+    if (size < 0 || size > 127) bytes.writeInt32BE(0, at)
+    lengths[index] = size
+    at += lengthBytes + Math.max(size, 0)
+  }
+  return count
+}
