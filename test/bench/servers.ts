@@ -24,7 +24,7 @@ export const readsEveryPage = { KEPT_PAGES_BYTES: '0' }
 /** The checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Starts one of the services on the data of a folder, and waits until it answers. */
 export async function startServer(
@@ -64,7 +64,7 @@ async function started(child: ChildProcess, port: number): Promise<Server> {
     child.kill('SIGTERM')
     await exit
   }
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`)
     if (Date.now() > deadline) throw new Error('a server does not answer')

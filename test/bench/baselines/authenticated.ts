@@ -4,28 +4,35 @@ import { digestKey } from '../../../src/framework/model/kinds/key.ts'
 import { ask, sqlRoutes, type Row } from './sql.ts'
 
 /**
- * As by hand, and each request is authenticated: the token is looked up over another connection
- * while a read runs, and before a write.
+ * As by hand, and each request is authenticated: the look-up of the token travels with the statement
+ * that reads, over the same connection, and comes before a write.
  */
 export function authenticatedRoutes(app: FastifyInstance, pool: pg.Pool): void {
-  const found = new WeakMap<FastifyRequest, Promise<Row | undefined>>()
-  const lookUp = async ({ headers }: FastifyRequest): Promise<Row | undefined> => {
-    const [, key = ''] = headers.authorization?.split(' ') ?? []
-    const [row] = await ask(pool, { ...user, values: [digestKey(key)] })
-    return row
+  const found = new WeakMap<FastifyRequest, Row | undefined>()
+  const lookUp = async (on: pg.Pool | pg.ClientBase, request: FastifyRequest): Promise<void> => {
+    const [, key = ''] = request.headers.authorization?.split(' ') ?? []
+    const [row] = await ask(on, { ...user, values: [digestKey(key)] })
+    found.set(request, row)
   }
   app.addHook('preHandler', async (request) => {
-    found.set(request, lookUp(request))
-    if (request.method !== 'GET') await found.get(request)
+    if (request.method !== 'GET') await lookUp(pool, request)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const [, , , active, mayWrite, expired] = (await found.get(request)) ?? []
+    const [, , , active, mayWrite, expired] = found.get(request) ?? []
     const isPermitted =
       active === true && expired !== true && (mayWrite || request.method === 'GET')
     if (!isPermitted) reply.code(401)
     return isPermitted ? payload : ''
   })
-  sqlRoutes(app, pool)
+  sqlRoutes(app, pool, async (request, statement) => {
+    const client = await pool.connect()
+    try {
+      const [, rows] = await Promise.all([lookUp(client, request), ask(client, statement)])
+      return rows
+    } finally {
+      client.release()
+    }
+  })
 }
 
 const user = {

@@ -1,9 +1,15 @@
-import { openPool } from '../../../src/framework/database/pool.ts'
-import { silentLog } from '../../../src/framework/log.ts'
+import pg from 'pg'
+import type { Connection } from '../../../src/framework/database/connection.ts'
+import { withOptions } from '../../../src/framework/database/session-settings.ts'
 import { buildBaseline, type Baseline } from './build.ts'
 
 /** A baseline in a process of its own: `serve.ts <name> <port> <connection as JSON>`. */
 const [name = '', port = '', connection = ''] = process.argv.slice(2)
-const pool = openPool(JSON.parse(connection) as object, { log: silentLog })
+const settings = { plan_cache_mode: 'force_generic_plan', timezone: 'UTC', datestyle: 'ISO' }
+const pool = new pg.Pool({
+  ...withOptions(JSON.parse(connection) as Connection, settings),
+  max: 10,
+  pipeline: true, // sends statements without waiting for the results of earlier ones
+})
 const app = await buildBaseline(name as Baseline, pool) // started by servers.ts only
 await app.listen({ host: '127.0.0.1', port: Number(port) })

@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
-/** Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built at once. */
-export function sqlRoutes(app: FastifyInstance, pool: pg.Pool): void {
+/**
+ * Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built at
+ * once. `read` runs the statement of a request that reads its objects.
+ */
+export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = readFrom(pool)): void {
   app.get<{ Querystring: ListQuery }>(
     paths.list,
     { schema: { querystring: ListQuery, response: { 200: Page } } },
     async (request) => {
       const { page, count } = listStatements(request.query)
-      const [rows, [[total]]] = await Promise.all([ask(pool, page), ask(pool, count)])
+      const [rows, [[total]]] = await Promise.all([read(request, page), ask(pool, count)])
       const origin = originOf(request)
       return pageOf(request, total as number, rows.map((row) => vlanOf(row, origin))) // prettier-ignore
     },
@@ -19,7 +22,7 @@ export function sqlRoutes(app: FastifyInstance, pool: pg.Pool): void {
     paths.detail,
     { schema: { params: Id, response: { 200: Vlan } } },
     async (request, reply) => {
-      const [row] = await ask(pool, { ...detail, values: [request.params.id] })
+      const [row] = await read(request, { ...detail, values: [request.params.id] })
       return row ? vlanOf(row, originOf(request)) : reply.callNotFound()
     },
   )
@@ -47,9 +50,16 @@ export function sqlRoutes(app: FastifyInstance, pool: pg.Pool): void {
 export type Row = readonly unknown[]
 type Rows = readonly [Row, ...Row[]]
 
+type Read = (request: FastifyRequest, statement: pg.QueryConfig) => Promise<Rows>
+
+const readFrom =
+  (pool: pg.Pool): Read =>
+  (_, statement) =>
+    ask(pool, statement)
+
 /** Runs a prepared statement. */
-export async function ask(pool: pg.Pool, statement: pg.QueryConfig): Promise<Rows> {
-  const { rows } = await pool.query<unknown[]>({ ...statement, rowMode: 'array' })
+export async function ask(on: pg.Pool | pg.ClientBase, statement: pg.QueryConfig): Promise<Rows> {
+  const { rows } = await on.query<unknown[]>({ ...statement, rowMode: 'array' })
   return rows as unknown as Rows // whoever reads a row that may be missing says so
 }
 
