@@ -30,7 +30,7 @@ export interface Reply extends Exchange {
 }
 
 /** The longest time, in milliseconds, that a campaign waits for an answer. */
-const PATIENCE_MS = 60_000
+const ANSWER_TIMEOUT_MS = 60_000
 
 /** A service process with a database of its own, which a campaign may stop, kill and start again. */
 export class Subject {
@@ -126,7 +126,7 @@ export class Subject {
         method,
         path,
         headers: { ...own, ...headers },
-        timeout: PATIENCE_MS,
+        timeout: ANSWER_TIMEOUT_MS,
       })
       request.on('timeout', () => request.destroy(new Error('no answer')))
       request.on('error', reject)
@@ -148,14 +148,14 @@ export class Subject {
   }
 
   /** Waits until the service is ready; returns the milliseconds that it took. */
-  async ready(patience = PATIENCE_MS): Promise<number> {
+  async ready(timeout = ANSWER_TIMEOUT_MS): Promise<number> {
     const started = Date.now()
-    while (Date.now() - started < patience) {
+    while (Date.now() - started < timeout) {
       const reply = await this.send('GET', '/health/ready', { token: null }).catch(() => undefined)
       if (reply?.status === 200) return Date.now() - started
       await sleep(50)
     }
-    throw new Error(`the service was not ready within ${patience} ms`)
+    throw new Error(`the service was not ready within ${timeout} ms`)
   }
 
   /** Returns a value of `/metrics`, such as `process_resident_memory_bytes`. */
@@ -169,7 +169,7 @@ export class Subject {
    * reached: it may just be started again.
    */
   async rows(sql: string): Promise<unknown[][]> {
-    for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(100)) {
       try {
         return await query(this.connection, sql)
       } catch (error) {
