@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 import { service } from '../../../src/app.ts'
@@ -65,22 +66,37 @@ const poolsOf = ({ servers }: Database, role: string) =>
   (servers?.() ?? []).filter((server) => server.role === role).flatMap(({ pools }) => pools)
 
 /** Lets each standby replay a commit only some time after it was made. */
-async function delayReplay(time: string): Promise<void> {
+async function replayAfter(time: string): Promise<void> {
   for (const standby of standbys) {
     await standby.configure(`recovery_min_apply_delay = '${time}'`)
     await standby.reload()
   }
 }
 
+/** Does the same and returns when they do so, which may be a while after they were told to. */
+async function delayReplay(time: string): Promise<void> {
+  await replayAfter(time)
+  await until('the standbys are behind', async () => {
+    await makeSite()
+    await sleep(100)
+    return !(await haveReplayed()).includes(true)
+  })
+}
+
+/** Returns for each standby whether it has what the primary has. */
+async function haveReplayed(): Promise<readonly unknown[]> {
+  const [[lsn] = []] = await first.rows('select pg_current_wal_lsn()::text')
+  const replayed = standbys.map((standby) =>
+    standby.rows(`select pg_last_wal_replay_lsn() >= '${String(lsn)}'`),
+  )
+  return (await Promise.all(replayed)).map(([row]) => row?.[0])
+}
+
 /** Waits until the standbys have what the primary has. */
 const caughtUp = (): Promise<void> =>
-  until('the standbys have caught up', async () => {
-    const [[lsn] = []] = await first.rows('select pg_current_wal_lsn()::text')
-    const behind = standbys.map((standby) =>
-      standby.rows(`select pg_last_wal_replay_lsn() >= '${String(lsn)}'`),
-    )
-    return (await Promise.all(behind)).every(([row]) => row?.[0] === true)
-  })
+  until('the standbys have caught up', async () =>
+    (await haveReplayed()).every((isReplayed) => isReplayed === true),
+  )
 
 const [one, two] = [await openReader(), await openReader({ REPLICA_MAX_LAG: '60' })]
 let made = 0
@@ -205,7 +221,7 @@ t.test('does not read from a standby that is too far behind', async (t) => {
 })
 
 t.test('reads a statement that a standby refuses from the primary', async (t) => {
-  await delayReplay('0')
+  await replayAfter('0')
   await caughtUp()
   const consistency = { isReading: true, position: () => undefined, wrote: () => undefined, readStale: () => undefined }
   const caller = { key: 'x', group: 'identified', isGone: () => false, atEnd: () => undefined, consistency } as const
