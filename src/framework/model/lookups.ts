@@ -14,7 +14,7 @@ export interface Lookup {
   /** Description for the documentation: `<field> …`. */
   readonly means: string
   readonly condition: (column: string, parameter: string) => string
-  /** The condition on a column for one value, where the index in the order of the field serves it. */
+  /** The condition on a column for one value, where the index that sorts the field serves it. */
   readonly byValue?: OrderedCondition
   /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
@@ -96,7 +96,7 @@ function isWithin(sorted: string, ranges: readonly TextRange[]): string {
   return `(${parts.join(' or ')} or lower('I') <> 'i')`
 }
 
-/** Numbers of digits that may follow a prefix which ends with a digit; the last range has all others. */
+/** Numbers of digits that may follow a prefix that ends with one; the last range has all others. */
 const furtherDigits = Array.from({ length: 20 }, (_, count) => count)
 
 /** A range without texts: each prefix has as many ranges, so that there is one statement. */

@@ -51,8 +51,8 @@ export interface Variant {
 }
 
 /**
- * Reads a field from its own column, unchanged or through `select`, and in a faster way for responses
- * if there is one.
+ * Reads a field from its own column, unchanged or through `select`. Responses read it in the faster
+ * way, if there is one.
  *
  * @example
  * reading: ownColumn((column) => `${column}::float8`),

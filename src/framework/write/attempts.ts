@@ -80,7 +80,7 @@ export async function runAttempt(
 export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
   precondition?.isMet === false ? precondition.condition : undefined
 
-/** Milliseconds without attempts after one that was refused although the object could be written. */
+/** Milliseconds without attempts after one was refused although the object could be written. */
 const pause = 10_000
 
 /** When attempts begin again, by the keys of models; each service has its own. */

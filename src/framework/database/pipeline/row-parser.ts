@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
 import './pg-internals.ts'
 
-/** Makes a connection parse the rows of its results with `RowParser`. Call it before it connects. */
+/** Makes a connection parse rows with `RowParser`. Call it before the connection is opened. */
 export function parseRows(connection: pg.Connection): void {
   connection.attachListeners = (stream) => {
     const parser = new RowParser()
@@ -44,7 +44,7 @@ export class RowParser extends PgParser {
 /** The code of a DataRow (PostgreSQL protocol, "Message Formats"). */
 const dataRow = 'D'.charCodeAt(0)
 
-/** The longest row, in bytes, that becomes one text: each of its values keeps all of it in memory. */
+/** The longest row, in bytes, that becomes one text: each of its values keeps it in memory. */
 const longest = 4096
 
 const lengthBytes = 4
@@ -80,8 +80,8 @@ interface DataRow extends Message {
 }
 
 /**
- * Reads the lengths of the values, and removes from the message those that are not ASCII, which would
- * hide that its values are. Returns the number of values.
+ * Reads the lengths of the values, and removes from the message those that are not ASCII, which
+ * would hide that its values are. Returns the number of values.
  */
 function readLengths(bytes: Buffer, start: number): number {
   const count = bytes.readInt16BE(start)
