@@ -14,12 +14,17 @@ export interface SessionOptions {
 
 /**
  * Returns how connections get their settings: at their start, or, behind a pooler, in each
- * transaction. A session of a pooler is used by other clients too, so it keeps no setting.
+ * transaction. A session of a pooler is used by other clients too, so it keeps no setting. The options
+ * of the address win over `settings`, and `required` over both.
  */
-export function sessionOptions(connection: Connection, settings: SessionSettings): SessionOptions {
+export function sessionOptions(
+  connection: Connection,
+  settings: SessionSettings,
+  required: SessionSettings,
+): SessionOptions {
   return connection.pooler
-    ? { connection, settings: { text: setLocalSql(settings), values: [] } }
-    : { connection: withOptions(connection, settings), settings: undefined }
+    ? { connection, settings: { text: setLocalSql({ ...settings, ...required }), values: [] } }
+    : { connection: withOptions(connection, settings, required), settings: undefined }
 }
 
 /** Returns SQL that sets settings until the end of the transaction. */
@@ -29,16 +34,28 @@ export const setLocalSql = (settings: SessionSettings): string =>
     .map((pair) => `set_config(${pair}, true)`)
     .join(', ')}`
 
-/** Adds settings to those that a connection starts with, which take precedence. */
-export function withOptions(connection: Connection, settings: SessionSettings): pg.PoolConfig {
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  const options = [...ours, startOptions(connection)].join(' ').trim()
+/**
+ * Adds settings to those that a connection starts with, which win over `settings`, but not over
+ * `required`.
+ */
+export function withOptions(
+  connection: Connection,
+  settings: SessionSettings,
+  required: SessionSettings = {},
+): pg.PoolConfig {
+  const parts = [optionsOf(settings), startOptions(connection), optionsOf(required)]
+  const options = parts.filter((part) => part !== '').join(' ')
   if (connection.connectionString === undefined) return { ...connection, options }
   const [address, query] = connection.connectionString.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
   parameters.set('options', options)
   return { ...connection, connectionString: `${address}?${parameters.toString()}` }
 }
+
+const optionsOf = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 /** Returns the options that a connection starts with by itself. */
 export function startOptions({ connectionString, options = '' }: Connection): string {

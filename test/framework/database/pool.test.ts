@@ -45,6 +45,15 @@ t.test('types and session', async (t) => {
   }
 })
 
+t.test('options of an address do not change the form of times', async (t) => {
+  const url = addressOf(await createDatabase(t))
+  const options = '&options=-c%20datestyle%3DGerman%20-c%20timezone%3DAsia%2FKolkata'
+  const pool = openPool({ connectionString: url + options }, { log: silentLog })
+  t.teardown(() => pool.end())
+  const { rows } = await pool.query(`select timestamptz '2024-02-29 12:00:00.5Z' as time`)
+  t.strictSame(rows, [{ time: '2024-02-29 12:00:00.5+00' }])
+})
+
 t.test("options of the user's own address win", async (t) => {
   const url = addressOf(await createDatabase(t))
   const mine = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
