@@ -14,7 +14,7 @@ declare module 'pg' {
     cancel(processID: number, secretKey: number): void
     requestSsl(): void
     sendCopyFromChunk(chunk: Buffer): void
-    /** Called when the stream is open: emits its messages as events. */
+    /** Reads the messages of a stream and emits them as events. */
     attachListeners(stream: NodeJS.ReadableStream): void
   }
 

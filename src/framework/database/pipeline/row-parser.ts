@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
 import './pg-internals.ts'
 
-/** Makes a connection parse rows with `RowParser`. Call it before the connection is opened. */
+/**
+ * Makes a connection parse rows with `RowParser`. Call it before the connection is opened. Unlike
+ * that of `pg` the connection emits no event `message` for every message.
+ */
 export function parseRows(connection: pg.Connection): void {
   connection.attachListeners = (stream) => {
     const parser = new RowParser()
@@ -29,12 +32,13 @@ interface MessageParser {
 const PgParser = Parser as unknown as new () => MessageParser
 
 /**
- * Parses messages as `pg` does, and rows in a third of the time: one text is made of a row whose
- * values are ASCII, and its parts are the values. `pg` leaves JavaScript for each value.
+ * Parses messages as `pg` does, and rows of many ASCII values in half the time: the row is decoded
+ * once, and its values are slices of that text. `pg` calls native code for each value.
  */
 export class RowParser extends PgParser {
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
-    if (code !== dataRow || length > longest) {
+    const isWide = code === dataRow && bytes.readInt16BE(offset) >= fewest
+    if (!isWide || length > longest) {
       return super.handlePacket(offset, code, length, bytes)
     }
     return rowMessage(bytes, offset, length)
@@ -44,7 +48,13 @@ export class RowParser extends PgParser {
 /** The code of a DataRow (PostgreSQL protocol, "Message Formats"). */
 const dataRow = 'D'.charCodeAt(0)
 
-/** The longest row, in bytes, that becomes one text: each of its values keeps it in memory. */
+/** The fewest values for which one text is faster. */
+const fewest = 6
+
+/**
+ * The longest row, in bytes, that becomes one text. A value of 13 characters or more is a slice, which
+ * keeps the whole text in memory.
+ */
 const longest = 4096
 
 const lengthBytes = 4
@@ -80,8 +90,8 @@ interface DataRow extends Message {
 }
 
 /**
- * Reads the lengths of the values, and removes from the message those that are not ASCII, which
- * would hide that its values are. Returns the number of values.
+ * Reads the lengths of the values. Overwrites those below 0 and above 127 with zeros, because their
+ * bytes may not be ASCII: then the row is ASCII exactly if its values are. Returns their number.
  */
 function readLengths(bytes: Buffer, start: number): number {
   const count = bytes.readInt16BE(start)

@@ -97,10 +97,11 @@ t.test('the connections of a pool parse rows in this way', async (t) => {
     return handlePacket.call(this, offset, code, ...rest)
   }
   t.teardown(() => (prototype.handlePacket = handlePacket))
-  const { rows } = await pool.query('select id, null as none from generate_series(1, 3) id')
+  const text = 'select id, null, 1, 2, 3, 4 from generate_series(1, 3) id'
+  const { rows } = await pool.query({ text, rowMode: 'array' })
   t.same(
     rows,
-    [1, 2, 3].map((id) => ({ id, none: null })),
+    [1, 2, 3].map((id) => [id, null, 1, 2, 3, 4]),
   )
   t.ok(codes.includes('C'), 'the library parses other messages')
   t.notOk(codes.includes('D'), 'the library parses no row')
