@@ -22,7 +22,7 @@ export type Reading =
   | { readonly by: 'list'; readonly list: List; readonly shape: string }
   | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
 
-/** A faster way to read the value of an expression, for responses. */
+/** A faster way to read the value of an expression, for responses; `represent` is not called. */
 export interface FasterReading {
   readonly sql: (alias: string) => string
   /** Converts a value of the SQL, which is not null, to that of the expression. */

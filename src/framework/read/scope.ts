@@ -73,8 +73,8 @@ export class Scope {
 
   /**
    * Returns the SQL of a text that is compared with patterns. The index of trigrams, which the
-   * texts of large tables and those of their references have, is not used for a pattern without one: it
-   * would be read as a whole.
+   * texts of large tables and those of their references have, is not used for a pattern without
+   * one: it would be read as a whole.
    */
   searched(path: Path, column: string, patterns: readonly unknown[]): string {
     const mayUseIndex = path.field.columnName !== undefined && this.isLarge(path)

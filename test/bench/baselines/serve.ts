@@ -11,5 +11,6 @@ const pool = new pg.Pool({
   max: 10,
   pipeline: true, // sends statements without waiting for the results of earlier ones
 })
+pool.on('error', () => undefined) // the pool removes a connection that breaks
 const app = await buildBaseline(name as Baseline, pool) // started by servers.ts only
 await app.listen({ host: '127.0.0.1', port: Number(port) })
