@@ -1,4 +1,4 @@
-import type { Setting } from '../model/field.ts'
+import type { Represent, Setting } from '../model/field.ts'
 import {
   requireModel,
   type Graph,
@@ -7,7 +7,6 @@ import {
   type ResolvedField,
   type UrlOwner,
 } from '../model/graph.ts'
-import type { FasterReading } from '../model/reading.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
@@ -90,7 +89,7 @@ class ShapeCompiler {
           alias,
           member.path.text,
         )
-        return this.#value(sql, member.path.field)
+        return this.#value(sql, member.path.field.represent)
       }
     }
   }
@@ -117,12 +116,12 @@ class ShapeCompiler {
     switch (reads.by) {
       case 'expression':
         return reads.faster
-          ? this.#converted(reads.faster, alias)
-          : this.#value(reads.sql(alias, context), field)
+          ? this.#value(reads.faster.sql(alias), reads.faster.convert)
+          : this.#value(reads.sql(alias, context), field.represent)
       case 'join': {
         const joined = `${this.#prefix}${this.joins.length}`
         this.joins.push(reads.join.sql(alias, joined, context))
-        if (reads.shape === 'id') return this.#value(`${joined}."id"`, field)
+        if (reads.shape === 'id') return this.#value(`${joined}."id"`, field.represent)
         const target = requireModel(this.#graph, reads.join.model)
         return this.object(target, visibleMembers(target, reads.shape, this.#hidden), joined)
       }
@@ -142,22 +141,13 @@ class ShapeCompiler {
     }
   }
 
-  #value(sql: string, field: ResolvedField): Build {
+  #value(sql: string, represent: Represent | undefined): Build {
     const index = this.#column(sql)
-    const { represent } = field
     if (!represent) return (row) => row[index]
     return (row, setting) => {
       const value = row[index]
-      // The kind represents the values that it stored.
+      // The kind represents the values that its SQL returns.
       return value === null ? null : represent(value as never, setting)
-    }
-  }
-
-  #converted({ sql, convert }: FasterReading, alias: string): Build {
-    const index = this.#column(sql(alias))
-    return (row) => {
-      const text = row[index] as string | null // as selected
-      return text === null ? null : convert(text)
     }
   }
 
