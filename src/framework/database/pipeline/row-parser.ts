@@ -52,34 +52,28 @@ const dataRow = 'D'.charCodeAt(0)
 const fewest = 6
 
 /**
- * The longest row, in bytes, that becomes one text. A value of 13 characters or more is a slice, which
- * keeps the whole text in memory.
+ * The longest row, in bytes, that becomes one text. A value of 13 characters or more is a slice,
+ * which keeps the whole text in memory.
  */
 const longest = 4096
 
 const lengthBytes = 4
 
-/** The lengths of the values of the row that is being parsed; -1 for null. */
-const lengths: number[] = []
-
 function rowMessage(bytes: Buffer, start: number, length: number): DataRow {
   const end = start + length - lengthBytes
-  const fieldCount = readLengths(bytes, start)
+  const lengths = readLengths(bytes, start)
   const isOneText = isAscii(bytes.subarray(start + 2, end))
   const text = isOneText ? bytes.toString('latin1', start, end) : ''
   const fields: (string | null)[] = []
   let at = start + 2
-  for (let index = 0; index < fieldCount; index += 1) {
+  for (const size of lengths) {
     const from = at + lengthBytes
-    const size = lengths[index] ?? -1
     at = from + Math.max(size, 0)
     if (size === -1) fields.push(null)
-    else
-      fields.push(
-        isOneText ? text.slice(from - start, at - start) : bytes.toString('utf8', from, at),
-      )
+    else if (isOneText) fields.push(text.slice(from - start, at - start))
+    else fields.push(bytes.toString('utf8', from, at))
   }
-  return { name: 'dataRow', length, fieldCount, fields }
+  return { name: 'dataRow', length, fieldCount: fields.length, fields }
 }
 
 /** A row, as `pg` passes it on: the texts of its columns. */
@@ -90,17 +84,18 @@ interface DataRow extends Message {
 }
 
 /**
- * Reads the lengths of the values. Overwrites those below 0 and above 127 with zeros, because their
- * bytes may not be ASCII: then the row is ASCII exactly if its values are. Returns their number.
+ * Returns the lengths of the values; -1 for null. Overwrites those below 0 and above 127 with
+ * zeros, because their bytes may not be ASCII: then the row is ASCII exactly if its values are.
  */
-function readLengths(bytes: Buffer, start: number): number {
+function readLengths(bytes: Buffer, start: number): readonly number[] {
   const count = bytes.readInt16BE(start)
+  const lengths: number[] = []
   let at = start + 2
   for (let index = 0; index < count; index += 1) {
     const size = bytes.readInt32BE(at)
     if (size < 0 || size > 127) bytes.writeInt32BE(0, at)
-    lengths[index] = size
+    lengths.push(size)
     at += lengthBytes + Math.max(size, 0)
   }
-  return count
+  return lengths
 }
