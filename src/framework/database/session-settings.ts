@@ -14,8 +14,8 @@ export interface SessionOptions {
 
 /**
  * Returns how connections get their settings: at their start, or, behind a pooler, in each
- * transaction. A session of a pooler is used by other clients too, so it keeps no setting. The options
- * of the address win over `settings`, and `required` over both.
+ * transaction. A session of a pooler is used by other clients too, so it keeps no setting. The
+ * options of the address win over `settings`, and `required` over both.
  */
 export function sessionOptions(
   connection: Connection,

@@ -4,8 +4,8 @@ import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
 /**
- * Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built at
- * once. `read` runs the statement of a request that reads its objects.
+ * Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built
+ * at once. `read` runs the statement of a request that reads its objects.
  */
 export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = readFrom(pool)): void {
   app.get<{ Querystring: ListQuery }>(

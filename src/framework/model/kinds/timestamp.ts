@@ -69,8 +69,8 @@ const isoText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * Returns SQL for text such as `2026-11-20 10:54:29.5`, which takes PostgreSQL a third of the time of
- * `to_char`. The datestyle of the connection must be ISO.
+ * Returns SQL for text such as `2026-11-20 10:54:29.5`, which takes PostgreSQL a third of the time
+ * of `to_char`. The datestyle of the connection must be ISO.
  */
 const plainText = (column: string): string => `(${column} at time zone 'UTC')::text`
 
