@@ -5,6 +5,7 @@ import type { Model } from '../model/graph.ts'
 import { malformed } from '../read/cursor.ts'
 import { seekablePageOf, type Page } from '../read/page.ts'
 import { planPage, type PagePlan, type PageRows } from '../read/page-plan.ts'
+import type { RememberedObjects } from '../read/nested-objects.ts'
 import type { RememberedTotals } from '../read/remembered-totals.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
@@ -15,8 +16,14 @@ import { objectsOf, reveals, type Found } from './reveal.ts'
 import { settingOf } from './setting.ts'
 import { version as release } from './version.ts'
 
+/** The options of reads. */
+export interface ReadingOptions extends ResourceOptions {
+  /** The objects that those of all models nest. */
+  readonly nested: RememberedObjects
+}
+
 /** The options of lists. */
-export interface ListOptions extends ResourceOptions {
+export interface ListOptions extends ReadingOptions {
   /** The totals of filtered lists of all models. */
   readonly remembered: RememberedTotals
   /** The pages that were read repeatedly, of all models. */
@@ -34,9 +41,10 @@ export async function listObjects(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { graph, remembered, config, kept } = options
+  const { graph, remembered, nested, config, kept } = options
   const query = await queryOf(model, options, request)
-  const plan = planPage(graph, model, { ...query, revealing: reveals(model, request), remembered })
+  const revealing = reveals(model, request)
+  const plan = planPage(graph, model, { ...query, revealing, remembered, nested })
   const setting = settingOf(request, config)
   const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
   const read = async (): Promise<NewPage> => {
@@ -124,6 +132,7 @@ async function readPage(
   let page: PageRows | undefined
   const found: Found = {
     statement: { ...plan.statement, mostBytes: config.pageMaxBytes },
+    complete: plan.complete,
     select: (rows) => (page = plan.read(rows)).rows,
     build: (row) => plan.build(row, setting),
   }

@@ -13,6 +13,7 @@ import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionAction } from '../model/permission.ts'
 import { planDetail } from '../read/read.ts'
+import { RememberedObjects } from '../read/nested-objects.ts'
 import { RememberedTotals } from '../read/remembered-totals.ts'
 import type { BodyOptions } from '../write/change.ts'
 import type { WriteContext } from '../write/context.ts'
@@ -25,7 +26,7 @@ import { bodiesOf, contextOf, idOf, type ResourceOptions } from './context.ts'
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses } from './entity-tag.ts'
 import { keepCompressed, KeptPages } from './kept-pages.ts'
-import { listObjects, type ListOptions } from './list.ts'
+import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
@@ -65,7 +66,8 @@ export const resources = plugin(
     const names = new ComponentNames(options.graph)
     const kept = new KeptPages(options.config.keptPagesBytes)
     app.decorateRequest('keptPage', null)
-    const listing = { ...options, remembered: new RememberedTotals(), kept }
+    const nested = new RememberedObjects()
+    const listing = { ...options, remembered: new RememberedTotals(), nested, kept }
     prepareRoutes(app, listing)
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
@@ -181,16 +183,20 @@ const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean
 
 async function read(
   model: Model,
-  options: ResourceOptions,
+  options: ReadingOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const { graph, config } = options
+  const { graph, config, nested } = options
   const query = await queryOf(model, options, request)
-  const plan = planDetail(graph, model, id, { ...query, revealing: reveals(model, request) })
+  const plan = planDetail(graph, model, id, {
+    ...query,
+    revealing: reveals(model, request),
+    nested,
+  })
   const setting = settingOf(request, config)
   const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
-  const found = { statement: plan.row, build }
+  const found = { statement: plan.row, complete: plan.complete, build }
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object

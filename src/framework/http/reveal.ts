@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Statement } from '../database/statement.ts'
+import { withRowTypes, type Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { isObject } from '../model/json-value.ts'
+import type { Completion } from '../read/nested-objects.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
@@ -18,6 +19,8 @@ declare module 'fastify' {
 /** A statement, and the conversion of its rows to objects. */
 export interface Found {
   readonly statement: Statement
+  /** Adds what the statement leaves out to its rows. Undefined for revealed objects. */
+  readonly complete?: Completion | undefined
   /** Returns the rows to build objects from; all of them by default. */
   readonly select?: (rows: readonly (readonly unknown[])[]) => readonly (readonly unknown[])[]
   readonly build: (row: readonly unknown[]) => unknown
@@ -33,15 +36,19 @@ export function reveals(model: Model, { unlocked }: FastifyRequest): boolean {
  * in the same transaction. A value that does not open is null, with an error in a key next to it.
  */
 export async function objectsOf(
-  { statement, select = (rows) => rows, build }: Found,
+  { statement, complete, select = (rows) => rows, build }: Found,
   context: WriteContext,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const { database, model, author, extensions } = context
   const { unlocked } = request
   const { vault } = extensions
-  if (!unlocked || !vault || !reveals(model, request))
-    return select(await database.rows(statement)).map(build)
+  if (!unlocked || !vault || !reveals(model, request)) {
+    const { mostBytes } = statement
+    const read = withRowTypes((one) => database.rows(mostBytes ? { ...one, mostBytes } : one))
+    const rows = await read(statement)
+    return select(complete ? await complete(rows, read) : rows).map(build)
+  }
   return database.transaction(async ({ rows }) => {
     const objects = select(await rows(statement)).map(build)
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))

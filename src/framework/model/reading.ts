@@ -32,6 +32,8 @@ export interface FasterReading {
 /** One joined row of another model. */
 export interface Join {
   readonly model: string
+  /** Returns SQL for the id of the joined row, where the row has it in a column. */
+  readonly id?: (alias: string) => string
   /** Returns the join clause; `joined` is the alias of the joined row. */
   readonly sql: (alias: string, joined: string, context: SqlContext) => string
 }

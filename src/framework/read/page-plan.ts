@@ -6,6 +6,7 @@ import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { once, shapeOf, type StatementText } from './known-shapes.ts'
+import { completion, nestedIn, wholly, type Completion, type ResultRows } from './nested-objects.ts'
 import { planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
@@ -21,11 +22,12 @@ import {
 } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
+import type { SplitShape } from './split-shape.ts'
 import { tablesRead } from './tables-read.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
 import { hiddenFrom } from './visibility.ts'
 
-/** The query of a reader, and the totals of earlier lists. */
+/** The query of a reader, and what earlier lists found. */
 export interface CountedQuery extends ReadOptions {
   readonly remembered: RememberedTotals
 }
@@ -33,9 +35,11 @@ export interface CountedQuery extends ReadOptions {
 /** A plan for a page of a list, as clients receive it. */
 export interface PagePlan {
   readonly statement: Statement
+  /** Adds the nested objects that the statement leaves out; undefined if it has all. */
+  readonly complete: Completion | undefined
   readonly build: Build
-  /** Returns what the rows of the statement say. */
-  readonly read: (rows: Rows) => PageRows
+  /** Returns what the complete rows of the statement say. */
+  readonly read: (rows: ResultRows) => PageRows
   /** Reads the version of all tables; undefined for a list that depends on more than tables. */
   readonly version: Statement | undefined
   /** Identifies what the page shows, however its rows are found: columns, conditions and order. */
@@ -46,12 +50,10 @@ export interface PagePlan {
   readonly isSought: boolean
 }
 
-type Rows = readonly (readonly unknown[])[]
-
 /** The rows of a page, and what is known of the list around it. */
 export interface PageRows {
   /** The rows to build objects from, in their order. */
-  readonly rows: Rows
+  readonly rows: ResultRows
   readonly total: number
   readonly version: string | undefined
   /** The side of the cursor that the page is on; undefined without a cursor. */
@@ -82,16 +84,25 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const texts = isRepeated(query) ? known.texts : undefined
-  const depends = JSON.stringify([query.ordering, query.limit, filtered, position?.pattern])
+  const nested = nestedIn(known, query)
+  const depends = JSON.stringify([
+    query.ordering,
+    query.limit,
+    filtered,
+    position?.pattern,
+    nested !== undefined,
+  ])
   const page = once(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
-    const options = { graph, model, query, shape: known.shape, summary, filtered }
-    const shown = [model.table, known.shape.columns, known.shape.joins, conditions, order]
+    const { shape } = known
+    const options = { graph, model, query, shape, split: nested?.shape, summary, filtered }
+    const shown = [model.table, shape.columns, shape.joins, conditions, order]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
   })
   return {
     statement: { text: page.text, values: parameters.values },
+    complete: nested && completion(nested, () => planPage(graph, model, wholly(query)).statement),
     build: known.shape.build,
     read: (rows) => {
       const { order } = page
@@ -176,6 +187,8 @@ interface TextOptions {
   readonly model: Model
   readonly query: CountedQuery
   readonly shape: Shape
+  /** The shape of the rows, if nested objects are left out. */
+  readonly split: SplitShape | undefined
   readonly summary: SummaryPlan
   readonly filtered: Filtered
 }
@@ -183,38 +196,48 @@ interface TextOptions {
 /** The number of a row of a page, from 1; null in the only row of an empty page. */
 const number = 't."~number"'
 
+/** SQL that is true in the first row of a page. */
+const isFirst = `coalesce(${number} = 1, true)`
+
 function pageText(
-  { graph, model, query, shape, summary, filtered }: TextOptions,
+  { graph, model, query, shape, split, summary, filtered }: TextOptions,
   { order, parts }: Sought,
 ): Pick<PageText, 'text' | 'tables'> {
   const { limit, offset } = query
-  const isSought = isSeeking(query)
   // A row more than the page shows whether the list goes on.
-  const bounds = isSought ? { limit: limit + 1, offset: 0 } : { limit, offset }
+  const bounds = isSeeking(query) ? { limit: limit + 1, offset: 0 } : { limit, offset }
   const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
   const count = filtered.by === 'counted' ? summary.count : undefined
-  const isFirst = `coalesce(${number} = 1, true)`
-  const isFull = `${number} = ${limit}`
-  // Pages that are not full are counted by their length, unless they are past the end.
-  const isAlwaysCounted = isSought || count !== undefined
-  const isCounted = isAlwaysCounted ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
   const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
+  const shown = split ?? shape
   const columns = [
-    ...shape.columns,
+    ...shown.columns,
     `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
-    summary.column(isCounted, isFirst, count === undefined ? undefined : countedSql),
+    summaryColumn(query, summary, count !== undefined),
+    ...(split ? [`case when ${isFirst} then one.nested end`] : []),
   ]
+  const nested = split ? `, ${split.version} as nested` : ''
   const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
   const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
     (count === undefined ? '' : withCountSql(count)) +
     `select ${columns.join(', ')} ` +
     // OFFSET keeps the summary from being computed again wherever it is selected.
-    `from (select ${summary.once(tables)} as summary offset 0) one ` +
-    `left join (${numbered}) t on true${joined(shape.joins)} ` +
+    `from (select ${summary.once(tables)} as summary${nested} offset 0) one ` +
+    `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`
   return { text, tables }
+}
+
+/** Returns the column with the version of the tables, and the total where it has to be counted. */
+function summaryColumn(query: CountedQuery, summary: SummaryPlan, isCountKnown: boolean): string {
+  const { limit, offset } = query
+  const isFull = `${number} = ${limit}`
+  // Pages that are not full are counted by their length, unless they are past the end.
+  const isPastEnd = offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  const isCounted = isSeeking(query) || isCountKnown ? isFirst : isPastEnd
+  return summary.column(isCounted, isFirst, isCountKnown ? countedSql : undefined)
 }
 
 const digestOf = (parts: readonly unknown[]): string =>
@@ -230,7 +253,7 @@ interface PageOfRows {
   readonly cursor: Cursor | undefined
 }
 
-function readPage(all: Rows, options: PageOfRows): PageRows {
+function readPage(all: ResultRows, options: PageOfRows): PageRows {
   const { query, summary, keysAt, cursor } = options
   const { limit, offset } = query
   // The first column of every representation is the id.
@@ -252,7 +275,7 @@ function readPage(all: Rows, options: PageOfRows): PageRows {
 
 /** Returns the text of the cursor at a row: only those at the ends of a page have their keys. */
 function cursorOf(
-  row: Rows[number] | undefined,
+  row: ResultRows[number] | undefined,
   before: boolean,
   { model, query, order, keysAt }: PageOfRows,
 ): string | undefined {

@@ -2,6 +2,13 @@ import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { Query } from './query.ts'
 import { planConditions, planFilters } from './conditions.ts'
+import {
+  completion,
+  nestedIn,
+  wholly,
+  type Completion,
+  type RememberedObjects,
+} from './nested-objects.ts'
 import { planOrder } from './order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
@@ -19,6 +26,8 @@ export interface ListPlan {
 /** A plan for one object. */
 export interface DetailPlan {
   readonly row: Statement
+  /** Adds the nested objects that the statement leaves out; undefined if it has all. */
+  readonly complete: Completion | undefined
   readonly build: Build
 }
 
@@ -32,6 +41,8 @@ export interface ReaderQuery extends Query {
 export interface ReadOptions extends ReaderQuery {
   /** Reads the sealed values of the objects, so that they can be opened. */
   readonly revealing?: boolean
+  /** The nested objects of earlier reads; undefined reads all of them. */
+  readonly nested?: RememberedObjects | undefined
 }
 
 /** Plans a list: selects the rows of the page first, then joins what the representation shows. */
@@ -55,19 +66,24 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
 /** Plans the read of one object by its id. */
 export function planDetail(graph: Graph, model: Model, id: number, query: ReadOptions): DetailPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
-  const { shape, texts } = shapeOf(graph, model, query, hidden)
+  const known = shapeOf(graph, model, query, hidden)
+  const { shape, texts } = known
+  const nested = nestedIn(known, query)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
-  const { text } = once(texts, `detail ${conditions.join(' and ')}`, () => ({
-    text:
-      `select ${shape.columns.join(', ')} ` +
-      `from ${model.table} t${joined(shape.joins)}${whereSql(conditions)}`,
-  }))
+  const name = `${nested ? 'split ' : ''}detail ${conditions.join(' and ')}`
+  const { text } = once(texts, name, () => {
+    const { columns, joins } = nested?.shape ?? shape
+    const all = nested ? [...columns, nested.shape.version] : columns
+    const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`
+    return { text: `select ${all.join(', ')} from ${from}` }
+  })
   return {
     row: { text, values: parameters.values, isShort: !counts.test(text) },
+    complete: nested && completion(nested, () => planDetail(graph, model, id, wholly(query)).row),
     build: shape.build,
   }
 }

@@ -7,6 +7,7 @@ import {
   type ResolvedField,
   type UrlOwner,
 } from '../model/graph.ts'
+import type { Join, Reading, SqlContext } from '../model/reading.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
@@ -20,7 +21,22 @@ export type Build = (row: readonly unknown[], setting: Setting) => unknown
 export interface Shape {
   readonly columns: readonly string[]
   readonly joins: readonly string[]
+  /** The objects that the row itself refers to, which its representation nests. */
+  readonly nested: readonly NestedObject[]
   readonly build: Build
+}
+
+/** An object inside a representation: the part of the columns and joins that it takes. */
+export interface NestedObject {
+  /** SQL for its id, from a column of the row that refers to it. */
+  readonly id: string
+  readonly model: Model
+  /** The alias of its row. */
+  readonly alias: string
+  /** Where its columns begin and end. The first is its id. */
+  readonly columns: readonly [from: number, to: number]
+  /** Where its joins begin and end. The first is that of its own row. */
+  readonly joins: readonly [from: number, to: number]
 }
 
 /** Options of a representation besides its members. */
@@ -43,12 +59,16 @@ export function compileShape(
 ): Shape {
   const compiler = new ShapeCompiler(graph, 'j', options)
   const build = compiler.object(model, members, 't')
-  return { columns: compiler.columns, joins: compiler.joins, build }
+  const { columns, joins, nested } = compiler
+  return { columns, joins, nested, build }
 }
+
+type Joined = Extract<Reading, { readonly by: 'join' }>
 
 class ShapeCompiler {
   readonly columns: string[] = []
   readonly joins: string[] = []
+  readonly nested: NestedObject[] = []
   readonly #graph: Graph
   readonly #prefix: string
   readonly #revealing: boolean
@@ -118,13 +138,10 @@ class ShapeCompiler {
         return reads.faster
           ? this.#value(reads.faster.sql(alias), reads.faster.convert)
           : this.#value(reads.sql(alias, context), field.represent)
-      case 'join': {
-        const joined = `${this.#prefix}${this.joins.length}`
-        this.joins.push(reads.join.sql(alias, joined, context))
-        if (reads.shape === 'id') return this.#value(`${joined}."id"`, field.represent)
-        const target = requireModel(this.#graph, reads.join.model)
-        return this.object(target, visibleMembers(target, reads.shape, this.#hidden), joined)
-      }
+      case 'join':
+        return reads.shape === 'id'
+          ? this.#value(`${this.#join(reads.join, alias, context)}."id"`, field.represent)
+          : this.#joined(reads, alias, context)
       case 'list': {
         const target = requireModel(this.#graph, reads.list.model)
         return this.#list(target, reads.shape, (listed) => reads.list.sql(alias, listed, context))
@@ -139,6 +156,25 @@ class ShapeCompiler {
           reads.shape,
         )
     }
+  }
+
+  #joined({ join, shape }: Joined, alias: string, context: SqlContext): Build {
+    const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
+    const joined = this.#join(join, alias, context)
+    const target = requireModel(this.#graph, join.model)
+    const build = this.object(target, visibleMembers(target, shape, this.#hidden), joined)
+    const columns = [fromColumn, this.columns.length] as const
+    const joins = [fromJoin, this.joins.length] as const
+    const id = alias === 't' ? join.id?.(alias) : undefined
+    if (id !== undefined) this.nested.push({ id, model: target, alias: joined, columns, joins })
+    return build
+  }
+
+  /** Joins a row; returns its alias. */
+  #join({ sql }: Join, alias: string, context: SqlContext): string {
+    const joined = `${this.#prefix}${this.joins.length}`
+    this.joins.push(sql(alias, joined, context))
+    return joined
   }
 
   #value(sql: string, represent: Represent | undefined): Build {

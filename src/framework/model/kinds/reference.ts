@@ -74,6 +74,7 @@ export const reference = defineKind(
               shape,
               join: {
                 model: target,
+                id: (alias) => `${alias}.${own}`,
                 sql: (alias, joined, { table }) =>
                   `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
               },

@@ -1,0 +1,212 @@
+import t from 'tap'
+import type { Database } from '../../../src/framework/database/database.ts'
+import type { Rows } from '../../../src/framework/database/statement.ts'
+import { requireModel, type Graph, type Model } from '../../../src/framework/model/graph.ts'
+import {
+  RememberedObjects,
+  type NestedObjects,
+  type ResultRows,
+} from '../../../src/framework/read/nested-objects.ts'
+import { planPage, type CountedQuery } from '../../../src/framework/read/page-plan.ts'
+import { parseQuery } from '../../../src/framework/read/query.ts'
+import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
+import { compileShape } from '../../../src/framework/read/shape.ts'
+import { splitShape, type SplitShape } from '../../../src/framework/read/split-shape.ts'
+import { seesAll } from '../../../src/framework/read/visibility.ts'
+import { seeded } from '../../../src/inventory/demo/random.ts'
+import { testApp } from '../../support/fixture-app.ts'
+
+const { request, database, graph } = await testApp(t, { KEPT_PAGES_BYTES: '0' })
+
+const run = (text: string): Promise<unknown> =>
+  database.transaction(({ rows }) => rows({ text, values: [] }))
+
+await run(`
+  insert into store_owner (name, slug) select 'o' || n, 'o' || n from generate_series(1, 9) n`)
+await run(`
+  insert into store_area (name, slug) select 'a' || n, 'a' || n from generate_series(1, 9) n`)
+await run(`
+  insert into store_depot (name, slug, owner_id, area_id)
+  select 'd' || n, 'd' || n, o.id, a.id from generate_series(1, 99) n
+  left join store_owner o on o.slug = 'o' || n % 11 left join store_area a on a.slug = 'a' || n % 13`)
+
+const depot = requireModel(graph, 'store.Depot')
+
+/** Reads a list repeatedly; returns the number of statements that each read took. */
+async function statementsOf(url: string, reads: number): Promise<readonly number[]> {
+  const found: number[] = []
+  for (let read = 0; read < reads; read++) found.push((await request('GET', url)).statements.length)
+  return found
+}
+
+t.test('a list is read without the objects that earlier reads found', async (t) => {
+  const url = '/api/store/depots/?limit=20'
+  const first = await request('GET', url)
+  t.match(first.statements[0], 'left join store_owner')
+  const second = await request('GET', url)
+  t.equal(second.statements.length, 3, 'the page, the owners and the areas')
+  t.notMatch(second.statements[0], 'left join store_owner')
+  const third = await request('GET', url)
+  t.equal(third.statements.length, 1)
+  t.notMatch(third.statements[0], 'left join store_')
+  for (const { text } of [second, third]) t.equal(text, first.text)
+  const object = first.results[0]
+  t.hasStrict(object, { owner: { name: 'o1' }, area: { name: 'a1' } })
+})
+
+t.test('an object is read without the objects that earlier reads found', async (t) => {
+  const { results } = await request('GET', '/api/store/depots/?limit=1')
+  const url = `/api/store/depots/${String(results[0]?.['id'])}/`
+  t.strictSame(await statementsOf(url, 2), [1, 1], 'those of lists')
+  t.strictSame(await statementsOf(`${url}?exclude=comments`, 6), [1, 3, 1, 1, 1, 1])
+  await run(`update store_owner set name = 'renamed' where slug = 'o1'`)
+  const { object, statements } = await request('GET', url)
+  t.hasStrict(object, { owner: { name: 'renamed' } })
+  t.equal(statements.length, 3)
+  t.match((await request('GET', url)).statements[0], 'left join', 'everything after a change')
+  t.notMatch((await request('GET', url)).statements[0], 'left join store_')
+})
+
+t.test('objects that change before every read are soon read with their page', async (t) => {
+  const url = '/api/store/depots/?limit=30&fields=id,owner'
+  let extra = 0
+  for (let read = 0; read < 70; read++) {
+    await run(`update store_owner set name = 'n${read}' where slug = 'o2'`)
+    const { results, statements } = await request('GET', url)
+    extra += statements.length - 1
+    t.hasStrict(results[1], { owner: { name: `n${read}` } })
+  }
+  t.ok(extra <= 8, `${extra} statements for owners`)
+})
+
+const shown = (rows: ResultRows, width: number): ResultRows =>
+  rows.map((row) => row.slice(0, width))
+
+/** The first 30 depots: how they are read without nested objects, and with them. */
+class Depots {
+  readonly #query: CountedQuery
+
+  constructor(nested: RememberedObjects) {
+    const limits = { paginateCount: 30, maxPageSize: 30 }
+    const parsed = parseQuery(new Map(), limits, null)
+    this.#query = { ...parsed, maySee: seesAll, remembered: new RememberedTotals(), nested }
+  }
+
+  plan = () => planPage(graph, depot, this.#query)
+  whole = () => planPage(graph, depot, { ...this.#query, nested: undefined })
+}
+
+/** Runs work in a snapshot of the database. */
+const inSnapshot = <T>(work: (read: Rows) => Promise<T>): Promise<T> =>
+  database.transaction(async ({ rows }) => {
+    await rows({ text: 'set transaction isolation level repeatable read', values: [] })
+    return work(rows)
+  })
+
+t.test('rows are those of the same snapshot, while others change the objects', async (t) => {
+  const random = seeded(23)
+  const depots = new Depots(new RememberedObjects())
+  const width = compileDepot(graph).columns.length
+  const changes = [
+    (n: number) => `update store_owner set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
+    (n: number) => `update store_area set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
+    (n: number) => `update store_depot set owner_id = (select id from store_owner order by id offset ${n % 9} limit 1) where id % 5 = ${n % 5}`,
+    (n: number) => `update store_depot set area_id = null where id % 7 = ${n % 7}`,
+    (n: number) => `update store_depot set area_id = (select max(id) from store_area) where id % 3 = ${n % 3}`,
+    (n: number) => `insert into store_area (name, slug) select 'z${n}', 'z${n}' where not exists (select from store_area where slug = 'z${n}')`,
+    (n: number) => `delete from store_area where slug = 'z${n}'`,
+  ] as const // prettier-ignore
+  let isOver = false
+  const writer = async (): Promise<void> => {
+    while (!isOver) {
+      if (random.chance(60)) await run(random.pick(changes)(random.below(20)))
+      else await new Promise((resolve) => setTimeout(resolve, random.below(8)))
+    }
+  }
+  const written = writer()
+  let completed = 0
+  const readers = [0, 1, 2].map(async () => {
+    for (let read = 0; read < 150; read++)
+      await inSnapshot(async (rows) => {
+        const { statement, complete } = depots.plan()
+        const found = await rows(statement)
+        if (complete) completed += 1
+        const given = complete ? await complete(found, rows) : found
+        const expected = await rows(depots.whole().statement)
+        t.strictSame(shown(given, width), shown(expected, width))
+      })
+  })
+  await Promise.all(readers)
+  isOver = true
+  await written
+  t.ok(completed > 10, `${completed} pages were completed`)
+})
+
+t.test('reads everything if objects change between a page and its objects', async (t) => {
+  const depots = new Depots(new RememberedObjects())
+  depots.plan() // the first read has everything
+  const { statement, complete } = depots.plan()
+  const found = await database.rows(statement)
+  await run(`update store_owner set name = 'late' where slug = 'o1'`)
+  const texts: string[] = []
+  const read = ((one) => {
+    texts.push(one.text)
+    return database.rows(one)
+  }) as Database['rows']
+  const rows = await complete?.(found, read)
+  t.strictSame(rows, await database.rows(depots.whole().statement))
+  t.equal(texts.at(-1), depots.whole().statement.text)
+})
+
+t.test('a page of which nothing is known of a version is read with everything', async (t) => {
+  const depots = new Depots(new RememberedObjects())
+  depots.plan()
+  const { statement, complete } = depots.plan()
+  const found = await database.rows(statement)
+  const rows = await complete?.([[...(found[0] ?? []).slice(0, -1), null]], database.rows)
+  t.strictSame(rows, await database.rows(depots.whole().statement))
+})
+
+const compileDepot = (from: Graph, model: Model = depot) =>
+  compileShape(from, model, model.shapes.get('base') ?? [])
+
+/** Returns the tables whose objects a split shape leaves out. */
+const tablesOut = (split: SplitShape | undefined): readonly string[] =>
+  (split?.nested ?? []).map(({ text }) => / from (\w+) j/.exec(text)?.[1] ?? '')
+
+t.test('leaves out objects of small tables alone', async (t) => {
+  t.strictSame(tablesOut(splitShape(graph, compileDepot(graph))), ['store_area', 'store_owner'])
+  const { rows: _, ...owner } = requireModel(graph, 'store.Owner')
+  const large = { ...graph, models: new Map(graph.models).set('store.Owner', { ...owner, rows: 'many' }) } // prettier-ignore
+  t.strictSame(tablesOut(splitShape(large, compileDepot(large))), ['store_area'])
+  const area = requireModel(graph, 'store.Owner')
+  t.equal(splitShape(graph, compileDepot(graph, area)), undefined, 'it refers to nothing')
+})
+
+t.test('forgets the objects of the shapes that were least recently used', async (t) => {
+  const remembered = new RememberedObjects(25)
+  const shapeOf = (): SplitShape => {
+    const split = splitShape(graph, compileDepot(graph))
+    if (!split) throw new Error('Depots refer to owners.')
+    return split
+  }
+  const [first, second, third] = [shapeOf(), shapeOf(), shapeOf()]
+  const fill = async (shape: SplitShape): Promise<NestedObjects> => {
+    const objects = remembered.of(shape)
+    const version = await database.rows({ text: `select ${shape.version}`, values: [] })
+    const ids = await database.rows({ text: 'select id from store_owner order by id', values: [] })
+    const row = (id: unknown): unknown[] => [
+      ...shape.columns.map((_, at) => (at === shape.nested[1]?.idAt ? id : null)),
+      version[0]?.[0],
+    ]
+    await objects.complete(ids.map(([id]) => row(id)), database.rows, () => { throw new Error('They are current.') }) // prettier-ignore
+    return objects
+  }
+  const objects = await fill(first)
+  t.equal(objects.size, 9)
+  await fill(second)
+  t.equal(remembered.of(first), objects)
+  await fill(third)
+  t.equal(remembered.of(first), objects)
+  t.equal(remembered.of(second).size, 0, 'forgotten')
+})
