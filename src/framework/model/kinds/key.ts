@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import { asItIs, field, Invalid } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
@@ -10,7 +10,7 @@ const pattern = '^[0-9a-f]{40}$'
  * 160 random bits need no slow hash.
  */
 export function digestKey(key: string): string {
-  return `${key.slice(0, 6)}:${createHash('sha256').update(key).digest('hex')}`
+  return `${key.slice(0, 6)}:${hash('sha256', key)}`
 }
 
 /** Makes a new key: 160 random bits as 40 hexadecimal digits. */
