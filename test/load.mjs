@@ -13,6 +13,7 @@ import { isDynamic, root, testFiles, testFilesOf } from './batches.mjs'
 // For its coverage, which is off, tap adds hooks to every process that a test starts: they take half
 // a second of processor time and make a process differ from those that users start.
 processOnSpawn.removeAllListeners()
+delete process.env['NODE_OPTIONS']
 // tap assigns an error that nothing catches to the test that caused it, by a hook that runs for each
 // promise. Without it such an error ends the process, which fails all its tests.
 registerResolve(`specifier === 'async-hook-domain'
