@@ -17,6 +17,7 @@ export type Reading =
       readonly by: 'expression'
       readonly sql: (alias: string, context: SqlContext) => string
       readonly faster?: FasterReading
+      readonly constant?: Constant
     }
   | { readonly by: 'join'; readonly join: Join; readonly shape: string }
   | { readonly by: 'list'; readonly list: List; readonly shape: string }
@@ -27,6 +28,14 @@ export interface FasterReading {
   readonly sql: (alias: string) => string
   /** Converts a value of the SQL, which is not null, to that of the expression. */
   readonly convert: (text: string) => unknown
+}
+
+/** The value of an expression in every row, while a condition on other tables holds. */
+export interface Constant {
+  /** Returns SQL for the condition, which does not depend on the row. */
+  readonly when: (context: SqlContext) => string
+  /** The value, as the expression returns it. */
+  readonly value: unknown
 }
 
 /** One joined row of another model. */

@@ -2,14 +2,14 @@ import type { Graph, Model } from '../model/graph.ts'
 import { planMembers } from './members.ts'
 import type { Query } from './query.ts'
 import { compileShape, type Shape, type ShapeOptions } from './shape.ts'
-import { splitShape, type SplitShape } from './split-shape.ts'
+import { splitShapes, type SplitShape } from './split-shape.ts'
 import type { Hidden } from './visibility.ts'
 
 /** A compiled shape. */
 export interface KnownShape {
   readonly shape: Shape
-  /** The shape without small objects; absent if it has none, or is not cached. */
-  readonly split?: SplitShape | undefined
+  /** The shape without what depends on small tables alone; absent for one that is not cached. */
+  readonly splits?: readonly SplitShape[]
   /** Texts of its statements; absent for a shape that is not cached. */
   readonly texts?: Map<string, StatementText>
 }
@@ -42,8 +42,8 @@ export function shapeOf(
   if (found) return found
   const shape = compileShape(graph, model, members, { revealing, hidden })
   if (known.size >= mostShapes) return { shape }
-  const split = revealing ? undefined : splitShape(graph, shape)
-  const kept = { shape, split, texts: new Map<string, StatementText>() }
+  const splits = revealing ? [] : splitShapes(graph, shape)
+  const kept = { shape, splits, texts: new Map<string, StatementText>() }
   known.set(name, kept)
   return kept
 }

@@ -9,10 +9,12 @@ export type ResultRows = readonly (readonly unknown[])[]
 /** Adds the nested objects that a statement left out to its rows; `read` runs statements. */
 export type Completion = (rows: ResultRows, read: Rows) => Promise<ResultRows>
 
-/** The columns of objects by their ids, in one version of their tables. */
+/** What is known of one version of the tables. */
 interface Known {
   readonly version: string
-  /** For each nested object of the shape. */
+  /** True once the constants of the shape were found to hold. */
+  holds: boolean
+  /** The columns of objects by their ids, for each nested object of the shape. */
   readonly objects: readonly Map<unknown, readonly unknown[]>[]
 }
 
@@ -21,6 +23,9 @@ type Missing = readonly ReadonlySet<unknown>[]
 
 /** The largest number of reads of everything after a change of the objects. */
 const longestPause = 64
+
+/** The number of reads after which constants that did not hold are tried again. */
+const pauseOfConstants = 1_000
 
 /**
  * The columns of the objects that the rows of one split shape nest. They complete rows that have
@@ -35,6 +40,8 @@ export class NestedObjects {
   #pause = 0
   /** Reads of everything that are left. */
   #left = 1
+  /** Reads with constants that are left. */
+  #refuted = 0
 
   constructor(shape: SplitShape, onGrowth: (objects: NestedObjects) => void) {
     this.shape = shape
@@ -44,6 +51,13 @@ export class NestedObjects {
   /** The number of objects. */
   get size(): number {
     return this.#known?.objects.reduce((sum, { size }) => sum + size, 0) ?? 0
+  }
+
+  /** Returns whether the constants of the shape did not hold; after many reads they may again. */
+  isRefuted(): boolean {
+    if (this.#refuted === 0) return false
+    this.#refuted -= 1
+    return true
   }
 
   /**
@@ -66,8 +80,9 @@ export class NestedObjects {
     const known = this.#knownIn(rows[0]?.at(-1))
     if (!known) return read(whole())
     const missing = this.#missing(rows, known)
-    if (missing.some(({ size }) => size > 0)) {
-      if (!(await this.#readMissing(missing, known, read))) return read(whole())
+    if (!known.holds || missing.some(({ size }) => size > 0)) {
+      const all = [this.#readCondition(known, read), this.#readMissing(missing, known, read)]
+      if ((await Promise.all(all)).includes(false)) return read(whole())
       this.#onGrowth(this)
     }
     return rows.map((row) => completeRow(this.shape, row, known))
@@ -79,7 +94,9 @@ export class NestedObjects {
     this.#adapt(version)
     if (this.#known?.version === version) return this.#known
     // A new object: others may be about to complete rows of the version before.
-    this.#known = { version, objects: this.shape.nested.map(() => new Map()) }
+    const { condition, nested } = this.shape
+    const holds = condition === undefined
+    this.#known = { version, holds, objects: nested.map(() => new Map()) }
     return this.#known
   }
 
@@ -91,6 +108,18 @@ export class NestedObjects {
     }
     this.#pause = Math.min(2 * this.#pause + 1, longestPause)
     this.#left = this.#pause
+  }
+
+  /** Returns whether the constants hold, and false if their tables have another version. */
+  async #readCondition(known: Known, read: Rows): Promise<boolean> {
+    const { condition } = this.shape
+    if (condition === undefined || known.holds) return true
+    const [row = []] = await read({ text: condition, values: [], isShort: true })
+    const [holds, version] = row
+    if (version !== known.version) return false
+    known.holds = holds === true
+    if (!known.holds) this.#refuted = pauseOfConstants
+    return known.holds
   }
 
   #missing(rows: ResultRows, { objects }: Known): Missing {
@@ -174,14 +203,14 @@ export class RememberedObjects {
 }
 
 /**
- * Returns the nested objects of a shape if the rows are to be read without them; undefined if the
- * rows are to have everything.
+ * Returns the nested objects of the first split shape whose constants may hold; undefined if the
+ * next rows are to have everything.
  */
 export function nestedIn(
-  { split }: Pick<KnownShape, 'split'>,
+  { splits = [] }: Pick<KnownShape, 'splits'>,
   { nested }: { readonly nested?: RememberedObjects | undefined },
 ): NestedObjects | undefined {
-  const found = split && nested?.of(split)
+  const found = nested && splits.map((split) => nested.of(split)).find((one) => !one.isRefuted())
   return found?.isEnough() ? found : undefined
 }
 

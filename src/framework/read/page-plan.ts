@@ -90,7 +90,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     query.limit,
     filtered,
     position?.pattern,
-    nested !== undefined,
+    nested?.shape.name,
   ])
   const page = once(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()

@@ -74,7 +74,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
-  const name = `${nested ? 'split ' : ''}detail ${conditions.join(' and ')}`
+  const name = `detail without ${nested?.shape.name ?? ''}: ${conditions.join(' and ')}`
   const { text } = once(texts, name, () => {
     const { columns, joins } = nested?.shape ?? shape
     const all = nested ? [...columns, nested.shape.version] : columns

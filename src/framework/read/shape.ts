@@ -23,7 +23,17 @@ export interface Shape {
   readonly joins: readonly string[]
   /** The objects that the row itself refers to, which its representation nests. */
   readonly nested: readonly NestedObject[]
+  /** The columns that have the same value in every row, while a condition holds. */
+  readonly constants: readonly ConstantColumn[]
   readonly build: Build
+}
+
+/** A column that has the same value in every row, while a condition holds. */
+export interface ConstantColumn {
+  readonly index: number
+  /** SQL for the condition. */
+  readonly when: string
+  readonly value: unknown
 }
 
 /** An object inside a representation: the part of the columns and joins that it takes. */
@@ -59,16 +69,24 @@ export function compileShape(
 ): Shape {
   const compiler = new ShapeCompiler(graph, 'j', options)
   const build = compiler.object(model, members, 't')
-  const { columns, joins, nested } = compiler
-  return { columns, joins, nested, build }
+  const { columns, joins, nested, constants } = compiler
+  return { columns, joins, nested, constants, build }
 }
 
 type Joined = Extract<Reading, { readonly by: 'join' }>
+type Expression = Extract<Reading, { readonly by: 'expression' }>
+
+/** The row that a field belongs to. */
+interface Row {
+  readonly alias: string
+  readonly context: SqlContext
+}
 
 class ShapeCompiler {
   readonly columns: string[] = []
   readonly joins: string[] = []
   readonly nested: NestedObject[] = []
+  readonly constants: ConstantColumn[] = []
   readonly #graph: Graph
   readonly #prefix: string
   readonly #revealing: boolean
@@ -135,13 +153,11 @@ class ShapeCompiler {
     }
     switch (reads.by) {
       case 'expression':
-        return reads.faster
-          ? this.#value(reads.faster.sql(alias), reads.faster.convert)
-          : this.#value(reads.sql(alias, context), field.represent)
+        return this.#expression(reads, field, { alias, context })
       case 'join':
         return reads.shape === 'id'
-          ? this.#value(`${this.#join(reads.join, alias, context)}."id"`, field.represent)
-          : this.#joined(reads, alias, context)
+          ? this.#value(`${this.#join(reads.join, { alias, context })}."id"`, field.represent)
+          : this.#joined(reads, { alias, context })
       case 'list': {
         const target = requireModel(this.#graph, reads.list.model)
         return this.#list(target, reads.shape, (listed) => reads.list.sql(alias, listed, context))
@@ -158,9 +174,22 @@ class ShapeCompiler {
     }
   }
 
-  #joined({ join, shape }: Joined, alias: string, context: SqlContext): Build {
+  #expression(reads: Expression, { represent }: ResolvedField, { alias, context }: Row): Build {
+    const { faster, constant } = reads
+    if (faster) return this.#value(faster.sql(alias), faster.convert)
+    const sql = reads.sql(alias, context)
+    const build = this.#value(sql, represent)
+    if (constant && alias === 't') {
+      const { when, value } = constant
+      this.constants.push({ index: this.#column(sql), when: when(context), value })
+    }
+    return build
+  }
+
+  #joined({ join, shape }: Joined, row: Row): Build {
+    const { alias } = row
     const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
-    const joined = this.#join(join, alias, context)
+    const joined = this.#join(join, row)
     const target = requireModel(this.#graph, join.model)
     const build = this.object(target, visibleMembers(target, shape, this.#hidden), joined)
     const columns = [fromColumn, this.columns.length] as const
@@ -171,7 +200,7 @@ class ShapeCompiler {
   }
 
   /** Joins a row; returns its alias. */
-  #join({ sql }: Join, alias: string, context: SqlContext): string {
+  #join({ sql }: Join, { alias, context }: Row): string {
     const joined = `${this.#prefix}${this.joins.length}`
     this.joins.push(sql(alias, joined, context))
     return joined

@@ -1,22 +1,27 @@
 import type { Graph } from '../model/graph.ts'
 import { isLarge } from '../model/large-tables.ts'
 import { versionSql } from '../sql/totals.ts'
-import type { NestedObject, Shape } from './shape.ts'
+import type { ConstantColumn, NestedObject, Shape } from './shape.ts'
 import { tablesRead } from './tables-read.ts'
 
 /**
- * A shape without the objects of small tables that it nests: in their place it has their ids. The
- * objects are read by their own statements, and remembered.
+ * A shape without what depends on small tables alone: in place of the objects of these tables it
+ * has their ids, and it lacks the columns that have the same value in every row. Both are read by
+ * their own statements, and remembered.
  */
 export interface SplitShape {
+  /** Differs between the split shapes of one shape. */
+  readonly name: string
   readonly columns: readonly string[]
   readonly joins: readonly string[]
-  /** A row of the whole shape in which everything is null. */
-  readonly empty: readonly null[]
+  /** A row of the whole shape, with the constants; everything else in it is null. */
+  readonly empty: readonly unknown[]
   /** The index in the whole shape of each column that both have; these columns come first. */
   readonly own: readonly number[]
   readonly nested: readonly SplitObject[]
-  /** SQL for the version of all tables that the nested objects depend on. */
+  /** The text that selects whether the constants hold, and the version; absent without constants. */
+  readonly condition?: string
+  /** SQL for the version of all tables that are left out. */
   readonly version: string
 }
 
@@ -30,28 +35,57 @@ export interface SplitObject {
   readonly text: string
 }
 
-/** Splits a shape; returns undefined if it nests no object of a small table. */
-export function splitShape(graph: Graph, shape: Shape): SplitShape | undefined {
-  const nested = shape.nested.filter((one) => isSmall(graph, shape, one))
-  if (nested.length === 0) return undefined
-  const indexes = [...shape.columns.keys()]
-  const own = indexes.filter((index) => !nested.some(({ columns }) => isIn(columns, index)))
+/** What a split shape leaves out. */
+type LeftOut = Pick<Shape, 'nested' | 'constants'>
+
+/**
+ * Splits a shape, in the order of preference: without constants as long as they hold, otherwise
+ * with them. Returns no shape if nothing in it depends on small tables alone.
+ */
+export function splitShapes(graph: Graph, shape: Shape): readonly SplitShape[] {
+  const small = smallTables(graph)
+  const isSmall = (part: string): boolean =>
+    tablesRead(graph, part)?.every((table) => small.has(table)) === true
+  const nested = shape.nested.filter((one) => isSmall(partOf(shape, one)) && isApart(shape, one))
+  const constants = shape.constants.filter(({ when }) => isSmall(when))
+  return [
+    { nested, constants },
+    { nested, constants: [] },
+  ]
+    .filter((one, index) => one.constants.length > 0 || (index === 1 && one.nested.length > 0))
+    .map((leftOut) => splitShape(graph, shape, leftOut))
+}
+
+const smallTables = ({ models }: Graph): ReadonlySet<string> =>
+  new Set([...models.values()].filter((model) => !isLarge(model)).map(({ table }) => table))
+
+function splitShape(graph: Graph, shape: Shape, { nested, constants }: LeftOut): SplitShape {
+  const isOut = (index: number): boolean =>
+    nested.some((one) => isIn(one.columns, index)) || constants.some((one) => one.index === index)
+  const own = [...shape.columns.keys()].filter((index) => !isOut(index))
   const columns = own.map((index) => shape.columns[index] ?? '')
   const ids = nested.map(({ id }) => indexOf(columns, id))
-  const tables = nested.flatMap((one) => tablesOf(graph, shape, one) ?? [])
-  const version = versionSql([...new Set(tables)])
+  const parts = [...nested.map((one) => partOf(shape, one)), ...constants.map(({ when }) => when)]
+  const version = versionSql(tablesRead(graph, parts.join(' ')) ?? [])
+  const conditions = constants.map(({ when }) => when).join(' and ')
   return {
+    name: conditions === '' ? 'nested' : 'nested and constants',
     columns,
     joins: shape.joins.filter((_, index) => !nested.some(({ joins }) => isIn(joins, index))),
-    empty: shape.columns.map(() => null),
+    empty: emptyRow(shape, constants),
     own,
     nested: nested.map((one, index) => ({
       idAt: ids[index] ?? 0,
       columns: one.columns,
       text: objectsSql(shape, one, version),
     })),
+    ...(conditions && { condition: `select ${conditions}, ${version}` }),
     version,
   }
+}
+
+function emptyRow({ columns }: Shape, constants: readonly ConstantColumn[]): readonly unknown[] {
+  return columns.map((_, at) => constants.find(({ index }) => index === at)?.value ?? null)
 }
 
 /** Returns the index of a column, which is added unless it is there. */
@@ -63,27 +97,21 @@ function indexOf(columns: string[], sql: string): number {
 const isIn = ([from, to]: readonly [number, number], index: number): boolean =>
   index >= from && index < to
 
-/** Returns whether an object depends on nothing but its own row and other small tables. */
-function isSmall(graph: Graph, shape: Shape, one: NestedObject): boolean {
-  const { alias, columns, joins } = one
-  const aliases = [alias, ...joinedIn(shape, joins)]
-  const isOwn = (sql: string): boolean => aliases.some((name) => sql.includes(`${name}.`))
-  const small = new Set([...graph.models.values()].filter((m) => !isLarge(m)).map((m) => m.table))
-  const tables = tablesOf(graph, shape, one)
-  return (
-    tables?.every((table) => small.has(table)) === true &&
-    shape.columns.slice(...columns).every(isOwn)
-  )
+/** Returns the SQL that a nested object is read by. */
+function partOf(shape: Shape, { model, columns, joins }: NestedObject): string {
+  const parts = [model.table, ...shape.columns.slice(...columns), ...shape.joins.slice(...joins)]
+  return parts.join(' ')
 }
 
-/** Returns the aliases of joined rows. */
-const joinedIn = ({ joins }: Shape, range: NestedObject['joins']): readonly string[] =>
-  joins.slice(...range).flatMap((join) => /^left join \S+ (\w+) on /.exec(join)?.[1] ?? [])
-
-function tablesOf(graph: Graph, shape: Shape, one: NestedObject): readonly string[] | undefined {
-  const { model, columns, joins } = one
-  const parts = [model.table, ...shape.columns.slice(...columns), ...shape.joins.slice(...joins)]
-  return tablesRead(graph, parts.join(' '))
+/** Returns whether the columns of a nested object are those of its own rows alone. */
+function isApart(shape: Shape, { alias, columns, joins }: NestedObject): boolean {
+  const joined = shape.joins
+    .slice(...joins)
+    .flatMap((join) => /^left join \S+ (\w+) on /.exec(join)?.[1] ?? [])
+  const aliases = [alias, ...joined]
+  return shape.columns
+    .slice(...columns)
+    .every((sql) => aliases.some((name) => sql.includes(`${name}.`)))
 }
 
 function objectsSql({ columns, joins }: Shape, one: NestedObject, version: string): string {

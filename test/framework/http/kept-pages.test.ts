@@ -41,7 +41,7 @@ t.test('a page that has changed is read, and kept when it is read twice', async 
   for (let read = 0; read < 3; read++) await request('GET', url)
   await run(`update store_owner set name = 'Acme plc'`)
   const stale = await request('GET', url)
-  t.equal(stale.statements.length, 3, 'the version, then the page, then its owner')
+  t.equal(stale.queries.length, 3, 'the version, then the page, then its owner')
   t.match(stale.text, 'Acme plc')
   t.notMatch((await request('GET', url)).statements[0], readsVersion)
   t.match((await request('GET', url)).statements[0], readsVersion)

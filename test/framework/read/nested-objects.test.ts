@@ -11,7 +11,7 @@ import { planPage, type CountedQuery } from '../../../src/framework/read/page-pl
 import { parseQuery } from '../../../src/framework/read/query.ts'
 import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
 import { compileShape } from '../../../src/framework/read/shape.ts'
-import { splitShape, type SplitShape } from '../../../src/framework/read/split-shape.ts'
+import { splitShapes, type SplitShape } from '../../../src/framework/read/split-shape.ts'
 import { seesAll } from '../../../src/framework/read/visibility.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp } from '../../support/fixture-app.ts'
@@ -44,7 +44,8 @@ t.test('a list is read without the objects that earlier reads found', async (t) 
   const first = await request('GET', url)
   t.match(first.statements[0], 'left join store_owner')
   const second = await request('GET', url)
-  t.equal(second.statements.length, 3, 'the page, the owners and the areas')
+  t.equal(second.statements.length, 4, 'the page; the owners, areas and definitions')
+  t.equal(second.queries.length, 2)
   t.notMatch(second.statements[0], 'left join store_owner')
   const third = await request('GET', url)
   t.equal(third.statements.length, 1)
@@ -58,13 +59,35 @@ t.test('an object is read without the objects that earlier reads found', async (
   const { results } = await request('GET', '/api/store/depots/?limit=1')
   const url = `/api/store/depots/${String(results[0]?.['id'])}/`
   t.strictSame(await statementsOf(url, 2), [1, 1], 'those of lists')
-  t.strictSame(await statementsOf(`${url}?exclude=comments`, 6), [1, 3, 1, 1, 1, 1])
+  t.strictSame(await statementsOf(`${url}?exclude=comments`, 6), [1, 4, 1, 1, 1, 1])
   await run(`update store_owner set name = 'renamed' where slug = 'o1'`)
   const { object, statements } = await request('GET', url)
   t.hasStrict(object, { owner: { name: 'renamed' } })
-  t.equal(statements.length, 3)
+  t.equal(statements.length, 4)
   t.match((await request('GET', url)).statements[0], 'left join', 'everything after a change')
   t.notMatch((await request('GET', url)).statements[0], 'left join store_')
+})
+
+t.test('custom fields are read where the model has some', async (t) => {
+  const url = '/api/store/depots/?limit=40'
+  const shown = async (): Promise<readonly [unknown, number]> => {
+    const { results, statements } = await request('GET', url)
+    return [
+      results[1]?.['custom_fields'],
+      statements.filter((text) => /json_object_agg/.test(text)).length,
+    ]
+  }
+  await statementsOf(url, 4)
+  t.strictSame(await shown(), [{}, 0])
+  const field = { name: 'color', type: 100, content_types: ['store.depot'] }
+  t.equal((await request('POST', '/api/extras/custom-fields/', { body: field })).status, 201)
+  await run(`update store_depot set custom_fields = '{"color": "red"}' where slug = 'd2'`)
+  t.strictSame(await shown(), [{ color: 'red' }, 1], 'the whole statement')
+  for (let read = 0; read < 4; read++) t.strictSame(await shown(), [{ color: 'red' }, 1])
+  const { statements } = await request('GET', url)
+  t.notMatch(statements[0], 'left join store_')
+  await run(`delete from extras_customfield`)
+  t.strictSame(await shown(), [{}, 1])
 })
 
 t.test('objects that change before every read are soon read with their page', async (t) => {
@@ -175,18 +198,25 @@ const tablesOut = (split: SplitShape | undefined): readonly string[] =>
   (split?.nested ?? []).map(({ text }) => / from (\w+) j/.exec(text)?.[1] ?? '')
 
 t.test('leaves out objects of small tables alone', async (t) => {
-  t.strictSame(tablesOut(splitShape(graph, compileDepot(graph))), ['store_area', 'store_owner'])
+  t.strictSame(tablesOut(splitShapes(graph, compileDepot(graph)).at(-1)), [
+    'store_area',
+    'store_owner',
+  ])
   const { rows: _, ...owner } = requireModel(graph, 'store.Owner')
   const large = { ...graph, models: new Map(graph.models).set('store.Owner', { ...owner, rows: 'many' }) } // prettier-ignore
-  t.strictSame(tablesOut(splitShape(large, compileDepot(large))), ['store_area'])
+  t.strictSame(tablesOut(splitShapes(large, compileDepot(large)).at(-1)), ['store_area'])
   const area = requireModel(graph, 'store.Owner')
-  t.equal(splitShape(graph, compileDepot(graph, area)), undefined, 'it refers to nothing')
+  t.equal(
+    splitShapes(graph, compileDepot(graph, area)).at(-1)?.nested.length,
+    0,
+    'it refers to nothing',
+  )
 })
 
 t.test('forgets the objects of the shapes that were least recently used', async (t) => {
   const remembered = new RememberedObjects(25)
   const shapeOf = (): SplitShape => {
-    const split = splitShape(graph, compileDepot(graph))
+    const split = splitShapes(graph, compileDepot(graph)).at(-1)
     if (!split) throw new Error('Depots refer to owners.')
     return split
   }

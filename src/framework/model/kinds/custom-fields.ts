@@ -32,6 +32,10 @@ export function customFields(options?: CustomFieldsOptions): Field {
         ? (own) => ({
             by: 'expression',
             sql: (alias, context) => shownSql(`${alias}.${own}`, options, context),
+            constant: {
+              when: (context) => `not exists (select ${definedSql(options, context)})`,
+              value: Object.freeze({}),
+            },
           })
         : ownColumn(),
       read: schema,
@@ -49,11 +53,9 @@ export function customFields(options?: CustomFieldsOptions): Field {
 }
 
 /** Returns SQL for an object with a key for each custom field; a choice includes its label. */
-function shownSql(
-  own: string,
-  { owner, models }: CustomFieldsOptions,
-  { table, column }: SqlContext,
-): string {
+function shownSql(own: string, options: CustomFieldsOptions, context: SqlContext): string {
+  const { models } = options
+  const { table, column } = context
   const definition = (name: string): string => `f.${column(models.definitions, name)}`
   const choice = (name: string): string => `o.${column(models.choices, name)}`
   const value = `${own} -> ${definition('name')}`
@@ -66,9 +68,7 @@ function shownSql(
     when ${definition('type')} = ${selection} then ${chosen}
     else (${value})::json
   end`
-  const defined = `
-    from ${table(models.definitions)} f
-    where ${definition('content_types')} @> '["${owner}"]'`
+  const defined = definedSql(options, context)
   const name = definition('name')
   const all = `
     select json_object_agg(${name}, ${shown} order by ${definition('weight')}, ${name})
@@ -76,3 +76,11 @@ function shownSql(
   // PostgreSQL evaluates the condition once a statement, since it does not depend on the row.
   return `case when exists (select ${defined}) then (${all}) else '{}' end`
 }
+
+/** Returns the end of a statement that reads the definitions `f` of a model's custom fields. */
+const definedSql = (
+  { owner, models: { definitions } }: CustomFieldsOptions,
+  { table, column }: SqlContext,
+): string => `
+    from ${table(definitions)} f
+    where f.${column(definitions, 'content_types')} @> '["${owner}"]'`
