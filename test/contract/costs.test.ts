@@ -26,8 +26,8 @@ t.test('counts the statements for one object and for several', async (t) => {
 })
 
 /**
- * A list takes one statement, which counts too, even past the end; so does a detail. Objects that are nested for the first
- * time are read together, in one more round trip.
+ * A list takes one statement, which counts too, even past the end; so does a detail. Objects that
+ * are nested for the first time are read together, in one more round trip.
  */
 async function reads({ app, model, findings }: Subject, id: number): Promise<void> {
   const cases = [

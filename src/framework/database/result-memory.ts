@@ -116,11 +116,15 @@ export class Reservation implements SizeLimit {
     })
   }
 
-  /** Keeps what the rows need until the response was sent, and releases the rest. */
-  keep(needed: number): void {
-    if (this.#reserved === 0) return
+  /**
+   * Keeps what the rows need until the response was sent, and releases the rest. Returns whether
+   * they hold memory.
+   */
+  keep(needed: number): boolean {
+    if (this.#reserved === 0) return false
     this.#giveBack(this.#reserved - needed)
     this.#caller.atEnd(() => this.release())
+    return true
   }
 
   /** Releases the whole reservation. */

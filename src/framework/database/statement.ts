@@ -32,6 +32,11 @@ export interface Statement {
    * other requests, which wait for it.
    */
   readonly isShort?: boolean
+  /**
+   * Called if the rows hold memory for results until the response is sent, with a function that
+   * releases it before.
+   */
+  readonly onKept?: (release: () => void) => void
 }
 
 /**

@@ -90,7 +90,7 @@ export class Watch {
       const pending = new PendingStatement(
         statement,
         ({ rows, bytes }) => {
-          reservation?.keep(bytes)
+          if (reservation?.keep(bytes)) statement.onKept?.(() => reservation.release())
           resolve(rows)
         },
         (error) => {

@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { malformed } from '../read/cursor.ts'
 import { seekablePageOf, type Page } from '../read/page.ts'
-import { planPage, type PagePlan, type PageRows } from '../read/page-plan.ts'
-import type { RememberedObjects } from '../read/nested-objects.ts'
+import { planPage, type CountedQuery, type PagePlan, type PageRows } from '../read/page-plan.ts'
+import type { RememberedObjects } from '../read/remembered-objects.ts'
 import type { RememberedTotals } from '../read/remembered-totals.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
@@ -44,11 +44,15 @@ export async function listObjects(
   const { graph, remembered, nested, config, kept } = options
   const query = await queryOf(model, options, request)
   const revealing = reveals(model, request)
-  const plan = planPage(graph, model, { ...query, revealing, remembered, nested })
+  const counted = { ...query, revealing, remembered, nested }
+  const plan = planPage(graph, model, counted)
   const setting = settingOf(request, config)
   const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
   const read = async (): Promise<NewPage> => {
-    const { page, results } = await readPage(model, options, request, plan)
+    const { page, results } = await readPage(model, options, request, {
+      query: counted,
+      plan,
+    })
     return { version: page.version, body: seekablePageOf(results, page, query, url) }
   }
   if (!isTagged(model, plan, request)) return (await read()).body
@@ -121,23 +125,32 @@ function sendText(page: KeptPage, request: FastifyRequest, reply: FastifyReply):
   return page.text
 }
 
+/** The query of a page, and its plan. */
+interface Planned {
+  readonly query: CountedQuery
+  readonly plan: PagePlan
+}
+
 async function readPage(
   model: Model,
   options: ListOptions,
   request: FastifyRequest,
-  plan: PagePlan,
+  { query, plan }: Planned,
 ): Promise<{ readonly page: PageRows; readonly results: readonly unknown[] }> {
-  const { config } = options
+  const { config, graph } = options
   const setting = settingOf(request, config)
   let page: PageRows | undefined
-  const found: Found = {
-    statement: { ...plan.statement, mostBytes: config.pageMaxBytes },
-    complete: plan.complete,
-    select: (rows) => (page = plan.read(rows)).rows,
-    build: (row) => plan.build(row, setting),
-  }
+  const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
+    statement: { ...statement, mostBytes: config.pageMaxBytes },
+    partial: memory && {
+      memory,
+      whole: () => foundBy(planPage(graph, model, { ...query, nested: undefined })),
+    },
+    select: (rows) => (page = read(rows)).rows,
+    build: (row) => build(row, setting),
+  })
   try {
-    const results = await objectsOf(found, contextOf(model, options, request), request)
+    const results = await objectsOf(foundBy(plan), contextOf(model, options, request), request)
     if (page) return { page, results }
   } catch (error) {
     // The keys of a cursor are compared with fields: a forged one may be of another type.

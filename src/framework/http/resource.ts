@@ -12,8 +12,8 @@ import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionAction } from '../model/permission.ts'
-import { planDetail } from '../read/read.ts'
-import { RememberedObjects } from '../read/nested-objects.ts'
+import { planDetail, type DetailPlan } from '../read/read.ts'
+import { RememberedObjects } from '../read/remembered-objects.ts'
 import { RememberedTotals } from '../read/remembered-totals.ts'
 import type { BodyOptions } from '../write/change.ts'
 import type { WriteContext } from '../write/context.ts'
@@ -30,7 +30,7 @@ import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
-import { objectsOf, reveals } from './reveal.ts'
+import { objectsOf, reveals, type Found } from './reveal.ts'
 import { serializers, type Serializers } from './serializers.ts'
 import { settingOf } from './setting.ts'
 
@@ -189,14 +189,14 @@ async function read(
 ): Promise<unknown> {
   const { graph, config, nested } = options
   const query = await queryOf(model, options, request)
-  const plan = planDetail(graph, model, id, {
-    ...query,
-    revealing: reveals(model, request),
-    nested,
-  })
+  const full = { ...query, revealing: reveals(model, request) }
   const setting = settingOf(request, config)
-  const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
-  const found = { statement: plan.row, complete: plan.complete, build }
+  const foundBy = ({ row, memory, build }: DetailPlan): Found => ({
+    statement: row,
+    partial: memory && { memory, whole: () => foundBy(planDetail(graph, model, id, full)) },
+    build: (values) => build(values, setting),
+  })
+  const found = foundBy(planDetail(graph, model, id, { ...full, nested }))
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { withRowTypes, type Statement } from '../database/statement.ts'
+import type { Database } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { isObject } from '../model/json-value.ts'
-import type { Completion } from '../read/nested-objects.ts'
+import type { ResultRows, ShapeMemory } from '../read/shape-memory.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
@@ -19,11 +20,18 @@ declare module 'fastify' {
 /** A statement, and the conversion of its rows to objects. */
 export interface Found {
   readonly statement: Statement
-  /** Adds what the statement leaves out to its rows. Undefined for revealed objects. */
-  readonly complete?: Completion | undefined
   /** Returns the rows to build objects from; all of them by default. */
-  readonly select?: (rows: readonly (readonly unknown[])[]) => readonly (readonly unknown[])[]
+  readonly select?: (rows: ResultRows) => ResultRows
   readonly build: (row: readonly unknown[]) => unknown
+  /** Set if the rows of the statement lack parts. */
+  readonly partial?: Partial | undefined
+}
+
+/** How rows that lack parts are completed. */
+interface Partial {
+  readonly memory: ShapeMemory
+  /** Returns the same with a statement whose rows have everything. */
+  readonly whole: () => Found
 }
 
 /** Returns whether the response to a request shows the sealed values of a model. */
@@ -36,19 +44,15 @@ export function reveals(model: Model, { unlocked }: FastifyRequest): boolean {
  * in the same transaction. A value that does not open is null, with an error in a key next to it.
  */
 export async function objectsOf(
-  { statement, complete, select = (rows) => rows, build }: Found,
+  found: Found,
   context: WriteContext,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const { database, model, author, extensions } = context
   const { unlocked } = request
   const { vault } = extensions
-  if (!unlocked || !vault || !reveals(model, request)) {
-    const { mostBytes } = statement
-    const read = withRowTypes((one) => database.rows(mostBytes ? { ...one, mostBytes } : one))
-    const rows = await read(statement)
-    return select(complete ? await complete(rows, read) : rows).map(build)
-  }
+  if (!unlocked || !vault || !reveals(model, request)) return completeObjects(found, database)
+  const { statement, select = (rows) => rows, build } = found.partial?.whole() ?? found
   return database.transaction(async ({ rows }) => {
     const objects = select(await rows(statement)).map(build)
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
@@ -59,6 +63,26 @@ export async function objectsOf(
     request.server.counters.revealed.inc(opened.length - faulty)
     return objects
   })
+}
+
+/**
+ * Reads objects, and everything again if the parts that their rows lack have changed meanwhile, or
+ * if the rows hold memory: the statements for these parts would wait for more of it.
+ */
+async function completeObjects(found: Found, database: Database): Promise<readonly unknown[]> {
+  const { statement, partial, select = (rows) => rows, build } = found
+  if (!partial) return select(await database.rows(statement)).map(build)
+  const { memory, whole } = partial
+  const kept: { release?: () => void } = {}
+  const onKept = (release: () => void): void => void (kept.release = release)
+  const rows = await database.rows({ ...statement, onKept })
+  if (kept.release) {
+    kept.release()
+    memory.pause()
+    return completeObjects(whole(), database)
+  }
+  const complete = await memory.complete(rows, database.rows)
+  return complete ? select(complete).map(build) : completeObjects(whole(), database)
 }
 
 const isBroken = ({ event }: OpenedValue): boolean => event === 'broken'

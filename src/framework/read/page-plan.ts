@@ -6,7 +6,6 @@ import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { once, shapeOf, type StatementText } from './known-shapes.ts'
-import { completion, nestedIn, wholly, type Completion, type ResultRows } from './nested-objects.ts'
 import { planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
@@ -22,6 +21,7 @@ import {
 } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
+import type { ResultRows, ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'
 import { tablesRead } from './tables-read.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
@@ -35,8 +35,8 @@ export interface CountedQuery extends ReadOptions {
 /** A plan for a page of a list, as clients receive it. */
 export interface PagePlan {
   readonly statement: Statement
-  /** Adds the nested objects that the statement leaves out; undefined if it has all. */
-  readonly complete: Completion | undefined
+  /** Completes the rows of the statement; undefined if they have everything. */
+  readonly memory: ShapeMemory | undefined
   readonly build: Build
   /** Returns what the complete rows of the statement say. */
   readonly read: (rows: ResultRows) => PageRows
@@ -66,6 +66,9 @@ export interface PageRows {
   readonly after: () => string | undefined
 }
 
+/** Rows of the largest page that is read without nested objects: the others are many bytes. */
+const longestSplit = 100
+
 /**
  * Plans the one statement of a page. It returns the rows, the total of the list, the version of the
  * tables, and the cursors. The statement returns at least one row, so that an empty page has them
@@ -84,25 +87,25 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const texts = isRepeated(query) ? known.texts : undefined
-  const nested = nestedIn(known, query)
+  const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits ?? [])
   const depends = JSON.stringify([
     query.ordering,
     query.limit,
     filtered,
     position?.pattern,
-    nested?.shape.name,
+    memory?.shape.name,
   ])
   const page = once(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const { shape } = known
-    const options = { graph, model, query, shape, split: nested?.shape, summary, filtered }
+    const options = { graph, model, query, shape, split: memory?.shape, summary, filtered }
     const shown = [model.table, shape.columns, shape.joins, conditions, order]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
   })
   return {
     statement: { text: page.text, values: parameters.values },
-    complete: nested && completion(nested, () => planPage(graph, model, wholly(query)).statement),
+    memory,
     build: known.shape.build,
     read: (rows) => {
       const { order } = page

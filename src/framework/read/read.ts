@@ -2,18 +2,13 @@ import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { Query } from './query.ts'
 import { planConditions, planFilters } from './conditions.ts'
-import {
-  completion,
-  nestedIn,
-  wholly,
-  type Completion,
-  type RememberedObjects,
-} from './nested-objects.ts'
 import { planOrder } from './order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build } from './shape.ts'
 import { once, shapeOf } from './known-shapes.ts'
+import type { RememberedObjects } from './remembered-objects.ts'
+import type { ShapeMemory } from './shape-memory.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { hiddenFrom, type MaySee } from './visibility.ts'
 
@@ -26,8 +21,8 @@ export interface ListPlan {
 /** A plan for one object. */
 export interface DetailPlan {
   readonly row: Statement
-  /** Adds the nested objects that the statement leaves out; undefined if it has all. */
-  readonly complete: Completion | undefined
+  /** Completes the rows of the statement; undefined if they have everything. */
+  readonly memory: ShapeMemory | undefined
   readonly build: Build
 }
 
@@ -68,22 +63,22 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
   const hidden = hiddenFrom(graph, model, query.maySee)
   const known = shapeOf(graph, model, query, hidden)
   const { shape, texts } = known
-  const nested = nestedIn(known, query)
+  const memory = query.nested?.choose(known.splits ?? [])
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
-  const name = `detail without ${nested?.shape.name ?? ''}: ${conditions.join(' and ')}`
+  const name = `detail without ${memory?.shape.name ?? ''}: ${conditions.join(' and ')}`
   const { text } = once(texts, name, () => {
-    const { columns, joins } = nested?.shape ?? shape
-    const all = nested ? [...columns, nested.shape.version] : columns
+    const { columns, joins } = memory?.shape ?? shape
+    const all = memory ? [...columns, memory.shape.version] : columns
     const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`
     return { text: `select ${all.join(', ')} from ${from}` }
   })
   return {
     row: { text, values: parameters.values, isShort: !counts.test(text) },
-    complete: nested && completion(nested, () => planDetail(graph, model, id, wholly(query)).row),
+    memory,
     build: shape.build,
   }
 }

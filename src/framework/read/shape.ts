@@ -41,6 +41,8 @@ export interface NestedObject {
   /** SQL for its id, from a column of the row that refers to it. */
   readonly id: string
   readonly model: Model
+  /** All fields that are shown of it, those of objects inside it too. */
+  readonly fields: readonly ResolvedField[]
   /** The alias of its row. */
   readonly alias: string
   /** Where its columns begin and end. The first is its id. */
@@ -87,6 +89,8 @@ class ShapeCompiler {
   readonly joins: string[] = []
   readonly nested: NestedObject[] = []
   readonly constants: ConstantColumn[] = []
+  /** The fields that were compiled, in their order. */
+  readonly #fields: ResolvedField[] = []
   readonly #graph: Graph
   readonly #prefix: string
   readonly #revealing: boolean
@@ -127,6 +131,7 @@ class ShapeCompiler {
           alias,
           member.path.text,
         )
+        this.#fields.push(member.path.field)
         return this.#value(sql, member.path.field.represent)
       }
     }
@@ -147,6 +152,7 @@ class ShapeCompiler {
   #field(model: Model, field: ResolvedField, alias: string): Build {
     const context = sqlContext(model, (key) => this.#graph.models.get(key))
     const { reads } = field
+    this.#fields.push(field)
     if (this.#revealing && field.sealed && alias === 't') {
       const index = this.#column(sealedSql(field, alias, context))
       return (row) => new SealedValue(row[index], field)
@@ -189,13 +195,16 @@ class ShapeCompiler {
   #joined({ join, shape }: Joined, row: Row): Build {
     const { alias } = row
     const [fromColumn, fromJoin] = [this.columns.length, this.joins.length]
+    const fromField = this.#fields.length
     const joined = this.#join(join, row)
     const target = requireModel(this.#graph, join.model)
     const build = this.object(target, visibleMembers(target, shape, this.#hidden), joined)
     const columns = [fromColumn, this.columns.length] as const
     const joins = [fromJoin, this.joins.length] as const
     const id = alias === 't' ? join.id?.(alias) : undefined
-    if (id !== undefined) this.nested.push({ id, model: target, alias: joined, columns, joins })
+    const fields = this.#fields.slice(fromField)
+    if (id !== undefined)
+      this.nested.push({ id, model: target, fields, alias: joined, columns, joins })
     return build
   }
 

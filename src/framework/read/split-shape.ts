@@ -1,4 +1,4 @@
-import type { Graph } from '../model/graph.ts'
+import type { Graph, ResolvedField } from '../model/graph.ts'
 import { isLarge } from '../model/large-tables.ts'
 import { versionSql } from '../sql/totals.ts'
 import type { ConstantColumn, NestedObject, Shape } from './shape.ts'
@@ -46,7 +46,9 @@ export function splitShapes(graph: Graph, shape: Shape): readonly SplitShape[] {
   const small = smallTables(graph)
   const isSmall = (part: string): boolean =>
     tablesRead(graph, part)?.every((table) => small.has(table)) === true
-  const nested = shape.nested.filter((one) => isSmall(partOf(shape, one)) && isApart(shape, one))
+  const nested = shape.nested.filter(
+    (one) => isSmall(partOf(shape, one)) && one.fields.every(isShort) && isApart(shape, one),
+  )
   const constants = shape.constants.filter(({ when }) => isSmall(when))
   return [
     { nested, constants },
@@ -103,7 +105,16 @@ function partOf(shape: Shape, { model, columns, joins }: NestedObject): string {
   return parts.join(' ')
 }
 
-/** Returns whether the columns of a nested object are those of its own rows alone. */
+/** Returns whether the values of a field are short: not JSON, nor texts or lists of any length. */
+const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>
+  !isLong && !many && reads.by !== 'list' && !unlimited.test(column?.sql ?? '')
+
+const unlimited = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
+
+/**
+ * Returns whether the columns of a nested object are those of its own rows alone: others, such as
+ * a constant, are columns of other objects too. Counts take too long to be read with others.
+ */
 function isApart(shape: Shape, { alias, columns, joins }: NestedObject): boolean {
   const joined = shape.joins
     .slice(...joins)
@@ -111,7 +122,7 @@ function isApart(shape: Shape, { alias, columns, joins }: NestedObject): boolean
   const aliases = [alias, ...joined]
   return shape.columns
     .slice(...columns)
-    .every((sql) => aliases.some((name) => sql.includes(`${name}.`)))
+    .every((sql) => aliases.some((name) => sql.includes(`${name}.`)) && !/\bcount\(/.test(sql))
 }
 
 function objectsSql({ columns, joins }: Shape, one: NestedObject, version: string): string {

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import { ShapeMemory } from './shape-memory.ts'
+import type { SplitShape } from './split-shape.ts'
+
+/** One takes 300 to 3,000 bytes: split-shape.ts leaves out objects with short values only. */
+const mostObjects = 20_000
+
+/**
+ * The nested objects of all shapes. Those of the shapes that were least recently used are
+ * forgotten.
+ */
+export class RememberedObjects {
+  readonly #byShape: LRUCache<SplitShape, ShapeMemory>
+
+  /** @param most the number of objects that all shapes together remember */
+  constructor(most = mostObjects) {
+    const sizeCalculation = ({ size }: ShapeMemory): number => size + 1
+    this.#byShape = new LRUCache({ maxSize: most, sizeCalculation })
+  }
+
+  /** Returns what is remembered for a shape. */
+  of(shape: SplitShape): ShapeMemory {
+    const found = this.#byShape.get(shape)
+    if (found) return found
+    const made = new ShapeMemory(shape, (memory) => this.#measure(memory))
+    this.#byShape.set(shape, made)
+    return made
+  }
+
+  /**
+   * Returns the memory of the first of the split shapes of a shape whose constants may hold;
+   * undefined if the next rows are to have everything.
+   */
+  choose(splits: readonly SplitShape[]): ShapeMemory | undefined {
+    const found = splits.map((split) => this.of(split)).find((memory) => !memory.isRefuted())
+    return found?.isPaused() ? undefined : found
+  }
+
+  /** Measures a memory again: the cache does so only for a value that it does not have. */
+  #measure(memory: ShapeMemory): void {
+    const { shape } = memory
+    if (this.#byShape.peek(shape) !== memory) return // forgotten
+    this.#byShape.delete(shape)
+    this.#byShape.set(shape, memory)
+  }
+}
