@@ -8,7 +8,7 @@ import type { Hidden } from './visibility.ts'
 /** A compiled shape. */
 export interface KnownShape {
   readonly shape: Shape
-  /** The shape without what depends on small tables alone; absent for one that is not cached. */
+  /** The shape split; absent for one that is not cached, empty where values are revealed. */
   readonly splits?: readonly SplitShape[]
   /** Texts of its statements; absent for a shape that is not cached. */
   readonly texts?: Map<string, StatementText>
@@ -23,7 +23,7 @@ const shapes = new WeakMap<Model, Map<string, KnownShape>>()
 const mostShapes = 100
 
 /**
- * Compiles a shape once for each model, set of keys and set of hidden models. When the cache is
+ * Compiles a shape once for each model, base or nested members, set of keys and set of hidden models. When the cache is
  * full, shapes are compiled on each request.
  */
 export function shapeOf(
@@ -37,7 +37,8 @@ export function shapeOf(
   const known = shapes.get(model) ?? new Map<string, KnownShape>()
   shapes.set(model, known)
   const keys = members.map((member) => member.key).join(',')
-  const name = (revealing ? '*' : '') + keys + (hidden.size > 0 ? `-${[...hidden].join(',')}` : '')
+  const flags = `${revealing ? '*' : ''}${query.brief ? 'brief ' : ''}`
+  const name = flags + keys + (hidden.size > 0 ? `-${[...hidden].join(',')}` : '')
   const found = known.get(name)
   if (found) return found
   const shape = compileShape(graph, model, members, { revealing, hidden })
