@@ -68,9 +68,12 @@ async function compareCase(
   for (let n = 0; n < COMPARED; n++) {
     const answers = new Map<ServerName, Answer>()
     for (const [name, { app, ran }] of built) {
-      const before = ran.length
       const { path, body, ...asked } = requestOf(one, n, rows)
-      const reply = await app.inject({ ...asked, url: path, ...(body ? { payload: body } : {}) })
+      const request = { ...asked, url: path, ...(body ? { payload: body } : {}) }
+      // The first read of an object also reads the objects that it nests, which are remembered.
+      if (one.method === 'GET') await app.inject(request)
+      const before = ran.length
+      const reply = await app.inject(request)
       counts.set(name, ran.length - before)
       // Those by hand have no cursors.
       answers.set(name, { status: reply.statusCode, text: withoutCursors(reply.payload) })
