@@ -117,8 +117,9 @@ t.test(
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
     for (let count = 0; count < 6; count += 1)
       t.equal((await process.send('GET', '/api/dcim/sites/')).status, 200)
+    const pages = onStandbys.map((ran) => ran.filter(({ text }) => text.includes('row_number()')))
     t.strictSame(
-      onStandbys.filter((ran) => ran.length > 0).map((ran) => ran.length),
+      pages.filter((ran) => ran.length > 0).map((ran) => ran.length),
       [3, 3],
       'each standby runs half of them',
     )
