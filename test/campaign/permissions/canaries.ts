@@ -51,6 +51,14 @@ export class Canaries {
     return `zq${letters.join('')}`
   }
 
+  /** Returns a text of such a length that is in no canary. */
+  absent(length: number): string {
+    for (;;) {
+      const text = this.fresh().slice(0, length)
+      if (!this.all.some((canary) => canary.text.includes(text))) return text
+    }
+  }
+
   /** Returns the canaries in a text. */
   in(text: string): readonly Canary[] {
     const found = new Set([...text.matchAll(written)].map(([one]) => one.toLowerCase()))

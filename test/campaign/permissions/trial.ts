@@ -159,14 +159,14 @@ export class Trial {
     if (found === undefined) return
     const looked = canaries.all.filter(({ text }) => text.includes(found))
     if (looked.length === 0 || looked.some((canary) => mayLearn(reader, canary, rules))) return
-    const other = canaries.fresh().slice(0, found.length)
+    const other = canaries.absent(found.length)
     const changed = { ...request, url: request.url.replaceAll(found, other) }
     const again = await this.#send(reader, changed)
     tally.add('guesses')
     const one = withoutCursors(reply.text.replaceAll(found, '…'))
     const two = withoutCursors(again?.text.replaceAll(other, '…') ?? '')
     if (again && (one !== two || reply.status !== again.status))
-      tally.broke(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}`) // prettier-ignore
+      tally.broke(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`) // prettier-ignore
   }
 }
 
