@@ -32,8 +32,11 @@ export class RememberedObjects {
    * undefined if the next rows are to have everything.
    */
   choose(splits: readonly SplitShape[]): ShapeMemory | undefined {
-    const found = splits.map((split) => this.of(split)).find((memory) => !memory.isRefuted())
-    return found?.isPaused() ? undefined : found
+    for (const split of splits) {
+      const memory = this.of(split)
+      if (!memory.isRefuted()) return memory.isPaused() ? undefined : memory
+    }
+    return undefined
   }
 
   /** Measures a memory again: the cache does so only for a value that it does not have. */

@@ -5,7 +5,7 @@ import type { SplitObject, SplitShape } from './split-shape.ts'
 /** The rows of a result. */
 export type ResultRows = readonly (readonly unknown[])[]
 
-/** What is known of one version of the tables. */
+/** Holds the objects that were read in one version of the tables. */
 interface Known {
   readonly version: string
   /** True once the constants of the shape were found to hold. */

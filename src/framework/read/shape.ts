@@ -43,8 +43,8 @@ export interface NestedObject {
   readonly model: Model
   /** All fields that are shown of it, those of objects inside it too. */
   readonly fields: readonly ResolvedField[]
-  /** The alias of its row. */
-  readonly alias: string
+  /** The alias of its row, then those of the rows that are joined to it. */
+  readonly aliases: readonly [own: string, ...others: string[]]
   /** Where its columns begin and end. The first is its id. */
   readonly columns: readonly [from: number, to: number]
   /** Where its joins begin and end. The first is that of its own row. */
@@ -89,6 +89,8 @@ class ShapeCompiler {
   readonly joins: string[] = []
   readonly nested: NestedObject[] = []
   readonly constants: ConstantColumn[] = []
+  /** The alias of each join. */
+  readonly #aliases: string[] = []
   /** The fields that were compiled, in their order. */
   readonly #fields: ResolvedField[] = []
   readonly #graph: Graph
@@ -203,8 +205,8 @@ class ShapeCompiler {
     const joins = [fromJoin, this.joins.length] as const
     const id = alias === 't' ? join.id?.(alias) : undefined
     const fields = this.#fields.slice(fromField)
-    if (id !== undefined)
-      this.nested.push({ id, model: target, fields, alias: joined, columns, joins })
+    const aliases = [joined, ...this.#aliases.slice(fromJoin + 1)] as const
+    if (id !== undefined) this.nested.push({ id, model: target, fields, aliases, columns, joins })
     return build
   }
 
@@ -212,6 +214,7 @@ class ShapeCompiler {
   #join({ sql }: Join, { alias, context }: Row): string {
     const joined = `${this.#prefix}${this.joins.length}`
     this.joins.push(sql(alias, joined, context))
+    this.#aliases.push(joined)
     return joined
   }
 
@@ -272,7 +275,12 @@ class ShapeCompiler {
   }
 
   #column(sql: string): number {
-    const known = this.columns.indexOf(sql)
-    return known >= 0 ? known : this.columns.push(sql) - 1
+    return indexOfColumn(this.columns, sql)
   }
+}
+
+/** Returns the index of a column, which is added unless it is there. */
+export function indexOfColumn(columns: string[], sql: string): number {
+  const known = columns.indexOf(sql)
+  return known >= 0 ? known : columns.push(sql) - 1
 }

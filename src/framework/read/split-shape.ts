@@ -1,7 +1,7 @@
 import type { Graph, ResolvedField } from '../model/graph.ts'
 import { isLarge } from '../model/large-tables.ts'
 import { versionSql } from '../sql/totals.ts'
-import type { ConstantColumn, NestedObject, Shape } from './shape.ts'
+import { indexOfColumn, type ConstantColumn, type NestedObject, type Shape } from './shape.ts'
 import { tablesRead } from './tables-read.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface SplitObject {
   readonly text: string
 }
 
-/** What a split shape leaves out. */
+/** Lists the parts that a split shape leaves out. */
 type LeftOut = Pick<Shape, 'nested' | 'constants'>
 
 /**
@@ -66,7 +66,7 @@ function splitShape(graph: Graph, shape: Shape, { nested, constants }: LeftOut):
     nested.some((one) => isIn(one.columns, index)) || constants.some((one) => one.index === index)
   const own = [...shape.columns.keys()].filter((index) => !isOut(index))
   const columns = own.map((index) => shape.columns[index] ?? '')
-  const ids = nested.map(({ id }) => indexOf(columns, id))
+  const ids = nested.map(({ id }) => indexOfColumn(columns, id))
   const parts = [...nested.map((one) => partOf(shape, one)), ...constants.map(({ when }) => when)]
   const version = versionSql(tablesRead(graph, parts.join(' ')) ?? [])
   const conditions = constants.map(({ when }) => when).join(' and ')
@@ -90,12 +90,6 @@ function emptyRow({ columns }: Shape, constants: readonly ConstantColumn[]): rea
   return columns.map((_, at) => constants.find(({ index }) => index === at)?.value ?? null)
 }
 
-/** Returns the index of a column, which is added unless it is there. */
-function indexOf(columns: string[], sql: string): number {
-  const known = columns.indexOf(sql)
-  return known >= 0 ? known : columns.push(sql) - 1
-}
-
 const isIn = ([from, to]: readonly [number, number], index: number): boolean =>
   index >= from && index < to
 
@@ -115,18 +109,15 @@ const unlimited = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
  * Returns whether the columns of a nested object are those of its own rows alone: others, such as
  * a constant, are columns of other objects too. Counts take too long to be read with others.
  */
-function isApart(shape: Shape, { alias, columns, joins }: NestedObject): boolean {
-  const joined = shape.joins
-    .slice(...joins)
-    .flatMap((join) => /^left join \S+ (\w+) on /.exec(join)?.[1] ?? [])
-  const aliases = [alias, ...joined]
+function isApart(shape: Shape, { aliases, columns }: NestedObject): boolean {
   return shape.columns
     .slice(...columns)
     .every((sql) => aliases.some((name) => sql.includes(`${name}.`)) && !/\bcount\(/.test(sql))
 }
 
 function objectsSql({ columns, joins }: Shape, one: NestedObject, version: string): string {
-  const { model, alias } = one
+  const { model, aliases } = one
+  const [alias] = aliases
   const [from, to] = one.joins
   const others = joins.slice(from + 1, to).map((join) => ` ${join}`)
   return (
