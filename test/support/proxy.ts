@@ -10,6 +10,8 @@ export class DatabaseProxy {
   #port = 0
   /** Connections opened so far that forward nothing any more; later ones work. */
   #silent = 0
+  /** Returns whether the answer that arrives is lost together with its connection. */
+  #isLost = never
   #opened = 0
 
   constructor(to: pg.PoolConfig) {
@@ -34,7 +36,14 @@ export class DatabaseProxy {
       // A server that ends is noticed on the other side, unless nothing is forwarded.
       there.on('close', () => number > this.#silent && here.destroy())
       here.on('close', () => number > this.#silent && there.destroy())
-      here.pipe(this.#forward(number)).pipe(there).pipe(this.#forward(number)).pipe(here)
+      const requests = through(async () => number > this.#silent)
+      const answers = through(async () => {
+        if (!(await this.#isLost())) return number > this.#silent
+        this.#isLost = never
+        here.destroy()
+        return false
+      })
+      here.pipe(requests).pipe(there).pipe(answers).pipe(here)
     })
     await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve))
     const address = this.#server.address()
@@ -46,12 +55,17 @@ export class DatabaseProxy {
     this.#silent = this.#opened
   }
 
+  /** Ends the connection on which an answer arrives first while a condition holds. */
+  loseAnswer(condition: () => Promise<boolean>): void {
+    this.#isLost = condition
+  }
+
   /** Swallows everything, also on connections that are opened from now on, until `heal`. */
   isolate(): void {
     this.#silent = Infinity
   }
 
-  /** Ends the connections that were isolated; later ones work. */
+  /** Ends all connections; later ones work. */
   heal(): void {
     this.#silent = this.#opened
     for (const socket of this.#sockets) socket.destroy()
@@ -62,10 +76,14 @@ export class DatabaseProxy {
     this.#server?.close()
     for (const socket of this.#sockets) socket.destroy()
   }
-
-  #forward(number: number): Transform {
-    return new Transform({
-      transform: (chunk, _, done) => done(null, number > this.#silent ? chunk : undefined),
-    })
-  }
 }
+
+const never = async (): Promise<boolean> => false
+
+/** Forwards what arrives while a condition holds, and swallows it otherwise. */
+const through = (mayPass: () => Promise<boolean>): Transform =>
+  new Transform({
+    transform: (chunk, _, done) => {
+      mayPass().then((passes) => done(null, passes ? chunk : undefined), done)
+    },
+  })

@@ -65,6 +65,10 @@ export function throwMapped(error: unknown): never {
   throw mapFailure(error)
 }
 
+/** Returns whether a transaction that failed with a typed error may have been committed. */
+export const mayBeCommitted = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || error instanceof ClientGone
+
 type Make = (cause: unknown, error: unknown) => Error
 
 const unavailable: Make = (_, cause) =>

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Database } from '../database/database.ts'
+import { mayBeCommitted } from '../database/failures.ts'
 import type { Precondition } from '../database/precondition.ts'
 import type { RememberedIdentity } from './identity.ts'
 
@@ -57,8 +58,8 @@ export async function confirmIdentity(request: FastifyRequest): Promise<void> {
 
 /**
  * Returns a handler for requests with a remembered user. If no statement confirmed the user,
- * authenticates and runs the handler again: nothing was written, and an error may be the result of
- * an old permission.
+ * authenticates and runs the handler again: an error may be the result of an old permission. Does
+ * not run it again when a connection was lost: a write may have been committed.
  */
 export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request: FastifyRequest, reply: FastifyReply) {
@@ -66,7 +67,7 @@ export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
       const response: unknown = await handler.call(this, request, reply)
       if (!isUncertain(request)) return response
     } catch (error) {
-      if (!isUncertain(request)) throw error
+      if (!isUncertain(request) || mayBeCommitted(error)) throw error
     }
     await confirmIdentity(request)
     return handler.call(this, request, reply)
