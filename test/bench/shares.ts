@@ -21,7 +21,11 @@ import { readsEveryPage, startOurs, type Server } from './servers.ts'
 const ROWS = 5_000
 const ROUNDS = 5
 const SECONDS = 5
+/** The clients of each node and of each worker. */
 const CONNECTIONS = 16
+
+/** The requests that are measured. */
+const names = ['list', 'detail']
 
 /** Percent of one core for a node: a process of the service with the standby that it reads. */
 const NODE_PERCENT = 12
@@ -109,16 +113,18 @@ async function measureAll(
   const [nodeOne, nodeTwo, oneWorker, twoWorkers] = services.map(({ server }) => server.url)
   if (!nodeOne || !nodeTwo || !oneWorker || !twoWorkers) throw new Error('there are four services')
   say('Warming up.')
-  for (const { server } of services) await rateOf('list', [server.url])
+  // Each process has to run its code often enough to have it compiled, which takes long in its share.
+  for (const { server } of services)
+    for (const name of [...names, ...names]) await rateOf(name, [server.url])
   for (const { limit } of services) limit()
   await sleep(1_000)
   const found: Shared[] = []
-  for (const name of ['list', 'detail']) {
+  for (const name of names) {
     const nodes = [nodeOne, nodeTwo]
     say(`${name}: nodes`)
     found.push(await compare(`${name}, nodes`, name, [nodes, nodes]))
     say(`${name}: workers`)
-    found.push(await compare(`${name}, workers`, name, [[oneWorker], [twoWorkers]]))
+    found.push(await compare(`${name}, workers`, name, [[oneWorker], [twoWorkers, twoWorkers]]))
   }
   return found
 }
@@ -139,16 +145,14 @@ async function compare(
 }
 
 /**
- * Returns the requests a second of all services, which are loaded at the same time. The clients
- * connect one after another: the first worker to wake up accepts all connections that wait.
+ * Returns the requests a second of all services, which are loaded at the same time. Waits before: a
+ * worker that has used up its share accepts no connections until the next one.
  */
 async function rateOf(request: string, urls: readonly string[]): Promise<number> {
+  await sleep(500)
   const load = { connections: 1, seconds: SECONDS, rows: ROWS }
   const clients = urls.flatMap((url) =>
-    Array.from({ length: CONNECTIONS }, async (_, number) => {
-      await sleep(number * 50)
-      return loadCase(requireCase(request), url, load)
-    }),
+    Array.from({ length: CONNECTIONS }, () => loadCase(requireCase(request), url, load)),
   )
   const rates = await Promise.all(clients)
   return rates.reduce((sum, rate) => sum + rate, 0)

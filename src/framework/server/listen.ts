@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -7,6 +8,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { limitConnections } from './connections.ts'
 import { limitHeapGrowth } from './heap.ts'
+import { shareConnections } from './share-connections.ts'
 
 /** A process that serves requests. */
 export interface Listener {
@@ -51,6 +53,7 @@ export async function listen(
   limitHeapGrowth()
   const app = await service.buildApp(options)
   const closeSilent = limitConnections(app.server, config)
+  if (cluster.isWorker) shareConnections(app.server)
   try {
     await app.listen({ host: await addressOf(config), port: config.port })
   } catch (error) {

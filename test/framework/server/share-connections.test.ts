@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { openFolder } from '../../support/data-folder.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { Served } from '../../support/served.ts'
+
+t.setTimeout(120_000)
+
+const bursts = 10
+const connections = 16
+
+/**
+ * The least number of connections of all bursts that the worker with fewer of them accepts: about
+ * 70 of 160, and 15 to 30 if workers accept all that wait.
+ */
+const fewest = 48
+
+const skip = process.platform !== 'linux' && 'the sockets of a process are listed in /proc'
+
+t.test('workers share connections that are opened at once', { skip }, async (t) => {
+  const folder = openFolder('cadastre-workers-')
+  const DATABASE_URL = addressOf(await createDatabase(t))
+  const served = new Served(folder, { WORKERS: '2', DATABASE_URL })
+  t.teardown(() => {
+    served.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+  const url = await served.url()
+  await served.until(() => served.workers.length === 2)
+  const open = (): Promise<readonly number[]> => acceptedBy(served.workers, url)
+  for (let burst = 0; burst < 3; burst += 1) await open() // code is slow at first
+  const numbers: number[] = []
+  for (let burst = 0; burst < bursts; burst += 1) numbers.push(Math.min(...(await open())))
+  const sum = numbers.reduce((one, other) => one + other)
+  t.ok(sum >= fewest, `${sum} connections: ${numbers.join(', ')}`)
+})
+
+/** Opens connections at once; returns how many of them each worker accepts. */
+async function acceptedBy(workers: readonly number[], url: URL): Promise<readonly number[]> {
+  const before = workers.map(countSockets)
+  const clients = Array.from({ length: connections }, () => connect(Number(url.port), '127.0.0.1'))
+  await Promise.all(clients.map((client) => once(client, 'connect')))
+  await sleep(200)
+  const accepted = workers.map((pid, index) => countSockets(pid) - (before[index] ?? 0))
+  for (const client of clients) client.destroy()
+  await sleep(100)
+  return accepted
+}
+
+const countSockets = (pid: number): number =>
+  readdirSync(`/proc/${pid}/fd`).filter((name) => isSocket(`/proc/${pid}/fd/${name}`)).length
+
+/** Returns whether a link leads to a socket; false for one that was closed meanwhile. */
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:')
+  } catch {
+    return false
+  }
+}
