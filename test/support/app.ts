@@ -5,4 +5,4 @@ export { asList, asObject, type Json } from './json.ts'
 export type { Answer, Method, RequestOptions, TestApp } from './open-app.ts'
 
 /** Builds the inventory for tests. Tests of the framework use `fixture-app.ts`. */
-export const { testApp, openApp } = appTestingOf(service, 'inventory')
+export const { testApp, openApp, migratedDatabase } = appTestingOf(service, 'inventory')
