@@ -198,7 +198,7 @@ async function urlOf(side: Side, model: Model, query: string, page: PageAt): Pro
 
 /** Returns the cursor of a row in the declared order, which `next` would have after many pages. */
 async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): Promise<string> {
-  const order = planOrder(graph, model, [], nothingHidden)
+  const order = planOrder(graph, model, [], { hidden: nothingHidden })
   const keys = order.keys.map(({ sql }) => `(${sql})::text`).join(', ')
   const from = `select ${keys} from ${model.table} t ${order.joins.join(' ')}`
   const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${fullPage}`

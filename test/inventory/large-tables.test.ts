@@ -119,7 +119,7 @@ function walkedOf(model: Model, query: string): string {
     conditionsByRow: conditions,
     by: 'walk',
   } as const
-  const order = planOrder(graph, model, [], nothingHidden)
+  const order = planOrder(graph, model, [], { hidden: nothingHidden })
   const page = { limit: 50, offset: 0 }
   return pageRowsSql(model, order, partsOf(order, filtered, page), page)
 }
@@ -141,7 +141,7 @@ function differenceOf(model: Model, query: string): Statement {
 
 /** Returns the statement of the rows on one side of a cursor. */
 function soughtOf(model: Model, query: string, before: boolean): string {
-  const order = planOrder(graph, model, parse(query).ordering, nothingHidden)
+  const order = planOrder(graph, model, parse(query).ordering, { hidden: nothingHidden })
   const cursor = { before, values: order.keys.map(() => '1') }
   const filtered = { table: model.table, conditions: [], conditionsByRow: [], by: 'walk' } as const
   const sought = seek(order, filtered, { cursor, limit: 50 }, new Parameters())

@@ -17,7 +17,7 @@ import { matchers } from './matchers.ts'
 import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
-import { closedList, type Scope } from './scope.ts'
+import { closedList, type FixedReferences, type Scope } from './scope.ts'
 import { rowSubject } from './visibility.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
@@ -34,6 +34,8 @@ export interface Conditions {
   readonly isSelective: boolean
   /** A condition reads objects that the rows refer to. */
   readonly readsOthers: boolean
+  /** The objects that all rows refer to. */
+  readonly fixed: FixedReferences
 }
 
 /** The filters of a query. */
@@ -76,7 +78,7 @@ export function planFilters(
     }
   }
   messages.throwAny()
-  return { conditions, isSelective, readsOthers }
+  return { conditions, isSelective, readsOthers, fixed: scope.fixed }
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {
@@ -138,6 +140,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
           parameter,
         )
       const isOne = lookup.equality === true && values.length === 1
+      if (isOne && texts.length === 1 && !isBroad && !tree) scope.fix(path, leaf)
       const found = scope.along(path, leaf, { ...options, isOne })
       return lookup.whole?.(found, parameter) ?? found
     },

@@ -10,6 +10,7 @@ import {
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
+import type { FixedReferences } from './scope.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
 
 /** One key of an order. */
@@ -23,6 +24,8 @@ export interface SortKey {
   readonly isNull: string
   /** The name and direction of the key, for example `-site.name`. */
   readonly name: string
+  /** True if all rows have the same value: they are not sorted by it. */
+  readonly isConstant?: boolean
 }
 
 /** The parts of a statement that sort it: joins inside the page, and keys. */
@@ -58,6 +61,13 @@ export interface Split {
   readonly lacking: string
 }
 
+/** What the order of a list depends on besides its model and the request. */
+export interface OrderOptions {
+  readonly hidden: Hidden
+  /** The objects that all rows refer to; their values are constant keys. */
+  readonly fixed?: FixedReferences
+}
+
 /**
  * Plans the order of the request, or the declared order without terms that the reader may not see.
  * The primary key is always appended. Throws a 400 for a name that cannot be sorted by.
@@ -66,21 +76,27 @@ export function planOrder(
   graph: Graph,
   model: Model,
   ordering: readonly string[],
-  hidden: Hidden,
+  { hidden, fixed = nothingFixed }: OrderOptions,
 ): Order {
   const terms =
     ordering.length > 0
       ? upToId([...requestedTerms(model, ordering), ...model.order.slice(-1)])
       : visibleTerms(graph, model.order, hidden)
   const joins = new Map<string, Join>()
-  const keys = terms.map((term) => sortKey(term, key(graph, term, joins)))
+  const keys = terms.map(
+    (term) => constantKey(graph, term, fixed) ?? sortKey(term, key(graph, term, joins)),
+  )
   const order = {
     joins: [...joins.values()].map(({ sql }) => sql),
     joinsByRow: [...joins.values()].map(({ byRow }) => byRow),
     keys,
   }
+  if (keys[0]?.isConstant) return order
   return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
 }
+
+/** Rows that may refer to different objects. */
+export const nothingFixed: FixedReferences = new Map()
 
 /** Returns the terms up to the primary key: no two rows are equal in it. */
 function upToId(terms: readonly OrderTerm[]): readonly OrderTerm[] {
@@ -127,12 +143,17 @@ export function reversed({ joins, joinsByRow, keys }: Order): Order {
 export const directionOf = ({ descending, nulls }: SortKey): string =>
   `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
 
-/** Returns the keys as an `order by` list; `name` changes the expression of a key. */
+/**
+ * Returns the keys as an `order by` list, without the constant ones; `name` changes the expression
+ * of a key.
+ */
 export function sortedBy(
   keys: readonly SortKey[],
   name: (key: SortKey, index: number) => string = ({ sql }) => sql,
 ): string {
-  return keys.map((key, index) => name(key, index) + directionOf(key)).join(', ')
+  return keys
+    .flatMap((key, index) => (key.isConstant ? [] : [name(key, index) + directionOf(key)]))
+    .join(', ')
 }
 
 function splitOf(
@@ -164,6 +185,20 @@ function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): Sort
     isNull: isReference ? `t.${step.column} is null` : `${sql} is null`,
     name: `${descending ? '-' : ''}${text}${nullsFirst ? ' nulls first' : ''}`,
   }
+}
+
+/**
+ * Returns the key of a term on an object that all rows refer to, undefined for any other term.
+ * PostgreSQL reads the value once for the statement, not for each row.
+ */
+function constantKey(graph: Graph, term: OrderTerm, fixed: FixedReferences): SortKey | undefined {
+  const { path, tree } = term
+  const [step, ...further] = path.steps
+  const is = step?.by === 'forward' && further.length === 0 && fixed.get(step.column)
+  if (!is || tree) return undefined
+  const value = path.field.sort(pathFieldSql(graph, path, 'o'))
+  const sql = `(select ${value} from ${step.table} o where ${is('o')})`
+  return { ...sortKey(term, sql), isConstant: true }
 }
 
 function requestedTerms(model: Model, ordering: readonly string[]): readonly OrderTerm[] {
@@ -215,11 +250,13 @@ function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, Join>):
     }
     alias = next
   }
-  const value = fieldSql(requireModel(graph, path.model), alias, path.field.name, (name) =>
-    graph.models.get(name),
-  )
+  const value = pathFieldSql(graph, path, alias)
   return tree ? depthFirst(tree, path, alias) : path.field.sort(value)
 }
+
+/** Returns SQL for the last field of a path, of the row with an alias. */
+const pathFieldSql = (graph: Graph, { model, field }: Path, alias: string): string =>
+  fieldSql(requireModel(graph, model), alias, field.name, (name) => graph.models.get(name))
 
 /** Returns SQL for the sort keys of a row and all its ancestors, from the root down. */
 function depthFirst(tree: TreeLink, { field }: Path, alias: string): string {

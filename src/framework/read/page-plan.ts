@@ -6,7 +6,7 @@ import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { once, shapeOf, type StatementText } from './known-shapes.ts'
-import { planOrder, type Order } from './order.ts'
+import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
@@ -84,7 +84,10 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const filterValues = [...parameters.values]
   const summary = planSummary({ model, conditions, parameters }, query.remembered)
   const filtered = filteredOf(planned, { scope, query, summary })
-  const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
+  // Rows that are read in the order of an index need all keys of it.
+  const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
+  const fixed = isSorted ? planned.fixed : nothingFixed
+  const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const texts = isRepeated(query) ? known.texts : undefined
   const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits ?? [])
@@ -92,6 +95,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     query.ordering,
     query.limit,
     filtered,
+    [...fixed.keys()],
     position?.pattern,
     memory?.shape.name,
   ])
@@ -100,7 +104,8 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const { shape } = known
     const options = { graph, model, query, shape, split: memory?.shape, summary, filtered }
-    const shown = [model.table, shape.columns, shape.joins, conditions, order]
+    const keys = order.keys.map(({ name }) => name)
+    const shown = [model.table, shape.columns, shape.joins, conditions, keys]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
   })
   return {

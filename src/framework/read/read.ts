@@ -47,7 +47,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const parameters = new Parameters()
   const scope = new Scope({ graph, model, parameters, hidden })
   const { conditions, isSelective } = planFilters(scope, query)
-  const order = planOrder(graph, model, query.ordering, hidden)
+  const order = planOrder(graph, model, query.ordering, { hidden })
   const by = rowsBy(model, undefined, isSelective)
   const filtered = { table: model.table, conditions, conditionsByRow: conditions, by }
   const parts = partsOf(order, filtered, query)

@@ -14,6 +14,12 @@ import type { Hidden } from './visibility.ts'
 /** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
 
+/** Returns the condition that a row with an alias is a certain object. */
+export type Identification = (alias: string) => string
+
+/** The objects that all rows of a list refer to, by the column of the reference. */
+export type FixedReferences = ReadonlyMap<string, Identification>
+
 /** The properties of a scope. Conditions look up other objects first, unless `isByRow` is true. */
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
   Partial<Pick<Scope, 'isByRow'>>
@@ -27,6 +33,7 @@ export class Scope {
   readonly hidden: Hidden
   /** True if a condition on another object is checked for each row, not looked up first. */
   readonly isByRow: boolean
+  readonly #fixed = new Map<string, Identification>()
 
   constructor({ graph, model, parameters, hidden, isByRow = false }: ScopeOptions) {
     this.graph = graph
@@ -34,6 +41,21 @@ export class Scope {
     this.parameters = parameters
     this.hidden = hidden
     this.isByRow = isByRow
+  }
+
+  /** The objects that the conditions let all rows refer to. */
+  get fixed(): FixedReferences {
+    return this.#fixed
+  }
+
+  /** Records that all rows have one value at the end of a path, which passes a test. */
+  fix(path: Path, leaf: Leaf): void {
+    const { steps, field } = path
+    const [step] = steps
+    if (step && this.#leadsToOne(path))
+      this.#fixed.set(step.column, (alias) => leaf(this.#column(path, alias)))
+    else if (!step && field.reference && !field.many && field.columnName)
+      this.#fixed.set(field.columnName, (alias) => leaf(`${alias}.id`))
   }
 
   /**
@@ -150,12 +172,18 @@ export class Scope {
 
   /** Returns whether a walk to another object finds at most one. */
   #findsOne({ path, isOne = false }: Walk): boolean {
+    return isOne && this.#leadsToOne(path)
+  }
+
+  /** Returns whether a path with one value leads to the same object from all rows. */
+  #leadsToOne(path: Path): boolean {
     const [step, ...further] = path.steps
-    return isOne && step?.by === 'forward' && further.length === 0 && this.#isUnique(path)
+    return step?.by === 'forward' && further.length === 0 && this.#isUnique(path)
   }
 
   /** Returns whether no two objects have the same value of a path's last field. */
   #isUnique({ model, field }: Path): boolean {
+    if (field.name === 'id') return true
     return requireModel(this.graph, model).unique.some(
       ({ fields: [name, ...others], whenSet }) =>
         name === field.name && others.length === 0 && whenSet.length === 0,

@@ -41,7 +41,7 @@ export async function samplesOf(
     const shape = compileShape(graph, model, model.shapes.get('nested') ?? [], { hidden })
     const scope = new Scope({ graph, model, parameters, hidden })
     const conditions = planConditions(scope, { filters, ignored: null })
-    const { keys, joins } = planOrder(graph, model, [], hidden)
+    const { keys, joins } = planOrder(graph, model, [], { hidden })
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     const inner = `
       select t.* from ${model.table} t ${joins.join(' ')}${where}

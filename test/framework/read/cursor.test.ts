@@ -40,7 +40,7 @@ const cases: readonly (readonly [Filtered['by'], boolean, string | null, Parts])
 
 t.test('splits the rows beyond a cursor into parts that an index has in order', async (t) => {
   const sample = requireModel(largeGraph, 'lab.Sample')
-  const order = planOrder(largeGraph, sample, ['-nickname'], nothingHidden)
+  const order = planOrder(largeGraph, sample, ['-nickname'], { hidden: nothingHidden })
   for (const [by, before, value, expected] of cases) {
     const filtered = { table: sample.table, conditions: ['c'], conditionsByRow: ['c'], by }
     const cursor = { before, values: [value, '7'] }

@@ -25,15 +25,17 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
 
 t.test('orders, always ended by the primary key', async (t) => {
   for (const [key, asked, expected] of orders) {
-    const { keys } = planOrder(graph, requireModel(graph, key), asked, nothingHidden)
+    const { keys } = planOrder(graph, requireModel(graph, key), asked, { hidden: nothingHidden })
     t.strictSame(keys.map(textOf), expected, `${key} ${asked.join()}`)
   }
-  const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [], nothingHidden)
+  const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [], { hidden: nothingHidden })
   t.strictSame(joins, ['join lab_sample o0 on o0.id = t."end_a_id"'])
-  const [tree] = planOrder(graph, requireModel(graph, 'lab.Room'), [], nothingHidden).keys
+  const [tree] = planOrder(graph, requireModel(graph, 'lab.Room'), [], {
+    hidden: nothingHidden,
+  }).keys
   t.match(tree?.sql, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
   for (const model of inventory.models.values()) {
-    const { keys } = planOrder(inventory, model, [], nothingHidden)
+    const { keys } = planOrder(inventory, model, [], { hidden: nothingHidden })
     t.equal(keys.at(-1)?.sql, 't."id"', model.key)
   }
 })
@@ -49,18 +51,22 @@ const splits: readonly (readonly [string, readonly string[], unknown])[] = [
 
 t.test('an order that begins with an optional reference', async (t) => {
   for (const [key, asked, expected] of splits) {
-    const { split } = planOrder(inventory, requireModel(inventory, key), asked, nothingHidden)
+    const { split } = planOrder(inventory, requireModel(inventory, key), asked, {
+      hidden: nothingHidden,
+    })
     const shown = split && { ...split, keys: split.keys.map(textOf) }
     t.strictSame(shown, expected, `${key} ${asked.join()}`)
   }
   const group = requireModel(inventory, 'store.Series')
   const downwards = group.order.map((term) => ({ ...term, descending: true }))
-  const { split } = planOrder(inventory, { ...group, order: downwards }, [], nothingHidden)
+  const { split } = planOrder(inventory, { ...group, order: downwards }, [], {
+    hidden: nothingHidden,
+  })
   t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'downwards')
 })
 
 t.test('reverses the order of rows and of nulls', async (t) => {
-  const order = planOrder(graph, requireModel(graph, 'lab.Sample'), [], nothingHidden)
+  const order = planOrder(graph, requireModel(graph, 'lab.Sample'), [], { hidden: nothingHidden })
   t.strictSame(reversed(order).keys.map(directionOf), ['', ' desc nulls last', ' desc', ' desc'])
   t.strictSame(reversed(reversed(order)).keys, order.keys)
 })
@@ -72,7 +78,7 @@ t.test('refuses names that cannot be sorted by', async (t) => {
   for (const [asked, guess] of [['nmae', 'name'], ['--name', ''], ['name desc', ''], ['id;drop', ''], ['parent.name', ''], ['__proto__', ''], ['constructor', '']] as const) {
     const name = asked.replace(/^-/, '')
     const start = `Cannot sort by "${name}".${guess && ` Did you mean "${guess}"?`}`
-    const check = (): unknown => planOrder(graph, room, [asked], nothingHidden)
+    const check = (): unknown => planOrder(graph, room, [asked], { hidden: nothingHidden })
     t.throws(check, { code: 'ERR_VALIDATION', status: 400 }, asked)
     try {
       check()
@@ -82,7 +88,7 @@ t.test('refuses names that cannot be sorted by', async (t) => {
     }
   }
   try {
-    planOrder(graph, room, ['x', 'name', 'y'], nothingHidden)
+    planOrder(graph, room, ['x', 'name', 'y'], { hidden: nothingHidden })
   } catch (error) {
     t.match(error, { fields: { ordering: [/"x"/, /"y"/] } }, 'all in one answer')
   }
