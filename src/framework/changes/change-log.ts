@@ -48,8 +48,8 @@ export const recordChanges: Recorder = async (changes, { author, post }) => {
 }
 
 /**
- * Returns the part of a statement that records an object, which the statement creates and has the
- * id of in `created`.
+ * Returns the part of a statement that records a new object. The statement has the id of the object
+ * in `created`.
  */
 export const createdEntry: CreatedEntry = (
   model,
@@ -88,8 +88,10 @@ export const updatedEntry: UpdatedEntry = (
   { userId, username, tokenId, requestId },
 ) => {
   const { number, word } = actions.update
-  const image = (names: Iterable<string>): string =>
-    `jsonb_build_object(${[...names].map((name) => `'${name}', s.${columns.get(name)}`).join(', ')})`
+  const image = (names: Iterable<string>): string => {
+    const pairs = [...names].map((name) => `'${name}', s.${columns.get(name)}`)
+    return `jsonb_build_object(${pairs.join(', ')})`
+  }
   const kept = keptFields(model, 'update')
   const names = namesOf(model).filter((name) => kept.some((field) => field.name === name))
   return {
@@ -158,7 +160,7 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
     ) n`
 }
 
-/** Returns the fields that the log stores; for a new object, those that were given. */
+/** Returns the fields that the log stores; for a new object, without those that are read-only. */
 function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {
   return [...model.fields.values()].filter(
     (field) =>

@@ -40,7 +40,7 @@ const typesSql = `
  * Locks the fields before the choices are read, so that no concurrent write can use a choice that
  * is being removed.
  */
-const hold = `
+const lockSql = `
   select f.id from extras_customfield f
   where f.id in (select o.field_id from extras_customfieldchoice o where o.id = any($1::integer[]))
   order by f.id for update`
@@ -56,7 +56,7 @@ async function chosenOf(
   ids: readonly number[],
   { graph, rows }: Work,
 ): Promise<ReadonlyMap<Model, readonly Chosen[]>> {
-  await rows({ text: hold, values: [ids] })
+  await rows({ text: lockSql, values: [ids] })
   const found = await rows({ text: chosenSql, values: [ids] })
   const models = [...customised(graph)].map(([owner, model]): [Model, Chosen[]] => [
     model,

@@ -14,7 +14,7 @@ export interface Definition {
   readonly choices: ReadonlyMap<number, string>
 }
 
-const lock = `
+const lockSql = `
   select f.id from extras_customfield f where f.content_types @> $1::jsonb order by f.id for share`
 
 /**
@@ -23,11 +23,11 @@ const lock = `
  * were before.
  */
 export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const locked = await ask({ text: lock, values: [JSON.stringify([contentType(model)])] })
+  const locked = await ask({ text: lockSql, values: [JSON.stringify([contentType(model)])] })
   return locked.length > 0 ? readDefinitions(model, ask) : []
 }
 
-const read = `
+const readSql = `
   select f.id, f.name, f.type, f.required, f.is_filterable, f."default",
     (select coalesce(json_agg(json_build_array(o.id, o.value) order by o.weight, o.value), '[]')
       from extras_customfieldchoice o where o.field_id = f.id)
@@ -45,7 +45,7 @@ type Columns = [
 
 /** Reads the custom fields of a model without a lock. */
 export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const rows = await ask<Columns>({ text: read, values: [JSON.stringify([contentType(model)])] })
+  const rows = await ask<Columns>({ text: readSql, values: [JSON.stringify([contentType(model)])] })
   return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
     id,
     name,

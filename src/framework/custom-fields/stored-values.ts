@@ -64,7 +64,7 @@ export async function moveValues(
   for (const [model, list] of moves) {
     if (list.length === 0) continue
     const values = [JSON.stringify(list), list.map((move) => move.old)]
-    await keep(model, await work.rows({ text: moveSql(model.table), values }), work)
+    await logLosses(model, await work.rows({ text: moveSql(model.table), values }), work)
   }
 }
 
@@ -91,7 +91,7 @@ export async function removeChosen(
   for (const [model, list] of chosen) {
     if (list.length === 0) continue
     const values = [JSON.stringify(list)]
-    await keep(model, await work.rows({ text: chosenSql(model.table), values }), work)
+    await logLosses(model, await work.rows({ text: chosenSql(model.table), values }), work)
   }
 }
 
@@ -114,7 +114,7 @@ const chosenSql = (table: string): string => `
 /**
  * Records in the change log which objects lost values. A renamed value is no change of the object.
  */
-async function keep(model: Model, rows: readonly unknown[][], work: Work): Promise<void> {
+async function logLosses(model: Model, rows: readonly unknown[][], work: Work): Promise<void> {
   const fewer = rows.filter(([, before, after]) => keysOf(after) < keysOf(before))
   await work.log(
     fewer.map(([id, before, after, row]) => ({

@@ -20,8 +20,8 @@ const smallTable = 4 * 1024 * 1024
 /**
  * Runs work that fills small tables with very many rows, without the indexes that only lists and
  * removals use: those of orders, trigrams, references and other filters. Creates them again when
- * the work ends, also when it fails. A table has their definitions meanwhile; after a crash the
- * next migration creates them. Drops no index of a table that another role owns.
+ * the work ends, also when it fails. The table `_deferred_indexes` has their definitions meanwhile;
+ * after a crash the next migration creates them. Drops no index of a table that another role owns.
  *
  * @example
  * await withoutListIndexes(database, ['library_book'], () => importBooks())
@@ -52,7 +52,7 @@ async function createAtOnce(inSharedLock: InLock): Promise<void> {
   await Promise.all(Array.from({ length: mostAtOnce }, createSome))
 }
 
-/** Creates the indexes that `withoutListIndexes` dropped. The lock may not be shared. */
+/** Creates the indexes that `withoutListIndexes` dropped. `inLock` must not share the lock. */
 export async function createIndexes(inLock: InLock): Promise<void> {
   while (await inLock(createMissing));
   await inLock(async (ask) => {
@@ -103,7 +103,10 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
     await ask(`drop index ${String(name)}`)
 }
 
-/** Returns what runs work in a transaction that has the lock, and as much time as it needs. */
+/**
+ * Returns a function that runs work in a transaction that has the lock, without a timeout for its
+ * statements and locks.
+ */
 const lockedOn =
   (database: Storing, lock = 'pg_advisory_xact_lock'): InLock =>
   (work) =>

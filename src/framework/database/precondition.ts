@@ -1,7 +1,7 @@
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
 
-/** Thrown when the result of a precondition is another one than the request relied on. */
+/** Thrown when a precondition returns another row than the request relied on. */
 export class PreconditionFailed extends Error {
   override readonly name = 'PreconditionFailed'
 }
@@ -32,8 +32,8 @@ export class ExpectedRow {
 
 /**
  * A row that a request relies on before it is read. Its statement is sent with the first one of the
- * request, whose rows are returned only if the row is the expected one. A statement that has the
- * precondition as a condition needs no other.
+ * request, whose rows are returned only if the row is the expected one. A statement whose own
+ * conditions include the precondition needs no further check.
  */
 export class Precondition {
   readonly #expected: ExpectedRow

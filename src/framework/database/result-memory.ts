@@ -4,8 +4,8 @@ import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pending-statement.ts'
 
-/** The number of results of the largest size that may be in memory at the same time. */
-const largest = 4
+/** The number of pages of the largest size that may be in memory at the same time. */
+const mostFullPages = 4
 
 /** The number of steps in the largest page: memory is reserved step by step. */
 const steps = 16
@@ -44,7 +44,7 @@ export class ResultMemory {
 
   /** `pageBytes` is the largest number of bytes of rows in a page of a list. */
   constructor(pageBytes: number) {
-    const total = largest * pageBytes
+    const total = mostFullPages * pageBytes
     this.step = Math.ceil(pageBytes / steps)
     this.unreserved = Math.floor(this.step * unreservedPart)
     this.most = total / 2

@@ -34,9 +34,9 @@ const retries: Options = {
 const bulkThreshold = 100
 
 /**
- * Updates the statistics of a table that gains most of its rows, or has twice the pages that they
- * are of. With outdated ones PostgreSQL keeps plans that scan the whole table or a whole index for
- * every reference to it.
+ * Updates the statistics of a table that gains most of its rows, or whose size is more than twice
+ * the one in the statistics. With outdated statistics PostgreSQL keeps plans that scan the whole
+ * table or a whole index for every reference to it.
  */
 const analyzeSql = ({ table }: Model, added: number): string => `
   do $$ begin

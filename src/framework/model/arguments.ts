@@ -69,8 +69,8 @@ function wrongArguments(
   args: readonly unknown[],
 ): readonly string[] {
   const last = parameters.at(-1)
-  const most = last?.rest ? Infinity : parameters.length
-  if (args.length > most)
+  const limit = last?.rest ? Infinity : parameters.length
+  if (args.length > limit)
     return [`${called}() takes ${parameters.length} arguments at most; given are ${args.length}`]
   const extra = last?.rest ? args.slice(parameters.length).map(() => last) : []
   return [...parameters, ...extra].flatMap((parameter, index) => {
@@ -166,7 +166,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** Prints a value on one line, shortened, for a message about a declaration. */
+/** Returns a value as short text on one line, for a message about a declaration. */
 export function literal(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'function') return 'a function'

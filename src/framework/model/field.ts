@@ -178,7 +178,10 @@ export interface Field {
   readonly echoedWhenSent?: boolean
   /** Changes and their responses use the column itself, which differs from the shown value. */
   readonly raw?: boolean
-  /** The most characters of a new text in a column without a limit; longer stored text may stay. */
+  /**
+   * The largest number of characters of a new text in a column without a limit. Longer texts that
+   * are stored already stay valid.
+   */
   readonly longest?: number
   /** Never appears in a change log or in an error. */
   readonly confidential?: boolean

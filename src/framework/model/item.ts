@@ -50,7 +50,7 @@ export function merged({ before, changes }: Row): Values {
   return values
 }
 
-/** Returns a copy of values. A map made of another one would take an array for each entry. */
+/** Returns a copy of values. `new Map(values)` would allocate an array for each entry. */
 export function copyOf(values: Values): Map<string, unknown> {
   const copy = new Map<string, unknown>()
   values.forEach((value, name) => copy.set(name, value))
@@ -79,7 +79,7 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
 }
 
 /**
- * Returns a statement over rows passed as one JSON parameter, which it names `r`.
+ * Returns a statement in which `r` stands for rows that are passed as one JSON parameter.
  *
  * @example
  * overRowsSql(rack, ['site'], 'select r.i from r join dcim_site s on s.id = r.site')
@@ -87,7 +87,7 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
 export const overRowsSql = (model: Model, fields: readonly string[], sql: string): string =>
   `with recursive r as (select * from ${rowsSql(model, fields)}) ${sql}`
 
-/** Returns the JSON text of such rows. */
+/** Returns the JSON text of the rows that `rowsSql` reads. */
 export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(
     items.map((item, i) => {

@@ -36,12 +36,15 @@ export const commonOptions = {
   ),
 }
 
-/** Describes the default of a kind whose values have this schema. */
+/** The option `default` of kinds whose default is a text. */
 export const defaultText = Type.Optional(
   Type.String({ description: 'Value stored when a create leaves the field out' }),
 )
 
-/** Another default for creates in which another field has one of some values. */
+/**
+ * The option `defaultWhen`: another default, for creates in which a given field has one of the
+ * given values.
+ */
 export const defaultWhen = Type.Optional(
   Type.Object(
     {

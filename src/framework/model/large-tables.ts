@@ -12,9 +12,9 @@ export const hasOrderIndex = (field: ResolvedField): boolean =>
   canBeSearched(field) && field.isLong !== true
 
 /**
- * Returns the fields of a model that need indexes of their texts, since filters look for parts of
- * them: in a table of many rows those of any model, in another one those of models with many
- * rows, which look up objects of this model first.
+ * Returns the fields of a model that need a trigram index, since filters look for parts of their
+ * texts. For a large table the filters of all models count; for a small one only those of large
+ * tables, whose lists look up the objects of this model first.
  */
 export function searchedFields(graph: Graph, model: Model): readonly ResolvedField[] {
   const models = [...graph.models.values()]

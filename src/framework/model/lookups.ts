@@ -56,7 +56,9 @@ const compare =
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
 
-/** Outside ASCII, PostgreSQL and the order of texts differ about the lower case of some letters. */
+/**
+ * Outside ASCII, `lower` and the collation `natural_sort` disagree about the case of some letters.
+ */
 const isAscii = (value: unknown): boolean => /^[ -~]+$/.test(String(value))
 
 const equalsInAnyCase: OrderedCondition = {
@@ -83,10 +85,10 @@ const startsInAnyCase: OrderedCondition = {
 type TextRange = readonly [first: string, last: string]
 
 /**
- * Returns the condition that a text is in one of the ranges of the order of letters and numbers, in
- * any case: lower case comes first in it, and U+FFFF after all other characters. No indexed text
- * has more characters than follow the end of a range. Where PostgreSQL has the lower case of
- * Turkish, in which I becomes another letter than i, there are no ranges.
+ * Returns the condition that a text is in one of the ranges of the collation `natural_sort`,
+ * ignoring case. The collation sorts lower case before upper case, and U+FFFF after all other
+ * characters. No indexed text has more characters than follow the end of a range. In a Turkish
+ * locale, in which the lower case of I is not i, the condition is always true.
  */
 function isWithin(sorted: string, ranges: readonly TextRange[]): string {
   const end = `repeat(chr(65535), ${longestIndexed})`
@@ -96,15 +98,18 @@ function isWithin(sorted: string, ranges: readonly TextRange[]): string {
   return `(${parts.join(' or ')} or lower('I') <> 'i')`
 }
 
-/** Numbers of digits that may follow a prefix that ends with one; the last range has all others. */
+/**
+ * How many digits may follow a prefix that ends with a digit: each number has a range of its own,
+ * and the last range has all larger numbers.
+ */
 const furtherDigits = Array.from({ length: 20 }, (_, count) => count)
 
-/** A range without texts: each prefix has as many ranges, so that there is one statement. */
+/** An empty range. It gives every prefix the same number of ranges, and so the same statement. */
 const noTexts: TextRange = ['\uffff', '']
 
 /**
- * Returns ranges that have all texts with a prefix, in the order of letters and numbers. The texts
- * that start with `eth1` have the numbers 1, 10 to 19, 100 to 199, and so on.
+ * Returns ranges of the collation `natural_sort` that have all texts with a prefix. The texts that
+ * start with `eth1` have the numbers 1, 10 to 19, 100 to 199, and so on.
  */
 function rangesOf(prefix: string): readonly TextRange[] {
   const start = prefix.replace(/\d+$/, '')

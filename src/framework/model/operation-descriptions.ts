@@ -152,11 +152,17 @@ function describeDependents(
 ): readonly string[] {
   const of = (onDelete: Dependent['onDelete']): readonly Dependent[] =>
     dependents.filter((dependent) => dependent.onDelete === onDelete)
-  const [needing, going, cleared] = [of('protect'), of('cascade'), of('setNull')]
+  const [protecting, cascading, cleared] = [of('protect'), of('cascade'), of('setNull')]
   const one = referred === 'it' ? 'it' : 'any of them'
   return [
-    ...when(needing, (some) => `Refused with 409 while ${namesOf(some, graph)} refer to ${one}.`),
-    ...when(going, (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`),
+    ...when(
+      protecting,
+      (some) => `Refused with 409 while ${namesOf(some, graph)} refer to ${one}.`,
+    ),
+    ...when(
+      cascading,
+      (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`,
+    ),
     ...when(
       cleared,
       (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`,

@@ -46,7 +46,7 @@ export function parseInteger(input: unknown, min: number, max: number): number {
   return value
 }
 
-/** Prints a refused value for a message, short and on one line. */
+/** Returns a refused value as short text on one line, for a message. */
 export function shown(input: unknown): string {
   const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? String(input))
   const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')

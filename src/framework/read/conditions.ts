@@ -30,7 +30,7 @@ type LookupTest = Extract<FilterTest, { by: 'lookup' }>
 /** The conditions on the rows of a list. */
 export interface Conditions {
   readonly conditions: readonly string[]
-  /** Few rows meet them, as far as the filters tell: an index finds these rows. */
+  /** The filters suggest that few rows meet the conditions, and that an index finds them. */
   readonly isSelective: boolean
   /** A condition reads objects that the rows refer to. */
   readonly readsOthers: boolean
@@ -159,8 +159,9 @@ function lacking(scope: Scope, path: Path): string {
 }
 
 /**
- * Returns the condition for the only value of a filter in a form that an index of a large table
- * serves, or undefined for several values, and where there is no other form than the usual one.
+ * Returns the condition for a filter with one value, in a form for which PostgreSQL can use an
+ * index of a large table. Returns undefined for several values, and where there is only the usual
+ * form.
  */
 function servedCondition(
   scope: Scope,
@@ -191,8 +192,8 @@ function conditionByValue(
 }
 
 /**
- * Returns whether the index in the order of a field serves a look-up. Rows that are read one after
- * another are compared with patterns, which takes less time than ranges of the index.
+ * Returns whether a look-up can use the index in the order of a field. Rows that are checked one
+ * after another are compared with patterns, which takes less time than ranges of the index.
  */
 function isServedInOrder(scope: Scope, { whole, reads }: Lookup, path: Path): boolean {
   if (whole && path.steps.length > 0) return false

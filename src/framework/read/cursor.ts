@@ -90,9 +90,10 @@ export interface Sought {
 }
 
 /**
- * Plans the rows on one side of a cursor. A row is after the cursor if its first different key is:
- * so the rows are a part for each key, which have the keys before it in common. The database reads
- * each part from an index, from the position on: the cost does not depend on the position.
+ * Plans the rows on one side of a cursor. The first key in which a row differs from the cursor
+ * decides on which side it is. So there is a part for each key: the rows that equal the cursor in
+ * all keys before it, and are beyond the cursor in this one. The database reads each part from an
+ * index, from the position on: the cost does not depend on the position.
  */
 export function seek(
   order: Order,
@@ -109,7 +110,7 @@ export function seek(
       order: found,
       parts: ranges.flatMap((range) => partsIn(found, filtered, range, limit)),
     }
-  // The rows are found once, and then compared.
+  // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
   return { order: found, parts: [gatheredPart(found, filtered, [`(${either})`])] }
 }
@@ -131,7 +132,10 @@ function partsIn(order: Order, filtered: Filtered, range: Range, limit: number):
     : [{ source: table, joins, conditions, keys: range.keys }]
 }
 
-/** Returns the rows beyond the cursor that have the keys before one in common with it. */
+/**
+ * Returns the ranges of rows that equal the cursor in the keys before `at`, and are beyond it in
+ * that key.
+ */
 function rangesAt(
   keys: readonly SortKey[],
   placeholders: readonly (string | null)[],

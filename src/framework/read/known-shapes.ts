@@ -8,7 +8,10 @@ import type { Hidden } from './visibility.ts'
 /** A compiled shape. */
 export interface KnownShape {
   readonly shape: Shape
-  /** The shape split; absent for one that is not cached, empty where values are revealed. */
+  /**
+   * The split shapes of the shape; absent for a shape that is not cached, empty where values are
+   * revealed.
+   */
   readonly splits?: readonly SplitShape[]
   /** Texts of its statements; absent for a shape that is not cached. */
   readonly texts?: Map<string, StatementText>
@@ -23,8 +26,8 @@ const shapes = new WeakMap<Model, Map<string, KnownShape>>()
 const mostShapes = 100
 
 /**
- * Compiles a shape once for each model, base or nested members, set of keys and set of hidden models. When the cache is
- * full, shapes are compiled on each request.
+ * Compiles a shape once for each model, base or nested members, set of keys and set of hidden
+ * models. When the cache is full, shapes are compiled on each request.
  */
 export function shapeOf(
   graph: Graph,
@@ -49,8 +52,11 @@ export function shapeOf(
   return kept
 }
 
-/** Characters left in the cache of statement texts, for all shapes: clients choose many of them. */
-let room = 2_000_000
+/**
+ * Characters left in the cache of statement texts. All shapes share them, since clients can cause
+ * any number of texts.
+ */
+let charactersLeft = 2_000_000
 
 /**
  * Returns the text of a statement from the cache, by the values that it depends on besides its
@@ -64,8 +70,8 @@ export function once<T extends StatementText>(
   const found = texts?.get(depends)
   if (found !== undefined) return found as T // `depends` names the kind of statement
   const made = make()
-  if (!texts || made.text.length > room) return made
-  room -= made.text.length
+  if (!texts || made.text.length > charactersLeft) return made
+  charactersLeft -= made.text.length
   texts.set(depends, made)
   return made
 }

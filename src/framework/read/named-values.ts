@@ -56,9 +56,9 @@ const mostCandidates = 1000
 const mostSuggestions = 40
 
 /**
- * Plans the check of strict handling: every value that a filter compares with an id or a text of
- * another model, such as `site=hq` or `site_id=5`, must belong to an object. Returns null if no
- * filter names an object.
+ * Plans the check for `Prefer: handling=strict` (RFC 7240): every value that a filter compares with
+ * an id or a text of another model, such as `site=hq` or `site_id=5`, must belong to an object.
+ * Returns null if no filter names an object.
  */
 export function planNamedValues(
   graph: Graph,

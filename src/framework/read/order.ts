@@ -31,7 +31,7 @@ export interface SortKey {
 /** The parts of a statement that sort it: joins inside the page, and keys. */
 export interface Order {
   readonly joins: readonly string[]
-  /** The same joins for few rows: PostgreSQL looks up each of the others by its id. */
+  /** The same joins for few rows: lateral ones, which look up each joined row by its id. */
   readonly joinsByRow: readonly string[]
   /** The last key is the primary key, so that no two rows are equal. */
   readonly keys: readonly SortKey[]
@@ -98,7 +98,10 @@ export function planOrder(
 /** Rows that may refer to different objects. */
 export const nothingFixed: FixedReferences = new Map()
 
-/** Returns the terms up to the primary key: no two rows are equal in it. */
+/**
+ * Returns the terms up to the primary key. No two rows are equal in it, so later terms sort
+ * nothing.
+ */
 function upToId(terms: readonly OrderTerm[]): readonly OrderTerm[] {
   const at = terms.findIndex(({ path }) => path.text === 'id')
   return terms.slice(0, at + 1)
@@ -117,7 +120,9 @@ function descentOf(
   return { descent: { sql: key.sql, isNullable: field.nullable } }
 }
 
-/** Returns whether a term sorts by a field of the row itself, downwards and nulls last. */
+/**
+ * Returns whether a term sorts by a field of the row itself, in descending order with nulls last.
+ */
 const isDescending = ({ path, descending, nullsFirst }: OrderTerm): boolean =>
   descending && !nullsFirst && path.steps.length === 0
 
@@ -162,7 +167,7 @@ function splitOf(
 ): { readonly split?: Split } {
   const [step, ...further] = first?.path.steps ?? []
   if (!first || !key || first.tree || !step?.nullable || further.length > 0) return {}
-  // With the reference set, the sort key is the column of its index.
+  // Where the reference is set, the key is null only if the field is, as in the index of the field.
   const present = sortKey({ ...first, path: { ...first.path, steps: [] } }, key.sql)
   return {
     split: {

@@ -27,7 +27,7 @@ import { tablesRead } from './tables-read.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
 import { hiddenFrom } from './visibility.ts'
 
-/** The query of a reader, and what earlier lists found. */
+/** The query of a reader, and the totals of earlier lists. */
 export interface CountedQuery extends ReadOptions {
   readonly remembered: RememberedTotals
 }
@@ -66,7 +66,7 @@ export interface PageRows {
   readonly after: () => string | undefined
 }
 
-/** Rows of the largest page that is read without nested objects: the others are many bytes. */
+/** The largest limit of a page that is read as a split shape: larger pages have many bytes. */
 const longestSplit = 100
 
 /**
@@ -131,8 +131,8 @@ interface FilteredOptions {
 }
 
 /**
- * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, unless
- * few rows are expected, even where nobody knows how many there are.
+ * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, also
+ * where the number of rows is not known, unless few rows are expected.
  */
 function filteredOf(
   { conditions, isSelective, readsOthers }: Conditions,
@@ -212,7 +212,7 @@ function pageText(
   { order, parts }: Sought,
 ): Pick<PageText, 'text' | 'tables'> {
   const { limit, offset } = query
-  // A row more than the page shows whether the list goes on.
+  // One row more than the page shows whether the list goes on.
   const bounds = isSeeking(query) ? { limit: limit + 1, offset: 0 } : { limit, offset }
   const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
@@ -231,7 +231,8 @@ function pageText(
   const text =
     (count === undefined ? '' : withCountSql(count)) +
     `select ${columns.join(', ')} ` +
-    // OFFSET keeps the summary from being computed again wherever it is selected.
+    // OFFSET stops the planner from inlining the sub-select, which would compute the summary for
+    // each use of it.
     `from (select ${summary.once(tables)} as summary${nested} offset 0) one ` +
     `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`

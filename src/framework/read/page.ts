@@ -48,7 +48,8 @@ export function pageOf(
 /**
  * Wraps the results of a planned page in the envelope. `next` and `previous` also have a cursor, so
  * that they cost the same on every page, and objects that are made or deleted meanwhile neither
- * repeat nor hide others. A page that was requested by a cursor alone links to others in this way.
+ * repeat nor hide others. A page that was requested by a cursor alone links to its neighbours by
+ * cursors alone.
  */
 export function seekablePageOf(
   results: readonly unknown[],

@@ -1,26 +1,26 @@
-/** The largest number of uses that a pause passes over. */
+/** The largest number of uses that a pause skips. */
 const longest = 64
 
 /**
- * Passes over uses of something that failed, more after each failure, so that what fails all the
- * time is seldom tried.
+ * Decides how many uses of something to skip after it failed: more after each failure, so that what
+ * fails all the time is seldom tried.
  *
  * @example
  * const pause = new Pause()
  * pause.lengthen()
- * pause.pass() // true: this use is passed over
+ * pause.pass() // true: this use is skipped
  * pause.pass() // false
  */
 export class Pause {
   #length = 0
   #left: number
 
-  /** @param left the number of first uses that are passed over */
+  /** @param left the number of first uses that are skipped */
   constructor(left = 0) {
     this.#left = left
   }
 
-  /** Counts a use; returns whether it is passed over. */
+  /** Counts a use; returns true if it is to be skipped. */
   pass(): boolean {
     if (this.#left === 0) return false
     this.#left -= 1
@@ -33,7 +33,7 @@ export class Pause {
     this.start(this.#length)
   }
 
-  /** Passes over the next uses. */
+  /** Skips the next uses. */
   start(uses: number): void {
     this.#left = uses
   }

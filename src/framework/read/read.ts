@@ -83,7 +83,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
   }
 }
 
-/** A count of other objects takes longer the more there are. */
+/** Finds counts of other objects, which take longer the more objects there are. */
 const counts = /\bcount\(/
 
 /** Returns joins as the end of a `from` clause. */

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'
 
-/** One takes 300 to 3,000 bytes: split-shape.ts leaves out objects with short values only. */
+/**
+ * The default limit of remembered objects. One takes 300 to 3,000 bytes, since split-shape.ts
+ * leaves out only objects whose values are short.
+ */
 const mostObjects = 20_000
 
 /**
@@ -28,8 +31,8 @@ export class RememberedObjects {
   }
 
   /**
-   * Returns the memory of the first of the split shapes of a shape whose constants may hold;
-   * undefined if the next rows are to have everything.
+   * Returns the memory of the first split shape whose constants may hold; undefined if the next
+   * read has to select the whole shape.
    */
   choose(splits: readonly SplitShape[]): ShapeMemory | undefined {
     for (const split of splits) {
@@ -39,7 +42,7 @@ export class RememberedObjects {
     return undefined
   }
 
-  /** Measures a memory again: the cache does so only for a value that it does not have. */
+  /** Measures a memory again. The cache measures a value only when it is added. */
   #measure(memory: ShapeMemory): void {
     const { shape } = memory
     if (this.#byShape.peek(shape) !== memory) return // forgotten

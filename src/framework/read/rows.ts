@@ -46,8 +46,8 @@ export const withCountSql = (count: string): string =>
   `with counted as materialized (select ${count} as n) `
 
 /**
- * Returns the parts of both ways to read a list. PostgreSQL compares the number of rows once, and
- * reads nothing of the parts of the other way.
+ * Returns the parts of both ways to read a list. The comparison with the number of rows is a
+ * one-time filter: PostgreSQL reads nothing for the parts of the other way.
  */
 function partsByCount(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
   const when = (condition: string, by: Filtered['by']): readonly Part[] =>
@@ -103,8 +103,8 @@ export const conditionsOf = ({ by, conditions, conditionsByRow }: Filtered): rea
 
 /**
  * Returns a part of all rows that meet the conditions, found before they are sorted and compared
- * with more conditions. PostgreSQL does not look into a sub-select with an offset: it finds all
- * rows by an index, instead of reading the table in the order of the page until enough of them are
+ * with more conditions. PostgreSQL does not flatten a sub-select with an offset: it finds all rows
+ * by an index, instead of reading the table in the order of the page until enough of them are
  * found.
  */
 export const gatheredPart = (
@@ -120,9 +120,9 @@ export const gatheredPart = (
 
 /**
  * Splits rows whose first key is not null, in its descending order, by the value of the last row of
- * the page. The rows before that
- * value are fewer than the page. The rows with the value are read in the order of the primary key,
- * as the index has them. Walking the index backwards would sort all rows with the same value.
+ * the page. The rows before that value are fewer than the page. The rows with the value are read in
+ * the order of the primary key, as the index has them. Walking the index backwards would sort all
+ * rows with the same value.
  */
 export function descending(
   { joins, keys: [first, ...others] }: Order,
@@ -147,8 +147,11 @@ export function descending(
   ]
 }
 
-/** The offset from which on the rows before a page are skipped by their keys alone. */
-const deep = 1_000
+/**
+ * From this offset on, the rows before a page are read only as ids and sort keys, which an index
+ * has.
+ */
+const deepOffset = 1_000
 
 /**
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
@@ -160,7 +163,7 @@ export function pageRowsSql(
   parts: readonly Part[],
   page: PageBounds,
 ): string {
-  if (page.offset < deep) return sortedRowsSql('t.*', order, parts, page)
+  if (page.offset < deepOffset) return sortedRowsSql('t.*', order, parts, page)
   // The ids and the keys are in the index: only the rows of the page are read from the table.
   const found = sortedRowsSql('t.id', order, parts, page)
   const keys = order.keys.map((_, index) => `p."~${index}"`).join(', ')
@@ -195,8 +198,8 @@ export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
 
 /**
- * Limit and offset are literals: with parameters the planner assumes a tenth of the table and sorts
- * all of it. Both were parsed as integers.
+ * Returns `limit` and `offset` as literals: with parameters the planner assumes a tenth of the
+ * table and sorts all of it. Both were parsed as integers.
  */
 function pageSql({ limit, offset }: PageBounds): string {
   return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`

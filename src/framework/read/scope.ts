@@ -86,17 +86,17 @@ export class Scope {
   }
 
   /**
-   * Returns whether a text that is searched for its beginning has an index in the order of its sort
-   * expression: those of large tables have one, and those of the objects that they refer to.
+   * Returns whether a search for the beginning of a text can use an index in the order of its sort
+   * expression. The texts of large tables have one, and those of the objects that they refer to.
    */
   isSearchedInOrder(path: Path): boolean {
     return this.isLarge(path) && hasOrderIndex(path.field)
   }
 
   /**
-   * Returns the SQL of a text that is compared with patterns. The index of trigrams, which the
-   * texts of large tables and those of their references have, is not used for a pattern without
-   * one: it would be read as a whole.
+   * Returns the SQL of a text that is compared with patterns. The texts of large tables and those
+   * of the objects that they refer to have an index of trigrams. Appending the empty text prevents
+   * its use for a pattern without a trigram, for which PostgreSQL would read the whole index.
    */
   searched(path: Path, column: string, patterns: readonly unknown[]): string {
     const mayUseIndex = path.field.columnName !== undefined && this.isLarge(path)
@@ -151,10 +151,10 @@ export class Scope {
   }
 
   /**
-   * Returns the condition that a column has one of the values of a sub-select. For the list of a
-   * large table, and in such a table, the sub-select is looked up first and its values are then
-   * found in the index of the column. A broad condition is checked for each row, which is fast only
-   * in a hashed sub-select.
+   * Returns the condition that a column has one of the values of a sub-select. Where the listed
+   * table or the table of the column is large, the sub-select is run first, and its values are then
+   * looked up in the index of the column. A broad condition is checked for each row, which is fast
+   * only in a hashed sub-select.
    */
   #inSet(
     walk: Walk,

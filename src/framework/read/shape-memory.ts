@@ -22,16 +22,16 @@ const pauseOfConstants = 1_000
 
 /**
  * What the rows of one split shape lack: the columns of nested objects, and whether the constants
- * hold. It completes rows that have the version of the tables of these as their last column, read
- * in the same snapshot: so a nested object is never out of date.
+ * hold. The last column of the rows is the version of the tables that are left out, read in the
+ * same snapshot: so a nested object is never out of date.
  */
 export class ShapeMemory {
   readonly shape: SplitShape
   readonly #onGrowth: (memory: ShapeMemory) => void
   #known: Known | undefined
-  /** Reads that have everything: the first one of a shape, and some after each failure. */
+  /** Reads of the whole shape: the first one, and some after each failure. */
   readonly #whole = new Pause(1)
-  /** Reads that have the constants, after they did not hold. */
+  /** Reads that select the constants as columns, after they did not hold. */
   readonly #refuted = new Pause()
 
   constructor(shape: SplitShape, onGrowth: (memory: ShapeMemory) => void) {
@@ -49,12 +49,12 @@ export class ShapeMemory {
     return this.#refuted.pass()
   }
 
-  /** Counts a read; returns whether it is to have everything. */
+  /** Counts a read; returns true if it has to select the whole shape. */
   isPaused(): boolean {
     return this.#whole.pass()
   }
 
-  /** Makes the next reads have everything. */
+  /** Makes the next reads select the whole shape. */
   pause(): void {
     this.#whole.lengthen()
   }
@@ -84,7 +84,7 @@ export class ShapeMemory {
     if (typeof version !== 'string') return undefined
     const { condition, nested } = this.shape
     const holds = condition === undefined
-    // A new object: others may be about to complete rows of the version before.
+    // Replaced, not emptied: concurrent reads may still complete rows of the previous version.
     this.#known = { version, holds, objects: nested.map(() => new Map()) }
     return this.#known
   }

@@ -19,7 +19,9 @@ export interface SplitShape {
   /** The index in the whole shape of each column that both have; these columns come first. */
   readonly own: readonly number[]
   readonly nested: readonly SplitObject[]
-  /** The text that selects whether the constants hold, and the version; absent without constants. */
+  /**
+   * The text that selects whether the constants hold, and the version; absent without constants.
+   */
   readonly condition?: string
   /** SQL for the version of all tables that are left out. */
   readonly version: string
@@ -39,8 +41,9 @@ export interface SplitObject {
 type LeftOut = Pick<Shape, 'nested' | 'constants'>
 
 /**
- * Splits a shape, in the order of preference: without constants as long as they hold, otherwise
- * with them. Returns no shape if nothing in it depends on small tables alone.
+ * Returns the split shapes of a shape, the preferred one first: one without the constants, for
+ * reads while they hold, and one that selects them. Returns none if nothing in the shape depends on
+ * small tables alone.
  */
 export function splitShapes(graph: Graph, shape: Shape): readonly SplitShape[] {
   const small = smallTables(graph)
@@ -106,8 +109,8 @@ const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>
 const unlimited = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
 
 /**
- * Returns whether the columns of a nested object are those of its own rows alone: others, such as
- * a constant, are columns of other objects too. Counts take too long to be read with others.
+ * Returns whether every column of a nested object reads its own rows: another one, such as a
+ * constant, may be a column of other objects too. Counts take too long to be read with others.
  */
 function isApart(shape: Shape, { aliases, columns }: NestedObject): boolean {
   return shape.columns

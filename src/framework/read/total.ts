@@ -20,9 +20,9 @@ export interface SummaryPlan {
    */
   readonly once: (tables: readonly string[] | undefined) => string
   /**
-   * Returns the SQL of the column. The column is null except where `isCounted` holds, and where
-   * `isFirst` does, which has the total only if it is kept. `count` is SQL for the number of rows
-   * where the statement has it already.
+   * Returns the SQL of the column. The column is null except in rows where `isCounted` or `isFirst`
+   * holds. Where only `isFirst` does, it has the version, and the total only if that is kept.
+   * `count` is SQL for the number of rows where the statement has it already.
    */
   readonly column: (isCounted: string, isFirst: string, count?: string) => string
   /** Returns both from a value of the column. */

@@ -19,11 +19,11 @@ const mostKeys = 10_000
  * duplicate keys, and bodies with too many levels, values or distinct keys.
  */
 export function parseJsonBody(text: string): unknown {
-  const { values, keys, most, depth } = extentOf(text)
+  const { values, keys, largestObject, depth } = extentOf(text)
   if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
   if (values > mostValues) throw failure('ERR_JSON', `more than ${mostValues} values`)
   // Within an object, keys are distinct or refused as duplicates.
-  if (most > mostKeys) throw tooManyKeys()
+  if (largestObject > mostKeys) throw tooManyKeys()
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (keys > 0 && countKeys(value, new Set()) !== keys)
     throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
@@ -59,9 +59,10 @@ const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${mostKeys} diff
 /** The size of a JSON text: values, levels and keys. */
 class Extent {
   values = 1
-  /** Keys of all objects, and of the largest object. */
+  /** Keys of all objects. */
   keys = 0
-  most = 0
+  /** Keys of the largest object. */
+  largestObject = 0
   /** Levels of nesting. */
   depth = 0
   /** Keys of the objects that are open. */
@@ -76,7 +77,7 @@ class Extent {
     const count = (this.#open.pop() ?? 0) + 1
     this.#open.push(count)
     this.keys += 1
-    this.most = Math.max(this.most, count)
+    this.largestObject = Math.max(this.largestObject, count)
   }
 
   end(): void {

@@ -12,8 +12,8 @@ export const keptTotalSql = (table: string): string =>
   `(select count(*)::int from ${table}))`
 
 /**
- * Returns SQL for the version of tables, as text: another one in every snapshot that has another
- * change of one of them; null where no totals are kept.
+ * Returns SQL for the version of tables, as text. It differs between two snapshots if one has a
+ * change of these tables that the other has not. It is null where no totals are kept.
  */
 export const versionSql = (tables: readonly string[]): string =>
   `(select sum(k.version)::text from _totals k where k.name in (${names(tables)}))`

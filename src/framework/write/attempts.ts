@@ -10,14 +10,17 @@ import { assumesNoRows } from './merge-behaviours.ts'
 export interface Attempt {
   /** The record of the object; absent where nothing was written. */
   readonly record?: Record<string, unknown>
-  /** True if the database was asked, and refused. */
+  /** True if the statement was run, and wrote nothing. */
   readonly isRefused?: boolean
 }
 
 /** Keys of locks have this many digits of an id, so that they sort as numbers do. */
 const idDigits = 10
 
-/** Returns whether an object may be written before anything is read. `effect` needs what was. */
+/**
+ * Returns whether an object may be written before anything is read. Returns false where the
+ * behaviour has the step `effect`, which needs the stored values.
+ */
 export function mayAttempt(
   context: WriteContext,
   { messages }: Change,
@@ -36,7 +39,9 @@ export const withOwnMessages = (change: Change): Change => ({
   messages: new FieldMessages(),
 })
 
-/** Runs nothing, and collects statements. Answers those that read as if they found no rows. */
+/**
+ * An executor that runs no statement. It collects them, and returns no rows for those that read.
+ */
 export class NoRowsAssumed implements Executor {
   readonly posted: Statement[] = []
   readonly reads: Statement[] = []
@@ -52,7 +57,7 @@ export class NoRowsAssumed implements Executor {
 /** The statements of an attempt. */
 interface AttemptStatements {
   readonly posted: readonly Statement[]
-  /** Has the precondition as a condition. */
+  /** The write; its conditions include the precondition. */
   readonly write: Statement
   /** The id of the row that it updates. */
   readonly id?: number
@@ -81,15 +86,15 @@ export const openPrecondition = ({ precondition }: Database): Statement | undefi
   precondition?.isMet === false ? precondition.condition : undefined
 
 /** Milliseconds without attempts after one was refused although the object could be written. */
-const pause = 10_000
+const pauseMs = 10_000
 
 /** When attempts begin again, by the keys of models; each service has its own. */
 const pauses = new WeakMap<Extensions, Map<string, number>>()
 
-/** Makes no more attempts for the model of an object for some time. */
+/** Stops attempts for the model for some time. */
 export function pauseAttempts({ extensions, model }: WriteContext): void {
   const known = pauses.get(extensions) ?? new Map<string, number>()
-  pauses.set(extensions, known.set(model.key, Date.now() + pause))
+  pauses.set(extensions, known.set(model.key, Date.now() + pauseMs))
 }
 
 const isPaused = ({ extensions, model }: WriteContext): boolean =>

@@ -17,9 +17,9 @@ import { numbersIn } from '../model/json-value.ts'
 
 /**
  * Creates an object in one round trip: by a statement that inserts it, and its entry of the change
- * log, on the condition that nothing stands against it. Creates nothing where values have to be
- * read first, or where the object may be refused: the checks of `createObject` then find out what
- * is wrong with it.
+ * log, only if SQL conditions show that all checks pass. Creates nothing where values have to be
+ * read first, or where a check may fail: `createObject` then runs the checks and reports the
+ * mistakes.
  */
 export async function createAtOnce(context: WriteContext, change: Change): Promise<Attempt> {
   if (!mayAttempt(context, change, 'created')) return {}

@@ -60,6 +60,8 @@ function insertSql(insert: ConditionalInsert): string {
     ),
     values: [undefined],
   }
+  const columns = stored.map(({ columnName }) => `, ${columnName}`).join('')
+  const values = stored.map(({ name }) => `, r."${name}"`).join('')
   const place = (part: Statement): string => parameters.place(part)
   const from = place(row)
   const where = [
@@ -69,8 +71,8 @@ function insertSql(insert: ConditionalInsert): string {
   ]
   return `
     with created as (
-      insert into ${model.table} (id${stored.map(({ columnName }) => `, ${columnName}`).join('')})
-      select nextval('${sequenceName(model.table)}')${stored.map(({ name }) => `, r."${name}"`).join('')}
+      insert into ${model.table} (id${columns})
+      select nextval('${sequenceName(model.table)}')${values}
       from ${from}
       ${where.length > 0 ? `where ${where.join('\n        and ')}` : ''}
       returning id

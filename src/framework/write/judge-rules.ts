@@ -2,8 +2,8 @@ import { valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
 
 /**
- * Adds the messages of rules to an item. `found` has the values of paths into other objects. A rule
- * about fields that the write does not change, or that have a message already, is left out.
+ * Adds the messages of rules to an item. `found` has the values of paths into other objects. Skips
+ * a rule about fields that the write does not change, or of which one has a message already.
  */
 export function judgeRules(
   rules: readonly Rule[],
@@ -11,10 +11,10 @@ export function judgeRules(
   found: ReadonlyMap<string, unknown>,
 ): void {
   for (const rule of rules) {
-    const touched = rule.paths.some((path) => item.changes.has(headOf(path)))
-    const known = rule.paths.every((path) => !item.messages.has(headOf(path)))
+    const isChanged = rule.paths.some((path) => item.changes.has(headOf(path)))
+    const hasNoMessage = rule.paths.every((path) => !item.messages.has(headOf(path)))
     const violation =
-      touched && known
+      isChanged && hasNoMessage
         ? rule.check((path) => found.get(path) ?? valueOf(item, path) ?? null)
         : undefined
     if (violation) item.messages.add(violation.field, violation.message)

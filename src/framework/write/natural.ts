@@ -67,8 +67,9 @@ function pendingOf(
 ): readonly Pending[] {
   const { name } = field
   if (value === null || value === undefined || typeof value === 'number') return []
-  if (field.reference) return [{ name, settle: settle(field, value as Referred) }] // parsed by its kind
-  const ids = (value as readonly Referred[]).map((one) => settle(field, one)) // as above
+  // The kind of the field parsed the value, so it is a reference or a list of references.
+  if (field.reference) return [{ name, settle: settle(field, value as Referred) }]
+  const ids = (value as readonly Referred[]).map((one) => settle(field, one))
   return [
     {
       name,

@@ -64,7 +64,10 @@ export function checkSealed(items: readonly Item[], { model, unlocked }: Work): 
   }
 }
 
-/** Seals the sent values, and seals moved values again. The items were checked before. */
+/**
+ * Seals the sent values, and seals stored values again where a field changes that they are bound
+ * to. The items were checked before.
+ */
 export async function sealItems(
   items: readonly Item[],
   work: Work,
@@ -102,7 +105,7 @@ function contextIn(item: Item, field: ResolvedField, model: Model): SealContext 
   })
 }
 
-/** A value to seal: a sent text, or the stored value of an object that is moved. */
+/** A value to seal: a sent text, or a stored value that is bound to a field that changes. */
 interface Task {
   readonly item: Item
   readonly field: ResolvedField

@@ -19,8 +19,8 @@ import { planStored, type StoredPlan } from './stored.ts'
 
 /**
  * Updates an object in one round trip: by a statement that updates it, and writes its entry of the
- * change log, on the condition that nothing stands against it. Changes nothing where values have to
- * be read first, or where the change may be refused.
+ * change log, only if SQL conditions show that all checks pass. Changes nothing where values have
+ * to be read first, or where a check may fail.
  */
 export async function updateAtOnce(
   context: WriteContext,

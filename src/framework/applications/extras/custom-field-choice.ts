@@ -1,5 +1,6 @@
 import { defineModel, integer, reference, text } from '../../model/index.ts'
 
+/** One choice of a custom field of the type Selection. Objects store its id. */
 export const customFieldChoice = defineModel('CustomFieldChoice', {
   path: 'custom-field-choices',
   description: 'One of the values that a custom field of type Selection can take.',

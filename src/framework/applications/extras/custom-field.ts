@@ -1,5 +1,6 @@
 import { boolean, choice, defineModel, integer, json, text } from '../../model/index.ts'
 
+/** The definitions of custom fields. `custom-fields/definitions.ts` reads those of a model. */
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',
   description:

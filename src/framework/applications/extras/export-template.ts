@@ -1,6 +1,7 @@
 import { defineModel, text } from '../../model/index.ts'
 import { contentTypeField } from '../content-type.ts'
 
+/** The templates of exports, which `templates/render-export.ts` renders. */
 export const exportTemplate = defineModel('ExportTemplate', {
   path: 'export-templates',
   description: 'A template that turns a list of objects into a document of any text format.',

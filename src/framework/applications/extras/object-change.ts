@@ -9,6 +9,7 @@ import {
 } from '../../model/index.ts'
 import { contentTypeField } from '../content-type.ts'
 
+/** The change log, which `changes/change-log.ts` writes. */
 export const objectChange = defineModel('ObjectChange', {
   path: 'object-changes',
   description: 'One change of one object: who made it, when, and what was there before and after.',

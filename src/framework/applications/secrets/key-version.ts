@@ -1,5 +1,6 @@
 import { createdAt, defineModel, integer, textChoice, timestamp } from '../../model/index.ts'
 
+/** The versions of the master key. `secrets/rotation.ts` makes a new version the current one. */
 export const keyVersion = defineModel('KeyVersion', {
   path: 'key-versions',
   private: true,

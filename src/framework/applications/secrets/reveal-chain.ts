@@ -1,5 +1,6 @@
 import { defineModel, hidden, integer } from '../../model/index.ts'
 
+/** The end of the chain of reveals, which `secrets/reveals.ts` locks and advances. */
 export const revealChain = defineModel('RevealChain', {
   path: 'reveal-chain',
   private: true,

@@ -1,5 +1,6 @@
 import { createdAt, defineModel, hidden, integer, text, textChoice } from '../../model/index.ts'
 
+/** The audit of opened and compared sealed values, which `secrets/reveals.ts` writes. */
 export const reveal = defineModel('Reveal', {
   path: 'reveals',
   private: true,

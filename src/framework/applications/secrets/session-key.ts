@@ -1,5 +1,6 @@
 import { createdAt, defineModel, hidden, reference, text, timestamp } from '../../model/index.ts'
 
+/** The session keys of users, which requests send in `X-Session-Key`. */
 export const sessionKey = defineModel('SessionKey', {
   path: 'session-keys',
   private: true,

@@ -1,5 +1,6 @@
 import { boolean, defineModel, hidden, publicKey, reference, text } from '../../model/index.ts'
 
+/** The public keys of users, and the master key encrypted for each. */
 export const userKey = defineModel('UserKey', {
   path: 'user-keys',
   private: true,

@@ -1,5 +1,6 @@
 import { createdAt, defineModel, hidden, text } from '../../model/index.ts'
 
+/** The key of session cookies, which `accounts/sessions.ts` creates on first use. */
 export const cookieKey = defineModel('CookieKey', {
   path: 'cookie-keys',
   description:

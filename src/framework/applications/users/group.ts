@@ -1,5 +1,6 @@
 import { defineModel, references, text } from '../../model/index.ts'
 
+/** Groups of users, which give their permissions to their members. */
 export const group = defineModel('Group', {
   path: 'groups',
   description: 'A set of users who share permissions.',

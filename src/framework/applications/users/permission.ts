@@ -1,6 +1,7 @@
 import { defineModel, text, textChoice } from '../../model/index.ts'
 import { contentTypeField } from '../content-type.ts'
 
+/** Permissions to view, add, change or delete the objects of a model. */
 export const permission = defineModel('Permission', {
   path: 'permissions',
   description: 'One thing that may be allowed to users and groups: an action on a model.',

@@ -1,5 +1,6 @@
 import { createdAt, defineModel, hidden, reference, text, timestamp } from '../../model/index.ts'
 
+/** Sessions of browsers, which `accounts/sessions.ts` finds by the digest of their cookies. */
 export const session = defineModel('Session', {
   path: 'sessions',
   description: 'A person signed in with a browser, until they sign out or it ends.',

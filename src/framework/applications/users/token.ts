@@ -9,6 +9,7 @@ import {
   timestamp,
 } from '../../model/index.ts'
 
+/** Credentials of programs. Only the digest of a key is stored. */
 export const token = defineModel('Token', {
   path: 'tokens',
   description: 'A key with which a program uses the API in the name of a user.',

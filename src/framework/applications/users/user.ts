@@ -9,6 +9,7 @@ import {
   timestamp,
 } from '../../model/index.ts'
 
+/** The users who sign in, and whom tokens act for. */
 export const user = defineModel('User', {
   path: 'users',
   description: 'A person or a program that signs in.',

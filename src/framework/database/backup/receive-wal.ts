@@ -19,7 +19,7 @@ const inUse = '55006'
 
 /** The copying of WAL into an archive. */
 export interface WalArchiving {
-  /** Says that the server is about to stop, which sends the rest of its WAL first. */
+  /** Announces that the server is about to stop; it sends the rest of its WAL first. */
   readonly expectEnd: () => void
   readonly close: () => Promise<void>
 }
@@ -120,7 +120,10 @@ async function receive(
   }
 }
 
-/** Creates the slot, or again one for which too much WAL was kept. Returns where it begins. */
+/**
+ * Creates the slot. Creates it again if PostgreSQL invalidated it because too much WAL was kept.
+ * Returns the position at which it begins.
+ */
 async function prepareSlot(connection: Connection, log: Log): Promise<bigint> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 15_000 })
   client.on('error', () => {})

@@ -21,7 +21,7 @@ export const endOfBackup: ServerSettings = {
 /** The end of all WAL that is there, on the newest timeline. */
 export const endOfArchive: ServerSettings = { recovery_target_timeline: 'latest' }
 
-/** Thrown when the WAL ends before the time at which the recovery should. */
+/** Thrown when the WAL ends before the recovery target. */
 export class EndedBefore extends StartError {}
 
 /**

@@ -75,7 +75,7 @@ export async function restoreBackup(
     const server = await prepareDraft(dataDir, former, options.log)
     try {
       const verified = await restoreInto(server, resolve(file), dataDir, options)
-      await use(server.folder, dataDir)
+      await activate(server.folder, dataDir)
       return { ...verified, former: former?.home }
     } catch (error) {
       await discard(server.folder, dataDir, former)
@@ -230,7 +230,7 @@ function assertUsable(file: string, backup: BackupDescription, major: number): v
 }
 
 /** Gives the restored cluster its name, and lets the service use it. */
-async function use(draft: DataFolder, dataDir: string): Promise<void> {
+async function activate(draft: DataFolder, dataDir: string): Promise<void> {
   await moveMedia(dataDir)
   await rename(draft.cluster, dataFolderOf(draft.home).cluster)
   await syncFolder(draft.home)

@@ -32,11 +32,9 @@ export interface EmbeddedOptions {
   readonly role?: 'primary' | 'standby'
   /** The folder into which the server's WAL is copied. */
   readonly walArchive?: string | undefined
-  /**
-   * The folder in which root keeps a copy of the programs, and databases of data folders that the
-   * account cannot enter.
-   */
+  /** The folder in which root keeps a copy of the programs. */
   readonly cache?: string
+  /** The folder in which root keeps databases of data folders that the account cannot enter. */
   readonly elsewhere?: string
 }
 
@@ -76,9 +74,9 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
 }
 
 async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log): Promise<Server> {
-  const lent = await findAccount()
-  const folder = await findDataFolder(dataDir, lent, log, options.elsewhere)
-  const account = await settleAccount(folder, lent)
+  const found = await findAccount()
+  const folder = await findDataFolder(dataDir, found, log, options.elsewhere)
+  const account = await settleAccount(folder, found)
   const binaries = await prepareBinaries(account, options.cache)
   await createCluster(folder, binaries, account)
   await assertMajorVersion(folder, binaries)

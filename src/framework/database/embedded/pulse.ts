@@ -16,7 +16,7 @@ const OLD_MS = 60_000
 
 /** Writes the file until the returned function is called. */
 export function startPulse(folder: DataFolder): () => void {
-  const beat = (): void => void writeFile(join(folder.home, FILE), whereAmI()).catch(() => {})
+  const beat = (): void => void writeFile(join(folder.home, FILE), namespaceId()).catch(() => {})
   beat()
   const timer = setInterval(beat, BEAT_MS).unref()
   return () => clearInterval(timer)
@@ -34,7 +34,7 @@ export async function removePulse(folder: DataFolder): Promise<void> {
 export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
   if (!existsSync(join(folder.cluster, 'postmaster.pid'))) return
   const first = readPulse(folder)
-  if (first === undefined || first.from === whereAmI() || Date.now() - first.at > OLD_MS) return
+  if (first === undefined || first.from === namespaceId() || Date.now() - first.at > OLD_MS) return
   await sleep(2.5 * BEAT_MS)
   if (readPulse(folder)?.at === first.at) return
   throw new StartError(
@@ -53,7 +53,7 @@ function readPulse(folder: DataFolder): { readonly from: string; readonly at: nu
 }
 
 /** Returns a name for the process namespace: processes with the same name see each other's ids. */
-function whereAmI(): string {
+function namespaceId(): string {
   if (process.platform !== 'linux') return hostname()
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   return `${boot} ${readlinkSync('/proc/self/ns/pid')}`

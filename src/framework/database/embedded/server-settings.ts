@@ -36,8 +36,8 @@ export function serverSettings(connections: number): ServerSettings {
 }
 
 /**
- * Prints `postgresql.conf`, which is overwritten at every start; local settings go into another
- * file.
+ * Returns the text of `postgresql.conf`, which is overwritten at every start; local settings go
+ * into another file.
  */
 export function printServerSettings(settings: ServerSettings): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)

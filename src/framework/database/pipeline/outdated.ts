@@ -1,6 +1,9 @@
 import { objectIn } from '../../model/json-value.ts'
 
-/** How often a statement is repeated; each time another connection may have it outdated. */
+/**
+ * The largest number of repeats: each time the statement may get a connection on which it is
+ * outdated.
+ */
 const mostRepeats = 3
 
 /** Returns whether a statement failed because the result of its plan has other columns now. */
@@ -9,7 +12,9 @@ export function isPlanOutdated(error: unknown): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery' // a function of the server
 }
 
-/** Does the same, also for a statement that the server does not have. */
+/**
+ * Returns true for an outdated plan, and for a prepared statement that the server does not have.
+ */
 export const isOutdated = (error: unknown): boolean =>
   isPlanOutdated(error) || objectIn(error)['code'] === '26000'
 

@@ -5,7 +5,7 @@ import type { Parse } from './parsers.ts'
 
 /** A statement as one connection knows it. */
 export interface PreparedStatement {
-  /** Its name on the server, which the connection gives to no other text; empty: it is not kept. */
+  /** Its name on the server, unique on the connection; empty for a statement that is not kept. */
   readonly name: string
   readonly text: string
   /** The text that the server parses. */
@@ -28,8 +28,9 @@ export interface PreparedLimits {
 }
 
 /**
- * The server keeps a plan of each: 200 bytes for a character of a list of this inventory, 350 where
- * a short text joins many tables. So a connection takes at most some 40 MB for plans.
+ * The server keeps a plan of each statement. A plan takes 200 bytes for each character of the text
+ * of a list of this inventory, and 350 where a short text joins many tables. So the plans of a
+ * connection take at most about 40 MB.
  */
 const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, longest: 50_000 }
 
@@ -85,7 +86,7 @@ export class PreparedStatements {
     return statement
   }
 
-  /** Keeps a statement no longer: it failed to be parsed, or its plan is of no use any more. */
+  /** Stops keeping a statement that could not be parsed, or whose plan is of no use any more. */
   forget({ name, text }: PreparedStatement): void {
     if (this.#kept.get(text)?.name !== name) return
     this.#kept.delete(text)
@@ -93,7 +94,7 @@ export class PreparedStatements {
     this.#closed.push(name)
   }
 
-  /** Keeps a statement no longer whose tables have changed since it was parsed. */
+  /** Stops keeping a statement whose tables have changed since it was parsed. */
   outdate(statement: PreparedStatement): void {
     this.forget(statement)
     const { text, sql } = statement

@@ -26,7 +26,8 @@ export interface StandbyTarget {
 
 /**
  * Copies the cluster of a primary into an empty folder, verified by PostgreSQL's manifest, so that
- * it can be started as a standby. It has its name when it is complete. Requires the lock.
+ * it can be started as a standby. The copy gets its final name when it is complete. Requires the
+ * lock.
  */
 export async function makeStandby(
   { folder, account }: StandbyTarget,

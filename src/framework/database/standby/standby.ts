@@ -80,7 +80,7 @@ export async function runStandby(
 
 /**
  * Makes a standby accept writes, running or not. Refuses while it still receives the changes of its
- * primary, unless forced: what both accept afterwards cannot be put together.
+ * primary, unless forced: what both accept afterwards cannot be merged.
  */
 export async function promoteStandby(
   { dataDir, log }: Pick<StandbyOptions, 'dataDir' | 'log'>,

@@ -176,8 +176,8 @@ export const booleanChoice: Kind<
 )
 
 /**
- * Converts an integer in text form to a number; returns other text unchanged, and the column
- * refuses it.
+ * Converts an integer in text form to a number; returns other text unchanged, and `wrongChoices`
+ * reports it.
  */
 const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)
 

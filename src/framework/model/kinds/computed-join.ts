@@ -89,7 +89,7 @@ export const link = defineKind(
 )
 
 /**
- * The object at the other end of such a link.
+ * The object at the other end of the link object that has this one at either end.
  *
  * @example
  * connected: peer('dcim.InterfaceConnection', ['interface_a', 'interface_b'], 'dcim.Interface'),

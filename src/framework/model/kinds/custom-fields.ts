@@ -73,7 +73,7 @@ function shownSql(own: string, options: CustomFieldsOptions, context: SqlContext
   const all = `
     select json_object_agg(${name}, ${shown} order by ${definition('weight')}, ${name})
     ${defined}`
-  // PostgreSQL evaluates the condition once a statement, since it does not depend on the row.
+  // PostgreSQL evaluates the condition once per statement, since it does not depend on the row.
   return `case when exists (select ${defined}) then (${all}) else '{}' end`
 }
 

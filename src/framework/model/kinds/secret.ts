@@ -14,7 +14,8 @@ const options = {
     Type.Immutable(
       Type.Array(Type.String(), {
         description:
-          'Fields that the sealing is bound to: while a value is stored, changing them needs a session key',
+          'Fields that the sealing is bound to: while a value is stored, changing them needs a ' +
+          'session key',
         allowed: 'a list of field names',
       }),
     ),
@@ -81,8 +82,9 @@ export const secret = defineKind(
 export const sealName = (field: string): string => `${field}_seal`
 
 /**
- * Adds a CHECK constraint that refuses a row with only one of the two. Start-up reports a missing
- * constraint.
+ * Returns the field that accompanies a secret field. Its CHECK constraint refuses a row that has
+ * only the sealed value or only the UUID and, with `always`, a row that has neither. Start-up
+ * reports a missing constraint.
  */
 function seal(name: string, always: boolean): Field {
   const [value, own] = [`"${name}"`, `"${sealName(name)}"`]

@@ -177,8 +177,8 @@ export const tooLong = (max: number): string =>
   `Ensure this field has no more than ${max} characters.`
 
 /**
- * Returns true if a text has at most `max` characters. Characters are counted only if there are
- * more UTF-16 units.
+ * Returns true if a text has at most `max` characters. Characters are counted only if the text has
+ * more than `max` UTF-16 units.
  */
 export const isWithin = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)

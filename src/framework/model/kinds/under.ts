@@ -28,11 +28,11 @@ export const under = defineKind(
     { name: 'field with the setting', schema: made },
     { name: 'field without it', schema: made },
   ],
-  (setting: string, there: Field, elsewhere: Field) => {
-    const mistakes = [...(there.mistakes ?? []), ...(elsewhere.mistakes ?? [])]
+  (setting: string, whenOn: Field, whenOff: Field) => {
+    const mistakes = [...(whenOn.mistakes ?? []), ...(whenOff.mistakes ?? [])]
     return {
-      ...elsewhere,
-      under: { ...elsewhere.under, [setting]: there },
+      ...whenOff,
+      under: { ...whenOff.under, [setting]: whenOn },
       ...(mistakes.length > 0 ? { mistakes } : {}),
     }
   },

@@ -20,7 +20,7 @@ export class DeclarationError extends Error {
 export class Mistakes {
   readonly lines: string[] = []
 
-  /** Adds `place: wrong; allowed: …`, the nearest allowed name first. */
+  /** Adds the line `place: wrong; allowed: …`. */
   add(place: string, wrong: string, allowed?: Iterable<string>): void {
     const names = allowed ? [...allowed] : []
     this.lines.push(`${place}: ${wrong}${names.length > 0 ? `; allowed: ${names.join(', ')}` : ''}`)
