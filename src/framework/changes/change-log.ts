@@ -38,7 +38,7 @@ const given = `
  * Records any number of changes with one statement. An update without a difference is not recorded.
  */
 export const recordChanges: Recorder = async (changes, { author, post }) => {
-  const lines = changes.flatMap((change) => lineOf(change) ?? [])
+  const lines = changes.flatMap((change) => entryOf(change) ?? [])
   if (lines.length === 0) return
   const { userId, username, tokenId, requestId } = author
   post({
@@ -137,7 +137,7 @@ export const recordRows: RowRecorder = async ({ first = '', found, ids }, work) 
 }
 
 /**
- * Returns SQL that is equivalent to `lineOf`; `offset 0` makes PostgreSQL evaluate values that are
+ * Returns SQL that is equivalent to `entryOf`; `offset 0` makes PostgreSQL evaluate values that are
  * used twice only once.
  */
 function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
@@ -197,7 +197,7 @@ export interface ChangeEntry {
  * Returns the entry for a change. An update is reduced to the fields that differ; undefined if
  * there are none.
  */
-export function lineOf({
+export function entryOf({
   model,
   id,
   action,

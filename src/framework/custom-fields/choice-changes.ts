@@ -1,4 +1,5 @@
 import type { Behaviour, Work } from '../write/context.ts'
+import { selection } from '../model/kinds/custom-fields.ts'
 import type { Model } from '../model/graph.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
 import { textsIn } from '../model/json-value.ts'
@@ -26,8 +27,6 @@ export const choiceChanges: Behaviour = {
     await removeChosen(chosen, work)
   },
 }
-
-const selection = 600
 
 const typesSql = `
   select f.id, f.type

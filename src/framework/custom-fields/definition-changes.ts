@@ -2,13 +2,12 @@ import type { Behaviour, Work } from '../write/context.ts'
 import { Invalid } from '../model/field.ts'
 import type { Model } from '../model/graph.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
+import { selection } from '../model/kinds/custom-fields.ts'
 import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
 import { textOf, textsIn } from '../model/json-value.ts'
-
-const selection = 600
 
 /** Validates changes of custom field definitions, and updates the values of objects. */
 export const definitionChanges: Behaviour = {

@@ -22,7 +22,7 @@ const lockSql = `
  * read by a second statement, since a statement that waits for a lock still sees the rows as they
  * were before.
  */
-export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
+export async function lockDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
   const locked = await ask({ text: lockSql, values: [JSON.stringify([contentType(model)])] })
   return locked.length > 0 ? readDefinitions(model, ask) : []
 }

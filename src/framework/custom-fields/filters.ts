@@ -1,7 +1,8 @@
 import type { FindFilters } from '../write/context.ts'
+import { selection } from '../model/kinds/custom-fields.ts'
 import { Invalid } from '../model/field.ts'
 import type { FoundFilter } from '../model/graph.ts'
-import { anywhere, lookups, type Lookup } from '../model/lookups.ts'
+import { containsPattern, lookups, type Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import { readDefinitions, type Definition } from './definitions.ts'
 import { typeOf } from './types.ts'
@@ -49,7 +50,7 @@ function conditionOf(definition: Definition, lookup: Lookup): FoundFilter['condi
  * clients send.
  */
 function isNull(text: string, { choices, type }: Definition): boolean {
-  return text === 'null' || (type === 600 && text === '0' && !choices.has(0))
+  return text === 'null' || (type === selection && text === '0' && !choices.has(0))
 }
 
 const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
@@ -68,7 +69,7 @@ function test(
   const column = columnOf(definition)
   if (containsText(definition, lookup))
     return `${column} ilike any(${add(
-      texts.map((text) => anywhere(parseText(text))),
+      texts.map((text) => containsPattern(parseText(text))),
       'text[]',
     )})`
   if (comparesWhole(lookup)) {

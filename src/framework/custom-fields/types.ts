@@ -1,3 +1,4 @@
+import { selection } from '../model/kinds/custom-fields.ts'
 import { Invalid } from '../model/field.ts'
 import { parseDate } from '../model/kinds/date.ts'
 import { text } from '../model/kinds/text.ts'
@@ -53,7 +54,7 @@ const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
       sql: 'text',
     },
   ],
-  [600, { parse: parseChoice, lookups: 'equal', json: 'number', sql: 'numeric' }],
+  [selection, { parse: parseChoice, lookups: 'equal', json: 'number', sql: 'numeric' }],
 ])
 
 /** Returns the type of a definition. */

@@ -4,7 +4,7 @@ import { Invalid } from '../model/field.ts'
 import type { Item } from '../model/item.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { shown } from '../model/parsing.ts'
-import { holdDefinitions, type Definition } from './definitions.ts'
+import { lockDefinitions, type Definition } from './definitions.ts'
 import { typeOf } from './types.ts'
 import { objectIn } from '../model/json-value.ts'
 
@@ -20,7 +20,7 @@ export const customFieldValues: Behaviour = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
     if (!items.some(given)) return
-    const definitions = holdDefinitions(work.model, work.rows)
+    const definitions = lockDefinitions(work.model, work.rows)
     definitions.catch(() => undefined) // `check` awaits it and gets the error
     definitionsOf.set(work, definitions)
   },

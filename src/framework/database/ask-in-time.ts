@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable, mapFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
-import { silence } from './watch.ts'
+import { responseGraceMs } from './watch.ts'
 
 /**
  * Runs a statement on a connection. The server cancels it after the statement timeout; if the
@@ -14,7 +14,10 @@ export async function askInTime(
   timeout: number,
 ): Promise<unknown[][]> {
   const error = new DatabaseUnavailable('The database did not answer in time.')
-  const limit = setTimeout(() => dropConnection(client.connection, error), timeout + silence)
+  const limit = setTimeout(
+    () => dropConnection(client.connection, error),
+    timeout + responseGraceMs,
+  )
   try {
     const query = { text, values: [...values], rowMode: 'array' as const }
     return (await client.query<unknown[]>(query)).rows

@@ -7,7 +7,7 @@ const cancelTimeout = 5_000
 const clients = new WeakMap<object, pg.ClientBase>()
 
 /** Stores the client of a connection, so that `dropConnection` can cancel its statements. */
-export function knowClient(client: pg.PoolClient): void {
+export function rememberClient(client: pg.PoolClient): void {
   clients.set(client.connection, client)
 }
 

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
 import { mostConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { openOwnServer } from './own-server.ts'
+import { openExternalServer } from './own-server.ts'
 
 /** The settings of the servers. */
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
@@ -19,7 +19,7 @@ export async function openCluster(config: ClusterSettings, log: Log): Promise<Cl
   const { databaseUrl, databaseReplicas: replicas = [] } = config
   if (databaseUrl !== undefined) {
     const onWait = (): void => log.warn({}, 'no database server can be written to: waiting for one')
-    const cluster = await openOwnServer(databaseUrl, { replicas, onWait })
+    const cluster = await openExternalServer(databaseUrl, { replicas, onWait })
     if (cluster.connection.pooler?.keepsStatements === false) log.warn({}, unprepared)
     return cluster
   }

@@ -24,7 +24,7 @@ export interface OwnServerOptions {
  * Connects once to the servers in `DATABASE_URL` and `DATABASE_REPLICAS`, so that a mistake is
  * reported at start-up in a sentence. Waits for a primary while there are only standbys.
  */
-export async function openOwnServer(
+export async function openExternalServer(
   databaseUrl: string,
   { replicas = [], timeout = TIMEOUT_MS, onWait = () => {} }: OwnServerOptions = {},
 ): Promise<Cluster> {

@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts'
-import { cancelSent, knowClient } from './cancel.ts'
+import { cancelSent, rememberClient } from './cancel.ts'
 import type { Connection } from './connection.ts'
 import { connectTimeout, FairPool } from './fair-pool.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
-import { preparesThrough } from './pipeline/pipeline.ts'
+import { usePooler } from './pipeline/pipeline.ts'
 import { sessionOptions } from './session-settings.ts'
 
 /** Options of a pool. */
@@ -47,9 +47,9 @@ export function openPool(connection: Connection, options: PoolOptions): FairPool
   // other listener, and an unhandled event would end the process, for example when the server
   // closes the connection right after a result.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', knowClient)
+  pool.on('connect', rememberClient)
   const { pooler } = connection
-  if (pooler) pool.on('connect', (client) => preparesThrough(pooler, client))
+  if (pooler) pool.on('connect', (client) => usePooler(pooler, client))
   // The pool removes an idle connection that breaks; the unhandled event would end the process.
   // Only the message is logged: the error refers to the connection and all texts of its statements.
   pool.on('error', ({ message }, { connection: broken }) => {

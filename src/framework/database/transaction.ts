@@ -4,7 +4,7 @@ import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import type { Precondition } from './precondition.ts'
 import type { Statement } from './statement.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
-import { silence } from './watch.ts'
+import { responseGraceMs } from './watch.ts'
 
 /** A statement that is sent with the commit, and runs after it. */
 export interface AfterCommit {
@@ -42,7 +42,7 @@ export function inTransaction<T>(
     const context = new TransactionContext(client)
     const limits = [
       setTimeout(() => context.close(), timeout),
-      setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
+      setTimeout(() => dropConnection(client.connection, silent()), timeout + responseGraceMs),
     ]
     // PostgreSQL runs the statements of a pipeline in one transaction, also those before `begin`.
     if (settings) void context.control(settings.text)

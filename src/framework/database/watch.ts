@@ -12,7 +12,7 @@ import { isRolledBack } from './violations.ts'
  * Milliseconds after the time that statements may take. Without a response by then, the server or
  * the network is considered dead.
  */
-export const silence = 5_000
+export const responseGraceMs = 5_000
 
 /** Milliseconds between two checks of the running statements. */
 const interval = 250
@@ -66,7 +66,7 @@ export class Watch {
 
   constructor(pool: FairPool, { limit, onSilence, memory }: WatchOptions) {
     this.#pool = pool
-    this.#mostChecks = Math.ceil((limit + silence) / interval)
+    this.#mostChecks = Math.ceil((limit + responseGraceMs) / interval)
     this.#onSilence = onSilence
     this.#memory = memory
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { violationOf } from '../database/violations.ts'
 import { invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import { malformed } from '../read/cursor.ts'
+import { malformedCursor } from '../read/cursor.ts'
 import { seekablePageOf, type Page } from '../read/page.ts'
 import { planPage, type CountedQuery, type PagePlan, type PageRows } from '../read/page-plan.ts'
 import type { RememberedObjects } from '../read/remembered-objects.ts'
@@ -155,7 +155,7 @@ async function readPage(
   } catch (error) {
     // The keys of a cursor are compared with fields: a forged one may be of another type.
     const isForged = plan.isSought && violationOf(error)?.kind === 'value'
-    throw isForged ? invalid({ cursor: [malformed] }) : error
+    throw isForged ? invalid({ cursor: [malformedCursor] }) : error
   }
   throw new Error('The rows of the page were not read.')
 }

@@ -47,7 +47,8 @@ interface OrderedOperand {
 
 const escaped = (text: unknown): string => String(text).replace(/[\\%_]/g, '\\$&')
 const like = (column: string, parameter: string): string => `${column} ilike any(${parameter})`
-const contains = (text: unknown): string => `%${escaped(text)}%`
+/** Returns the pattern that finds a text anywhere inside another, ignoring case. */
+export const containsPattern = (text: unknown): string => `%${escaped(text)}%`
 const starts = (text: unknown): string => `${escaped(text)}%`
 const ends = (text: unknown): string => `%${escaped(text)}`
 
@@ -128,9 +129,6 @@ const isEmptyText: OrderedCondition = {
     isEmpty === true ? `(${sorted} = '' or ${column} is null)` : `${sorted} > ''`,
 }
 
-/** Returns the pattern that finds a text anywhere inside another, ignoring case. */
-export const anywhere = contains
-
 const equal: Lookup = {
   suffix: '',
   means: 'equals',
@@ -146,14 +144,14 @@ const text: readonly Lookup[] = [
     suffix: '__ic',
     means: 'contains (any case)',
     condition: like,
-    value: contains,
+    value: containsPattern,
     reads: 'pattern',
   },
   {
     suffix: '__nic',
     means: 'does not contain (any case)',
     condition: like,
-    value: contains,
+    value: containsPattern,
     negated: true,
     reads: 'pattern',
   },

@@ -17,4 +17,4 @@ export const reservedNames = [
 export type ReservedName = (typeof reservedNames)[number]
 
 /** The limit of a page with all objects, where no maximum is set; `limit=0` selects it. */
-export const everything = 2147483647
+export const unlimited = 2147483647

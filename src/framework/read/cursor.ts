@@ -49,18 +49,18 @@ export function printCursor({ before, values }: Cursor, digest: string): string 
  */
 export function parseCursor(text: string, { keys }: Order, digest: string): Cursor {
   const [, direction, of, encoded = ''] = /^([ab])([\w-]{11})([\w-]+)$/.exec(text) ?? []
-  if (direction === undefined) throw invalid({ cursor: [malformed] })
+  if (direction === undefined) throw invalid({ cursor: [malformedCursor] })
   if (of !== digest) throw invalid({ cursor: [ofAnotherList] })
   const values = parseValues(encoded)
   const isComplete =
     values.length === keys.length &&
     keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
-  if (!isComplete) throw invalid({ cursor: [malformed] })
+  if (!isComplete) throw invalid({ cursor: [malformedCursor] })
   return { before: direction === 'b', values }
 }
 
 /** The message about a text that is no cursor. */
-export const malformed =
+export const malformedCursor =
   'This is not a cursor. Take it from `next` or `previous` of a list, or leave it empty for the ' +
   'first page.'
 

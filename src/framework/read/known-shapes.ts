@@ -62,7 +62,7 @@ let charactersLeft = 2_000_000
  * Returns the text of a statement from the cache, by the values that it depends on besides its
  * shape; builds it on each request when the cache is full.
  */
-export function once<T extends StatementText>(
+export function cachedText<T extends StatementText>(
   texts: KnownShape['texts'],
   depends: string,
   make: () => T,

@@ -2,7 +2,7 @@ import { Invalid } from '../model/field.ts'
 import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.ts'
 import type { Path } from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
-import { anywhere } from '../model/lookups.ts'
+import { containsPattern } from '../model/lookups.ts'
 import { parseBoolean, parseText, shown } from '../model/parsing.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
@@ -28,7 +28,7 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
       ),
     ),
   contains: (scope, paths, texts) => {
-    const patterns = texts.map((text) => anywhere(parseText(text)))
+    const patterns = texts.map((text) => containsPattern(parseText(text)))
     const parameter = scope.parameters.add(patterns, 'text[]')
     const leaf =
       (path: Path) =>

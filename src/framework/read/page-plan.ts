@@ -5,7 +5,7 @@ import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
-import { once, shapeOf, type StatementText } from './known-shapes.ts'
+import { cachedText, shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
@@ -99,7 +99,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     position?.pattern,
     memory?.shape.name,
   ])
-  const page = once(texts, `page ${depends}`, () => {
+  const page = cachedText(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const { shape } = known
@@ -233,7 +233,7 @@ function pageText(
     `select ${columns.join(', ')} ` +
     // OFFSET stops the planner from inlining the sub-select, which would compute the summary for
     // each use of it.
-    `from (select ${summary.once(tables)} as summary${nested} offset 0) one ` +
+    `from (select ${summary.sql(tables)} as summary${nested} offset 0) one ` +
     `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`
   return { text, tables }

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts'
-import { everything } from '../model/reserved.ts'
+import { unlimited } from '../model/reserved.ts'
 import type { PageRows } from './page-plan.ts'
 import type { Query } from './query.ts'
 
@@ -76,7 +76,7 @@ const tooLong =
   'another field.'
 
 function neighboursByOffset({ limit, offset }: Bounds, count: number): Neighbours {
-  const before = limit === everything ? 0 : Math.max(0, offset - limit)
+  const before = limit === unlimited ? 0 : Math.max(0, offset - limit)
   return {
     next: offset + limit < count ? { offset: offset + limit } : null,
     previous: offset > 0 ? { offset: before } : null,
@@ -116,7 +116,7 @@ interface Envelope {
 }
 
 function envelope({ results, count, limit, url }: Envelope, { next, previous }: Neighbours): Page {
-  const size = limit === everything ? 0 : limit
+  const size = limit === unlimited ? 0 : limit
   return {
     count,
     next: next && pageUrl(url, size, next),

@@ -2,7 +2,7 @@ import { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import type { FoundFilter } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
-import { everything, type ReservedName } from '../model/reserved.ts'
+import { unlimited, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 import type { QueryParameters } from '../request/parameters.ts'
 
@@ -115,7 +115,7 @@ const isReserved = (name: string): name is ReservedName => Object.hasOwn(readers
 
 /** Returns the limit within the configured maximum; 0 selects the maximum. */
 function effectiveLimit(requested: number, { maxPageSize }: PageLimits): number {
-  const most = maxPageSize === 0 ? everything : maxPageSize
+  const most = maxPageSize === 0 ? unlimited : maxPageSize
   return requested === 0 ? most : Math.min(requested, most)
 }
 

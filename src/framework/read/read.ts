@@ -6,7 +6,7 @@ import { planOrder } from './order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build } from './shape.ts'
-import { once, shapeOf } from './known-shapes.ts'
+import { cachedText, shapeOf } from './known-shapes.ts'
 import type { RememberedObjects } from './remembered-objects.ts'
 import type { ShapeMemory } from './shape-memory.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -70,7 +70,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
     ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
   const name = `detail without ${memory?.shape.name ?? ''}: ${conditions.join(' and ')}`
-  const { text } = once(texts, name, () => {
+  const { text } = cachedText(texts, name, () => {
     const { columns, joins } = memory?.shape ?? shape
     const all = memory ? [...columns, memory.shape.version] : columns
     const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`

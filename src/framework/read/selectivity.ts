@@ -1,5 +1,5 @@
 import type { Filter, FilterTest, FoundFilter } from '../model/graph.ts'
-import { anywhere } from '../model/lookups.ts'
+import { containsPattern } from '../model/lookups.ts'
 import { hasTrigram } from '../model/large-tables.ts'
 import { isClosed } from './scope.ts'
 
@@ -31,7 +31,7 @@ function matchFindsFew(
   switch (match.by) {
     case 'search':
     case 'contains':
-      return texts.every((text) => hasTrigram(anywhere(text)))
+      return texts.every((text) => hasTrigram(containsPattern(text)))
     case 'equals':
       return paths.every(({ field }) => !isClosed(field))
     case 'network':

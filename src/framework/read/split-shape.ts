@@ -104,9 +104,9 @@ function partOf(shape: Shape, { model, columns, joins }: NestedObject): string {
 
 /** Returns whether the values of a field are short: not JSON, nor texts or lists of any length. */
 const isShort = ({ column, isLong, many, reads }: ResolvedField): boolean =>
-  !isLong && !many && reads.by !== 'list' && !unlimited.test(column?.sql ?? '')
+  !isLong && !many && reads.by !== 'list' && !unlimitedType.test(column?.sql ?? '')
 
-const unlimited = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
+const unlimitedType = /^(?:text|jsonb|varchar\(\d{4,}\))$|\[\]$/
 
 /**
  * Returns whether every column of a nested object reads its own rows: another one, such as a

@@ -18,7 +18,7 @@ export interface SummaryPlan {
    * Returns the SQL of a text that the statement computes once, and selects as `one.summary`. It
    * has the version of the tables of the list; undefined tables for a list that has no version.
    */
-  readonly once: (tables: readonly string[] | undefined) => string
+  readonly sql: (tables: readonly string[] | undefined) => string
   /**
    * Returns the SQL of the column. The column is null except in rows where `isCounted` or `isFirst`
    * holds. Where only `isFirst` does, it has the version, and the total only if that is kept.
@@ -50,7 +50,7 @@ export function planSummary(counted: Counted, remembered: RememberedTotals): Sum
 }
 
 const planKept = ({ table }: Model): SummaryPlan => ({
-  once: (tables) =>
+  sql: (tables) =>
     tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
   column: (_, isFirst) => `case when ${isFirst} then one.summary end`,
   read: summaryOf,
@@ -67,7 +67,7 @@ function planFound(
   return {
     count: found,
     ...(known ? { expected: known.total } : {}),
-    once: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
+    sql: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
     column: (isCounted, isFirst, total = found) => {
       const unknown = `case when one.summary = ${knownVersion} then '' else ${total}::text end`
       return (

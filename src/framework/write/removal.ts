@@ -4,7 +4,7 @@ import { requireModel, type Graph, type Model } from '../model/graph.ts'
  * Rows of one model that a delete also deletes, or whose reference it clears. `from` names them
  * `t`.
  */
-export interface SweptRows {
+export interface AffectedRows {
   readonly model: Model
   readonly action: 'update' | 'delete'
   readonly from: string
@@ -24,14 +24,14 @@ interface Sweep {
  * Plans the queries for the other rows that a delete of the rows `$1` changes. Each row is found
  * once; a row that is deleted is not found as cleared.
  */
-export function planRemoval(graph: Graph, model: Model): readonly SweptRows[] {
+export function planRemoval(graph: Graph, model: Model): readonly AffectedRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
   const sweeps = sweepsFrom(graph, model, own, [model.key])
   const all: readonly Sweep[] = [...(selfCascade(model) ? [{ model, ids: own }] : []), ...sweeps]
   const deletedOf = (one: Model): readonly Sweep[] =>
     all.filter((sweep) => sweep.model === one && !sweep.cleared)
   const groups = new Map(all.map((sweep) => [`${sweep.model.key} ${sweep.cleared ?? ''}`, sweep]))
-  return [...groups.values()].map(({ model: swept, cleared }): SweptRows => {
+  return [...groups.values()].map(({ model: swept, cleared }): AffectedRows => {
     const found = all.filter((sweep) => sweep.model === swept && sweep.cleared === cleared)
     const deleted = deletedOf(swept)
     const notRequested = swept === model ? ' and t.id <> all($1::integer[])' : ''

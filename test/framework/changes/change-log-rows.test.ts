@@ -2,7 +2,7 @@ import t from 'tap'
 import { extensions, graph } from '../../fixtures/inventory.ts'
 import { transaction } from '../../../src/framework/database/write.ts'
 import { loggable, workOf } from '../../../src/framework/write/context.ts'
-import { lineOf, recordRows } from '../../../src/framework/changes/change-log.ts'
+import { entryOf, recordRows } from '../../../src/framework/changes/change-log.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { planStored } from '../../../src/framework/write/stored.ts'
 import { testApp } from '../../support/fixture-app.ts'
@@ -33,7 +33,7 @@ async function readLine(model: Model, id: number): Promise<unknown> {
   const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()
   const single = [...stored].filter(([name]) => model.fields.get(name)?.many === undefined)
   const before = loggable(model, new Map(single))
-  const line = lineOf({ model, id, action: 'delete', before, after: null })
+  const line = entryOf({ model, id, action: 'delete', before, after: null })
   return JSON.parse(JSON.stringify(line, (_, value: unknown) => typeof value === 'bigint' ? Number(value) : value)) // prettier-ignore
 }
 

@@ -4,7 +4,7 @@ import { service } from '../../../src/app.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
-import { openOwnServer } from '../../../src/framework/database/own-server.ts'
+import { openExternalServer } from '../../../src/framework/database/own-server.ts'
 import { openStorage } from '../../../src/framework/database/storage.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { Replication, type ReplicaServer } from '../../support/replication.ts'
@@ -104,13 +104,13 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
 t.test('waits for a primary at the start, and says which servers are standbys', async (t) => {
   const url = replication.url([third])
   let waits = 0
-  await t.rejects(openOwnServer(url, { timeout: 700, onWait: () => void (waits += 1) }), {
+  await t.rejects(openExternalServer(url, { timeout: 700, onWait: () => void (waits += 1) }), {
     message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
   })
   t.equal(waits, 1, 'it says once that it waits')
   const refusing = '127.0.0.1:1'
   const both = `postgres://cadastre@${third.address},${refusing}/cadastre`
-  await t.rejects(openOwnServer(both, { timeout: 300 }), {
+  await t.rejects(openExternalServer(both, { timeout: 300 }), {
     message: new RegExp(
       `^No server can be written to. The database server at ${nameOf(third)} is a standby. ` +
         `The database server at ${refusing}/cadastre does not answer .*: check DATABASE_URL and the server.$`,
@@ -122,7 +122,7 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   // It starts again as it was, and does not know of the promotion.
   await first.configure(`synchronous_standby_names = ''`)
   await first.start()
-  const { connection, servers } = await openOwnServer(replication.url())
+  const { connection, servers } = await openExternalServer(replication.url())
   t.match(connection.connectionString, second.address)
   const warnings: string[] = []
   const warn = (details: object, message: string): void => {
@@ -150,7 +150,7 @@ t.test('never goes back to a primary that was replaced', async (t) => {
 })
 
 t.test('does not acknowledge a commit whose wait for a standby was cancelled', async (t) => {
-  const { connection, servers } = await openOwnServer(replication.url([third]))
+  const { connection, servers } = await openExternalServer(replication.url([third]))
   const database = openDatabase(connection, { log: silentLog, servers })
   t.teardown(() => database.close())
   const insert = { text: 'insert into _written values (-1)', values: [] }

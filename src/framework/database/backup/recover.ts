@@ -22,7 +22,7 @@ export const endOfBackup: ServerSettings = {
 export const endOfArchive: ServerSettings = { recovery_target_timeline: 'latest' }
 
 /** Thrown when the WAL ends before the recovery target. */
-export class EndedBefore extends StartError {}
+export class WalEndsTooEarly extends StartError {}
 
 /**
  * Starts the server of a restored cluster, waits until it is consistent and accepts writes, and
@@ -53,7 +53,7 @@ export async function recover(
   } catch (error) {
     signal.throwIfAborted()
     const written = (await readFile(folder.log, 'utf8').catch(() => '')).slice(position)
-    if (endedBefore.test(written)) throw new EndedBefore('The WAL ends before that time.')
+    if (endedBefore.test(written)) throw new WalEndsTooEarly('The WAL ends before that time.')
     throw error instanceof StartError
       ? error
       : explainOutput(written, `PostgreSQL in ${folder.home} does not recover`)

@@ -28,7 +28,7 @@ import { explainWriteError } from './explain-backup.ts'
 import { extractor, giveFolder, moveMedia } from './extract.ts'
 import { readBackup, type VerifiedBackup } from './read-backup.ts'
 import { syncFolder } from './sync-folder.ts'
-import { EndedBefore, endOfArchive, endOfBackup, recover } from './recover.ts'
+import { WalEndsTooEarly, endOfArchive, endOfBackup, recover } from './recover.ts'
 import { copyHistories, copySegments, isCompleteUntil } from './wal-archive.ts'
 
 /** Options of a restore. */
@@ -198,7 +198,7 @@ async function recoverTo(
   try {
     await recover(server, signal, { ...endOfArchive, recovery_target_time: printTime(until) })
   } catch (error) {
-    if (!(error instanceof EndedBefore)) throw error
+    if (!(error instanceof WalEndsTooEarly)) throw error
     if (!isWhole) throw gapIn(walArchive)
     if (!(await isCompleteUntil(walArchive, until)))
       throw new StartError(

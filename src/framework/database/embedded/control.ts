@@ -6,7 +6,7 @@ import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { DataFolder } from './data-folder.ts'
 import { removeStaleLocks } from './postmaster.ts'
-import { removePulse } from './pulse.ts'
+import { removeHeartbeat } from './pulse.ts'
 import { runProgram, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
 import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } from './socket.ts'
@@ -50,7 +50,7 @@ export async function stopServer(server: Server): Promise<void> {
     server.account,
   )
   if (code === 0) {
-    await removePulse(server.folder)
+    await removeHeartbeat(server.folder)
     return removeSocketFolder(server.folder.home)
   }
   throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)

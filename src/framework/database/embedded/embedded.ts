@@ -15,7 +15,7 @@ import { settleAccount } from './owner.ts'
 import { claimDataFolder, findDataFolder, type DataFolder } from './data-folder.ts'
 import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
-import { startPulse } from './pulse.ts'
+import { startHeartbeat } from './pulse.ts'
 import type { Account } from './run.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
 
@@ -125,12 +125,12 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 
   function keep(current: Presence): void {
     presence = current
-    const stopPulse = startPulse(server.folder)
+    const stopHeartbeat = startHeartbeat(server.folder)
     const socketCheck = setInterval(() => {
       if (!hasSocketOf(server)) void current.client.end()
     }, SOCKET_CHECK_MS).unref()
     current.client.once('end', () => {
-      stopPulse()
+      stopHeartbeat()
       clearInterval(socketCheck)
       presence = undefined
       if (closing.signal.aborted) return

@@ -15,7 +15,7 @@ const BEAT_MS = 3_000
 const OLD_MS = 60_000
 
 /** Writes the file until the returned function is called. */
-export function startPulse(folder: DataFolder): () => void {
+export function startHeartbeat(folder: DataFolder): () => void {
   const beat = (): void => void writeFile(join(folder.home, FILE), namespaceId()).catch(() => {})
   beat()
   const timer = setInterval(beat, BEAT_MS).unref()
@@ -23,7 +23,7 @@ export function startPulse(folder: DataFolder): () => void {
 }
 
 /** Removes the file after a clean stop. */
-export async function removePulse(folder: DataFolder): Promise<void> {
+export async function removeHeartbeat(folder: DataFolder): Promise<void> {
   await rm(join(folder.home, FILE), { force: true })
 }
 

@@ -49,7 +49,7 @@ function preparedOn(connection: pg.Connection, pooler?: Pooler): PreparedStateme
 }
 
 /** Prepares the statements of a client so that they work through a pooler. */
-export function preparesThrough(pooler: Pooler, client: pg.ClientBase): void {
+export function usePooler(pooler: Pooler, client: pg.ClientBase): void {
   preparedOn(client.connection, pooler)
 }
 

@@ -16,7 +16,7 @@ export interface Observation {
 }
 
 /** The result of one look at a server. */
-export type Look =
+export type ProbeResult =
   | { readonly observation: Observation }
   | {
       /** Why the server cannot be used. */
@@ -52,13 +52,13 @@ type Row = [
  */
 export class Probe {
   readonly #connection: Connection
-  readonly #report: (look: Look) => void
+  readonly #report: (look: ProbeResult) => void
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  constructor(connection: Connection, report: (look: Look) => void) {
+  constructor(connection: Connection, report: (look: ProbeResult) => void) {
     this.#connection = connection
     this.#report = report
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { ServerList } from '../connection.ts'
 import { hasReached, type Position } from './position.ts'
-import { Probe, type Look, type Observation } from './probe.ts'
+import { Probe, type ProbeResult, type Observation } from './probe.ts'
 import { serverName } from './name.ts'
 import { WriteTimes } from './write-times.ts'
 
@@ -181,7 +181,7 @@ export class Servers {
     return (last - time) / 1000
   }
 
-  #take(index: number, look: Look): void {
+  #take(index: number, look: ProbeResult): void {
     const server = this.#all[index]
     if (!server) return
     server.isSeen = true
@@ -203,7 +203,7 @@ export class Servers {
   }
 
   /** Logs once why a server is not used, and that it can be used again. */
-  #logProblem(server: Watched, look: Look): void {
+  #logProblem(server: Watched, look: ProbeResult): void {
     const { name, problem: before } = server
     const problem = 'reason' in look ? 'a database server is lost' : this.#misuse(server)
     if (problem === before) return

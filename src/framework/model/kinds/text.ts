@@ -9,7 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
-import { anywhere, longestIndexed } from '../lookups.ts'
+import { containsPattern, longestIndexed } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
 const pattern = Type.Object(
@@ -50,7 +50,7 @@ export type TextOptions = OptionsOf<typeof textOptions>
 /** Search that finds a text anywhere in a field, ignoring case. */
 export const searchText: Search = {
   condition: (column, parameter) => `${column} ilike ${parameter}`,
-  value: anywhere,
+  value: containsPattern,
   isPattern: true,
 }
 
