@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
 import { mostConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { openExternalServer } from './own-server.ts'
+import { openExternalServer } from './external-server.ts'
 
 /** The settings of the servers. */
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &

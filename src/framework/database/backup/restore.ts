@@ -20,7 +20,7 @@ import {
 } from '../embedded/data-folder.ts'
 import { withLock } from '../embedded/lock.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
-import { assertUnusedElsewhere } from '../embedded/pulse.ts'
+import { assertUnusedElsewhere } from '../embedded/heartbeat.ts'
 import { serverSettings } from '../embedded/server-settings.ts'
 import type { BackupProgress } from './backup.ts'
 import { platformHere, type BackupDescription } from './backup-format.ts'

@@ -15,7 +15,7 @@ import { settleAccount } from './owner.ts'
 import { claimDataFolder, findDataFolder, type DataFolder } from './data-folder.ts'
 import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
-import { startHeartbeat } from './pulse.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import type { Account } from './run.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
 

@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts'
 import { startServer, stopServer, type Server } from './control.ts'
 import { NAME, PASSWORD_FILE } from './create.ts'
 import { findPostmaster, hasLostSocket, type Postmaster } from './postmaster.ts'
-import { assertUnusedElsewhere } from './pulse.ts'
+import { assertUnusedElsewhere } from './heartbeat.ts'
 
 /**
  * One connection that a process keeps open while it uses the server. It shows other processes that
