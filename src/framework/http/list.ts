@@ -151,6 +151,7 @@ async function readPage(
   })
   try {
     const results = await objectsOf(foundBy(plan), contextOf(model, options, request), request)
+    if (page?.counted) query.remembered.add(page.counted)
     if (page) return { page, results }
   } catch (error) {
     // The keys of a cursor are compared with fields: a forged one may be of another type.

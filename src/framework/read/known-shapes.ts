@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Graph, Model } from '../model/graph.ts'
 import { planMembers } from './members.ts'
 import type { Query } from './query.ts'
@@ -8,13 +9,13 @@ import type { Hidden } from './visibility.ts'
 /** A compiled shape. */
 export interface KnownShape {
   readonly shape: Shape
+  /** The split shapes of the shape; empty where values are revealed. */
+  readonly splits: readonly SplitShape[]
   /**
-   * The split shapes of the shape; absent for a shape that is not cached, empty where values are
-   * revealed.
+   * Returns the text of a statement from the cache, by the values that it depends on besides the
+   * shape, and the kind of statement.
    */
-  readonly splits?: readonly SplitShape[]
-  /** Texts of its statements; absent for a shape that is not cached. */
-  readonly texts?: Map<string, StatementText>
+  readonly text: <T extends StatementText>(depends: string, make: () => T) => T
 }
 
 /** The text of a statement, with what was computed while it was made. */
@@ -22,56 +23,59 @@ export interface StatementText {
   readonly text: string
 }
 
-const shapes = new WeakMap<Model, Map<string, KnownShape>>()
-const mostShapes = 100
+/** What a shape depends on besides its model. */
+type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude'> & Pick<ShapeOptions, 'revealing'>
 
 /**
- * Compiles a shape once for each model, base or nested members, set of keys and set of hidden
- * models. When the cache is full, shapes are compiled on each request.
+ * The compiled shapes of a graph, and the texts of their statements. Clients can cause any number
+ * of both, so the least recently used are forgotten.
  */
-export function shapeOf(
-  graph: Graph,
-  model: Model,
-  query: Pick<Query, 'brief' | 'fields' | 'exclude'> & Pick<ShapeOptions, 'revealing'>,
-  hidden: Hidden,
-): KnownShape {
-  const members = planMembers(model, query)
-  const { revealing = false } = query
-  const known = shapes.get(model) ?? new Map<string, KnownShape>()
-  shapes.set(model, known)
-  const keys = members.map((member) => member.key).join(',')
-  const flags = `${revealing ? '*' : ''}${query.brief ? 'brief ' : ''}`
-  const name = flags + keys + (hidden.size > 0 ? `-${[...hidden].join(',')}` : '')
-  const found = known.get(name)
-  if (found) return found
-  const shape = compileShape(graph, model, members, { revealing, hidden })
-  if (known.size >= mostShapes) return { shape }
-  const splits = revealing ? [] : splitShapes(graph, shape)
-  const kept = { shape, splits, texts: new Map<string, StatementText>() }
-  known.set(name, kept)
-  return kept
+class KnownShapes {
+  readonly #graph: Graph
+  readonly #shapes = new LRUCache<string, KnownShape>({ max: 1_000 })
+  readonly #texts = new LRUCache<string, StatementText>({
+    maxSize: 4_000_000, // characters
+    sizeCalculation: ({ text }, key) => text.length + key.length,
+  })
+
+  constructor(graph: Graph) {
+    this.#graph = graph
+  }
+
+  /** Compiles a shape once for each model, set of keys and set of hidden models. */
+  of(model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
+    const members = planMembers(model, query)
+    const { brief, revealing = false } = query
+    const keys = members.map(({ key }) => key).join(',')
+    // Members of the base and the nested shape differ, even if they have the same keys.
+    const name = [model.key, brief ? 'brief' : '', revealing ? '*' : '', keys, ...hidden].join(' ')
+    const found = this.#shapes.get(name)
+    if (found) return found
+    const graph = this.#graph
+    const shape = compileShape(graph, model, members, { revealing, hidden })
+    const splits = revealing ? [] : splitShapes(graph, shape)
+    const known = { shape, splits, text: this.#textOf(name) }
+    this.#shapes.set(name, known)
+    return known
+  }
+
+  #textOf(shape: string): KnownShape['text'] {
+    return <T extends StatementText>(depends: string, make: () => T): T => {
+      const key = `${shape} ${depends}`
+      const found = this.#texts.get(key)
+      if (found) return found as T // `depends` names the kind of statement
+      const made = make()
+      this.#texts.set(key, made)
+      return made
+    }
+  }
 }
 
-/**
- * Characters left in the cache of statement texts. All shapes share them, since clients can cause
- * any number of texts.
- */
-let charactersLeft = 2_000_000
+const byGraph = new WeakMap<Graph, KnownShapes>()
 
-/**
- * Returns the text of a statement from the cache, by the values that it depends on besides its
- * shape; builds it on each request when the cache is full.
- */
-export function cachedText<T extends StatementText>(
-  texts: KnownShape['texts'],
-  depends: string,
-  make: () => T,
-): T {
-  const found = texts?.get(depends)
-  if (found !== undefined) return found as T // `depends` names the kind of statement
-  const made = make()
-  if (!texts || made.text.length > charactersLeft) return made
-  charactersLeft -= made.text.length
-  texts.set(depends, made)
-  return made
+/** Returns a compiled shape from the cache of the graph. */
+export function shapeOf(graph: Graph, model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
+  const known = byGraph.get(graph) ?? new KnownShapes(graph)
+  byGraph.set(graph, known)
+  return known.of(model, query, hidden)
 }

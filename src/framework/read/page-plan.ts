@@ -5,7 +5,7 @@ import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
-import { cachedText, shapeOf, type StatementText } from './known-shapes.ts'
+import { shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
@@ -24,7 +24,7 @@ import type { Build, Shape } from './shape.ts'
 import type { ResultRows, ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'
 import { tablesRead } from './tables-read.ts'
-import { planSummary, type SummaryPlan } from './total.ts'
+import { planSummary, type Summary, type SummaryPlan } from './total.ts'
 import { hiddenFrom } from './visibility.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
@@ -51,11 +51,10 @@ export interface PagePlan {
 }
 
 /** The rows of a page, and what is known of the list around it. */
-export interface PageRows {
+export interface PageRows extends Summary {
   /** The rows to build objects from, in their order. */
   readonly rows: ResultRows
   readonly total: number
-  readonly version: string | undefined
   /** The side of the cursor that the page is on; undefined without a cursor. */
   readonly side: 'before' | 'after' | undefined
   /** True if further rows are on this side of the cursor. */
@@ -89,8 +88,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const fixed = isSorted ? planned.fixed : nothingFixed
   const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
-  const texts = isRepeated(query) ? known.texts : undefined
-  const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits ?? [])
+  const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits)
   const depends = JSON.stringify([
     query.ordering,
     query.limit,
@@ -99,7 +97,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     position?.pattern,
     memory?.shape.name,
   ])
-  const page = cachedText(texts, `page ${depends}`, () => {
+  const makeText = (): PageText => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
     const { shape } = known
@@ -107,7 +105,8 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     const keys = order.keys.map(({ name }) => name)
     const shown = [model.table, shape.columns, shape.joins, conditions, keys]
     return { ...pageText(options, sought), order, digest: digestOf(shown) }
-  })
+  }
+  const page = isRepeated(query) ? known.text(`page ${depends}`, makeText) : makeText()
   return {
     statement: { text: page.text, values: parameters.values },
     memory,
@@ -269,12 +268,11 @@ function readPage(all: ResultRows, options: PageOfRows): PageRows {
   const found = all.filter(([id]) => id !== null)
   const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
   const summaries = all.map((row) => row[keysAt + 1] ?? null)
-  const counted = summaries.findLast((value) => value !== null)
-  const { version, total = offset + rows.length } = summary.read(counted)
+  const known = summary.read(summaries.findLast((value) => value !== null))
   return {
+    ...known,
+    total: known.total ?? offset + rows.length,
     rows,
-    total,
-    version,
     side: cursor && (cursor.before ? 'before' : 'after'),
     hasMore: found.length > limit,
     before: () => cursorOf(rows[0], true, options),

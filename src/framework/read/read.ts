@@ -6,7 +6,7 @@ import { planOrder } from './order.ts'
 import { pageRowsSql, partsOf, rowsBy, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build } from './shape.ts'
-import { cachedText, shapeOf } from './known-shapes.ts'
+import { shapeOf } from './known-shapes.ts'
 import type { RememberedObjects } from './remembered-objects.ts'
 import type { ShapeMemory } from './shape-memory.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -62,15 +62,15 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
 export function planDetail(graph: Graph, model: Model, id: number, query: ReadOptions): DetailPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const known = shapeOf(graph, model, query, hidden)
-  const { shape, texts } = known
-  const memory = query.nested?.choose(known.splits ?? [])
+  const { shape } = known
+  const memory = query.nested?.choose(known.splits)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
   const name = `detail without ${memory?.shape.name ?? ''}: ${conditions.join(' and ')}`
-  const { text } = cachedText(texts, name, () => {
+  const { text } = known.text(name, () => {
     const { columns, joins } = memory?.shape ?? shape
     const all = memory ? [...columns, memory.shape.version] : columns
     const from = `${model.table} t${joined(joins)}${whereSql(conditions)}`

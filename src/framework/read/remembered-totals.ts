@@ -7,6 +7,11 @@ export interface VersionedTotal {
   readonly total: number
 }
 
+/** A total, with the statement that counts it. */
+export interface CountedTotal extends VersionedTotal {
+  readonly count: Statement
+}
+
 /** Characters of all keys together; a key takes two bytes for each. */
 const mostCharacters = 2_000_000
 
@@ -29,8 +34,8 @@ export class RememberedTotals {
     return this.#totals.get(keyOf(count))
   }
 
-  set(count: Statement, total: VersionedTotal): void {
-    this.#totals.set(keyOf(count), total)
+  add({ count, version, total }: CountedTotal): void {
+    this.#totals.set(keyOf(count), { version, total })
   }
 }
 

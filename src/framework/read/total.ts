@@ -2,7 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
 import { keptTotalSql, versionAndTotalSql, versionSql } from '../sql/totals.ts'
-import type { RememberedTotals } from './remembered-totals.ts'
+import type { CountedTotal, RememberedTotals } from './remembered-totals.ts'
 import { whereSql } from './rows.ts'
 
 /** The version of the tables of a list, and its total if the statement returned one. */
@@ -10,6 +10,8 @@ export interface Summary {
   /** Undefined for a list that depends on more than its tables. */
   readonly version: string | undefined
   readonly total: number | undefined
+  /** The total that the statement counted, for `RememberedTotals`; absent for any other total. */
+  readonly counted?: CountedTotal
 }
 
 /** How a list gets its total and its version, in the statement of its page. */
@@ -79,8 +81,8 @@ function planFound(
       const { version, total } = summaryOf(value)
       if (total === undefined && version !== undefined && known?.version === version)
         return { version, total: known.total }
-      if (total !== undefined && version !== undefined) remembered.set(count, { version, total })
-      return { version, total }
+      if (total === undefined || version === undefined) return { version, total }
+      return { version, total, counted: { count, version, total } }
     },
   }
 }

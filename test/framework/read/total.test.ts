@@ -1,7 +1,14 @@
 import t from 'tap'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { planPage, type PageRows } from '../../../src/framework/read/page-plan.ts'
+import { parseQuery } from '../../../src/framework/read/query.ts'
+import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
 const { request, database } = await testApp(t)
+
+const limits = { paginateCount: 50, maxPageSize: 1_000 }
 
 const run = async (text: string): Promise<void> => {
   await database.transaction(({ rows }) => rows({ text, values: [] }))
@@ -38,6 +45,23 @@ t.test('a filtered list does not count again while no table has changed', async 
   t.equal(await counted(), 4, 'counts after the next change')
   const { statements } = await request('GET', '/api/store/depots/?limit=1&area=europe')
   t.equal(statements.length, 1)
+})
+
+t.test('a plan returns the total that it counted, and remembers nothing by itself', async (t) => {
+  const remembered = new RememberedTotals()
+  const parsed = parseQuery(new Map([['limit', ['1']], ['area', ['europe']]]), limits, null) // prettier-ignore
+  const query = { ...parsed, maySee: () => true, remembered }
+  const pageOf = async (): Promise<PageRows> => {
+    const { statement, read } = planPage(graph, requireModel(graph, 'store.Depot'), query)
+    return read(await database.rows(statement))
+  }
+  const { counted, total } = await pageOf()
+  t.equal(counted?.total, total)
+  t.equal((await pageOf()).counted?.total, total, 'it is counted again')
+  if (counted) remembered.add(counted)
+  const known = await pageOf()
+  t.equal(known.total, total)
+  t.equal(known.counted, undefined, 'it is remembered')
 })
 
 /** Filters, and changes in tables that they reach, each with the number of depots found after it. */
