@@ -9,6 +9,12 @@ const longestMessage = 1_000
 /** A message, or a function that makes it, called only if the message is sent. */
 export type Message = string | (() => string)
 
+/** A message about a field of an object. */
+export interface FieldMessage {
+  readonly field: string
+  readonly message: string
+}
+
 /** The messages of a field, and the number of further ones. */
 interface Gathered {
   readonly messages: Message[]

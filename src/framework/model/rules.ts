@@ -1,11 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
+import type { FieldMessage } from '../error-messages.ts'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
-
-/** A violation of a rule by the object as it would be stored. */
-export interface RuleViolation {
-  readonly field: string
-  readonly message: string
-}
 
 /**
  * Values of the merged object by path: its own fields, and the fields of referenced objects that
@@ -19,7 +14,7 @@ export interface Rule {
   readonly name: string
   /** Every path that the rule reads. */
   readonly paths: readonly string[]
-  readonly check: (values: PathValues) => RuleViolation | undefined
+  readonly check: (values: PathValues) => FieldMessage | undefined
   /** Field that a violation appears under; absent: `check` decides. */
   readonly on?: string
   /** The arguments of a rule that one of the functions below made. */

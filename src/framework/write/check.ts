@@ -1,17 +1,24 @@
 import type { Statement } from '../database/statement.ts'
+import type { FieldMessage } from '../error-messages.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
-import { columnChecksOf, referencedSql, setFields, type Judge } from './column-checks.ts'
-import { headOf, judgeRules } from './judge-rules.ts'
+import { columnChecksOf, notUnique, referencedSql, setFields, type Judge } from './column-checks.ts'
+import { headOf, isAbout, judgeRules } from './judge-rules.ts'
 
 /** One statement that checks a write of any number of objects against the database. */
 export interface Check {
   readonly statement: Statement
-  /**
-   * Adds messages to the items, and the allocated ids to new ones. There is a row for each item.
-   */
-  readonly judge: (rows: readonly (readonly unknown[])[]) => void
+  /** Returns what the rows say. There is a row for each item. */
+  readonly judge: (rows: readonly (readonly unknown[])[]) => Judgement
+}
+
+/** The result of a check. */
+export interface Judgement {
+  /** The allocated ids, in the order of the new items. */
+  readonly newIds: readonly number[]
+  /** The messages about each item, in the order of the items. */
+  readonly messages: readonly (readonly FieldMessage[])[]
 }
 
 /** The checks of a model. They are the same for every write and compiled once. */
@@ -38,18 +45,27 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
   return {
     statement: { text: checks.text, values: [rowsJson(items, checks.fields), ids] },
     judge: (rows) => {
-      const newIds = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
-      const created = items.filter(({ id }) => id === undefined)
-      for (const [index, item] of created.entries()) item.changes.set('id', newIds[index])
+      const messages: (readonly FieldMessage[])[] = items.map(() => [])
       for (const row of rows) {
-        const item = items[Number(row[0])]
-        if (!item) continue
-        checks.judges.forEach((judge, column) => judge(row[2 + column], item))
-        if (model.rules.length > 0) judgeRules(model.rules, item, foundIn(checks, row))
+        const index = Number(row[0])
+        const item = items[index]
+        if (item) messages[index] = judgeRow(model, checks, item, row)
       }
-      for (const set of model.unique) judgeDuplicates(set, items)
+      const newIds = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
+      return { newIds, messages: withDuplicates(model, items, messages) }
     },
   }
+}
+
+function judgeRow(
+  { rules }: Model,
+  checks: CompiledChecks,
+  item: Item,
+  row: readonly unknown[],
+): readonly FieldMessage[] {
+  const own = checks.judges.flatMap((judge, column) => judge(row[2 + column], item))
+  if (rules.length === 0) return own
+  return [...own, ...judgeRules(rules, item, foundIn(checks, row), own)]
 }
 
 /** Returns whether a check reads a field. */
@@ -104,17 +120,35 @@ function checksOf(graph: Graph, model: Model): CompiledChecks {
   return checks
 }
 
-/** Adds a message to each item whose unique values another item of the same write has already. */
-function judgeDuplicates(set: UniqueSet, items: readonly Item[]): void {
-  if (items.length < 2) return
-  const seen = new Set<string>()
-  for (const item of items) {
-    const values = set.fields.map((name) => valueOf(item, name) ?? null)
-    if (values.includes(null) && !set.nullsEqual) continue
-    if (set.whenSet.some((name) => (valueOf(item, name) ?? null) === null)) continue
-    const key = JSON.stringify(values)
-    if (seen.has(key) && !item.messages.has(set.reportedOn))
-      item.messages.add(set.reportedOn, set.message)
-    seen.add(key)
-  }
+/**
+ * Returns the messages with those about unique values that another item of the same write has
+ * already.
+ */
+function withDuplicates(
+  model: Model,
+  items: readonly Item[],
+  messages: Judgement['messages'],
+): Judgement['messages'] {
+  if (items.length < 2) return messages
+  return model.unique.reduce((all, set) => {
+    const seen = new Set<string>()
+    return items.map((item, index) => {
+      const own = all[index] ?? []
+      const key = keyOf(set, item)
+      if (key === undefined) return own
+      const isRepeated = seen.has(key)
+      seen.add(key)
+      const hasMessage = item.messages.has(set.reportedOn) || isAbout(own, set.reportedOn)
+      return isRepeated && !hasMessage ? [...own, notUnique(set)] : own
+    })
+  }, messages)
+}
+
+/** Returns the values of a unique set as text; undefined where they need not be unique. */
+function keyOf(set: UniqueSet, item: Item): string | undefined {
+  const valuesOf = (names: readonly string[]): readonly unknown[] =>
+    names.map((name) => valueOf(item, name) ?? null)
+  const values = valuesOf(set.fields)
+  if (values.includes(null) && !set.nullsEqual) return undefined
+  return valuesOf(set.whenSet).includes(null) ? undefined : JSON.stringify(values)
 }

@@ -1,3 +1,4 @@
+import type { FieldMessage } from '../error-messages.ts'
 import {
   requireModel,
   type Graph,
@@ -11,8 +12,8 @@ import { valueOf, type Item } from '../model/item.ts'
 import { sqlContext } from '../model/sql.ts'
 import { numbersIn } from '../model/json-value.ts'
 
-/** Adds messages to an item by the value of a check's column. */
-export type Judge = (value: unknown, item: Item) => void
+/** Returns the messages about an item that follow from the value of a check's column. */
+export type Judge = (value: unknown, item: Item) => readonly FieldMessage[]
 
 /** One column of the check statement, and the judgement of its values. */
 export interface ColumnCheck {
@@ -44,7 +45,7 @@ function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
     sql: `(select q.id from ${table} q where q.id = r."${name}")`,
     judge: (found, item) => {
       const pk = valueOf(item, name) ?? null
-      if (found === null && pk !== null) item.messages.add(name, missing(pk))
+      return found === null && pk !== null ? [missing(name, pk)] : []
     },
   }
 }
@@ -56,13 +57,14 @@ function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
       from unnest(r."${name}") x
       where not exists (select from ${table} q where q.id = x)
     )`,
-    judge: (pks, { messages }) => {
-      for (const pk of numbersIn(pks)) messages.add(name, missing(pk))
-    },
+    judge: (pks) => numbersIn(pks).map((pk) => missing(name, pk)),
   }
 }
 
-const missing = (pk: unknown): string => `Invalid pk "${String(pk)}" - object does not exist.`
+const missing = (field: string, pk: unknown): FieldMessage => ({
+  field,
+  message: `Invalid pk "${String(pk)}" - object does not exist.`,
+})
 
 /**
  * Refuses an object under itself. Reads the parents that the write sets, because several moves of
@@ -84,16 +86,13 @@ function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
       left join batch b on b.id = q.id
     )
     select id from up`
+  const message =
+    `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
+    'of its descendants.'
+  const loop = { field: name, message }
   return {
     sql: `coalesce(r.id in (${ancestors}), false)`,
-    judge: (loops, { messages }) => {
-      if (loops)
-        messages.add(
-          field.name,
-          `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
-            'of its descendants.',
-        )
-    },
+    judge: (isLoop) => (isLoop ? [loop] : []),
   }
 }
 
@@ -121,12 +120,16 @@ function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
   return {
     sql: taken(' and u.id <> all($2::integer[])'),
     passes: `not ${taken('')}`,
-    judge: (isTaken, item) => {
-      if (isTaken && setFields(set).some((name) => item.changes.has(name)))
-        item.messages.add(set.reportedOn, set.message)
-    },
+    judge: (isTaken, item) =>
+      isTaken && setFields(set).some((name) => item.changes.has(name)) ? [notUnique(set)] : [],
   }
 }
+
+/** Returns the message about values that another object has. */
+export const notUnique = ({ reportedOn, message }: UniqueSet): FieldMessage => ({
+  field: reportedOn,
+  message,
+})
 
 /** Returns the fields of a unique set and those of its condition. */
 export const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => [

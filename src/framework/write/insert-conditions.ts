@@ -5,9 +5,10 @@ import { columnChecksOf, referencedSql } from './column-checks.ts'
 import { headOf, judgeRules } from './judge-rules.ts'
 
 /**
- * Checks a new object against the rules about its own values. Returns SQL conditions on its row `r`
- * for what only the database knows: unique sets stay unique, values of other objects fit. Returns
- * undefined where such a rule cannot be written in SQL. Equal conditions are the same array.
+ * Returns SQL conditions on the row `r` of a new object for what only the database knows: unique
+ * sets stay unique, values of other objects fit. Returns undefined where the object violates a rule
+ * about its own values, and where a rule about other objects cannot be written in SQL. Equal
+ * conditions are the same array.
  */
 export function insertConditions(
   graph: Graph,
@@ -15,11 +16,8 @@ export function insertConditions(
   item: Item,
 ): readonly string[] | undefined {
   const onOthers = model.rules.filter((rule) => readsOthers(model, rule, item))
-  judgeRules(
-    model.rules.filter((rule) => !onOthers.includes(rule)),
-    item,
-    new Map(),
-  )
+  const onItself = model.rules.filter((rule) => !onOthers.includes(rule))
+  if (judgeRules(onItself, item, new Map()).length > 0) return undefined
   const name = onOthers.map((rule) => rule.name).join()
   const known = compiled.get(model) ?? new Map<string, readonly string[] | undefined>()
   compiled.set(model, known)

@@ -5,7 +5,7 @@ import { failure, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { copyOf, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
-import { planCheck } from './check.ts'
+import { planCheck, type Judgement } from './check.ts'
 import { planNaturalKeys } from './natural.ts'
 import { planTreeLock } from './tree-lock.ts'
 import type { Change } from './change.ts'
@@ -73,9 +73,17 @@ export async function checkItems(
   const { graph, model } = context
   await runChecks(context, items, executor, async () => {
     const check = planCheck(graph, model, items)
-    if (check) check.judge(await executor.rows(check.statement))
+    if (check) apply(check.judge(await executor.rows(check.statement)), items)
   })
   throwAny(items, isList)
+}
+
+/** Gives new items their ids, and all items their messages. */
+function apply({ newIds, messages }: Judgement, items: readonly Item[]): void {
+  const created = items.filter(({ id }) => id === undefined)
+  for (const [index, item] of created.entries()) item.changes.set('id', newIds[index])
+  for (const [index, item] of items.entries())
+    for (const { field, message } of messages[index] ?? []) item.messages.add(field, message)
 }
 
 /** Locks and completes the items, and adds the messages of all checks. */

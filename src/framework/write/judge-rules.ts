@@ -1,25 +1,33 @@
+import type { FieldMessage } from '../error-messages.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
 
 /**
- * Adds the messages of rules to an item. `found` has the values of paths into other objects. Skips
- * a rule about fields that the write does not change, or of which one has a message already.
+ * Returns the messages of the rules that an item violates. `found` has the values of paths into
+ * other objects. Skips a rule about fields that the write does not change, or of which one has a
+ * message already: of the item, among `earlier`, or of a rule before it.
  */
 export function judgeRules(
   rules: readonly Rule[],
   item: Item,
   found: ReadonlyMap<string, unknown>,
-): void {
-  for (const rule of rules) {
-    const isChanged = rule.paths.some((path) => item.changes.has(headOf(path)))
-    const hasNoMessage = rule.paths.every((path) => !item.messages.has(headOf(path)))
-    const violation =
-      isChanged && hasNoMessage
-        ? rule.check((path) => found.get(path) ?? valueOf(item, path) ?? null)
-        : undefined
-    if (violation) item.messages.add(violation.field, violation.message)
+  earlier: readonly FieldMessage[] = [],
+): readonly FieldMessage[] {
+  const messages: FieldMessage[] = []
+  const hasMessage = (name: string): boolean =>
+    item.messages.has(name) || [earlier, messages].some((some) => isAbout(some, name))
+  for (const { paths, check } of rules) {
+    const isChanged = paths.some((path) => item.changes.has(headOf(path)))
+    if (!isChanged || paths.some((path) => hasMessage(headOf(path)))) continue
+    const violation = check((path) => found.get(path) ?? valueOf(item, path) ?? null)
+    if (violation) messages.push(violation)
   }
+  return messages
 }
+
+/** Returns whether one of the messages is about a field. */
+export const isAbout = (messages: readonly FieldMessage[], name: string): boolean =>
+  messages.some(({ field }) => field === name)
 
 /** Returns the field that a path begins with. */
 export function headOf(path: string): string {

@@ -34,3 +34,32 @@ t.test('a value is looked up in the index of its set, however many there are', a
   t.match(text, /Index (Only )?Scan using store_box_series_name_key/)
   t.notMatch(text, /Seq Scan on store_box /)
 })
+
+t.test('a check returns messages and ids, and changes no item', async (t) => {
+  const { database, request } = await testApp(t)
+  await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'a', status: 1 } })
+  const itemOf = (values: object): Item => {
+    const given = new Map<string, unknown>(Object.entries(values))
+    const messages = new FieldMessages()
+    return { before: new Map(), given, sent: new Set(given.keys()), changes: given, messages }
+  }
+  const items = [
+    itemOf({ number: 5, name: 'b', depot: 77, series: 78 }),
+    itemOf({ number: 6, name: 'c', depot: null, series: null }),
+  ]
+  const check = planCheck(graph, requireModel(graph, 'store.Box'), items)
+  if (!check) throw new Error('nothing is asked')
+  const before = items.map(({ changes }) => [...changes])
+  const { newIds, messages } = check.judge(await database.rows(check.statement))
+  t.equal(newIds.length, 2)
+  t.ok(Number(newIds[0]) < Number(newIds[1]), 'ids ascend')
+  t.strictSame(messages, [
+    [
+      { field: 'depot', message: 'Invalid pk "77" - object does not exist.' },
+      { field: 'series', message: 'Invalid pk "78" - object does not exist.' },
+    ],
+    [],
+  ])
+  t.strictSame(items.map(({ changes }) => [...changes]), before) // prettier-ignore
+  t.strictSame(items.map((item) => item.messages.size), [0, 0]) // prettier-ignore
+})
