@@ -82,14 +82,15 @@ export function disclosureOf(graph: Graph, model: Model, login: Login): readonly
   const { anyone, permission, everything } = readersOf(graph)(login)
   // In the order of `readerNames`.
   const readers = [anyone, { graph, login, identity: withoutPermission(graph, model) }, permission]
-  return Object.values(aspects).map((learns) => {
-    if (!learns(model, everything)) return '–'
-    const index = readers.findIndex((reader) => learns(model, reader))
+  return Object.values(aspects).map((isVisible) => {
+    if (!isVisible(model, everything)) return '–'
+    const index = readers.findIndex((reader) => isVisible(model, reader))
     return readerNames[index] ?? 'superuser'
   })
 }
 
-const known: Identity = {
+/** The identity of a user without permissions. */
+const plainUser: Identity = {
   userId: 1,
   username: '',
   superuser: false,
@@ -103,8 +104,8 @@ const readersOf = memoize((graph: Graph) =>
     const reader = (identity: Identity | null): Reader => ({ graph, login, identity })
     return {
       anyone: reader(null),
-      permission: reader({ ...known, permissions: new Set(viewPermissions(graph)) }),
-      everything: reader({ ...known, superuser: true }),
+      permission: reader({ ...plainUser, permissions: new Set(viewPermissions(graph)) }),
+      everything: reader({ ...plainUser, superuser: true }),
     }
   }),
 )
@@ -113,7 +114,7 @@ const readersOf = memoize((graph: Graph) =>
 function withoutPermission(graph: Graph, model: Model): Identity {
   const permissions = new Set(viewPermissions(graph))
   permissions.delete(permissionName(model, 'view'))
-  return { ...known, permissions }
+  return { ...plainUser, permissions }
 }
 
 /** Returns the names of the permissions to view the models. */

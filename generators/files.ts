@@ -10,7 +10,7 @@ export interface Difference {
   readonly text?: string
 }
 
-/** A set of texts and the paths that hold nothing else. */
+/** Generated texts, and the paths that may hold no other files. */
 export interface Owned {
   readonly owns: readonly string[]
   readonly keeps: readonly string[]

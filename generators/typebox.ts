@@ -50,11 +50,11 @@ const rows: readonly Row[] = [
   { fits: isFree, print: (schema) => made('Unknown', [], schema) },
 ]
 
-const words = ['$id', 'description', 'examples', 'title']
+const annotations = ['$id', 'description', 'examples', 'title']
 
 /** Returns whether a schema has annotations only and no constraints. */
 function isFree(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((key) => words.includes(key))
+  return Object.keys(schema).every((key) => annotations.includes(key))
 }
 
 /**

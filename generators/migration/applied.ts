@@ -12,8 +12,8 @@ import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
 /**
  * Returns the unpublished migrations to replace: all of them, or those after the applied ones of
  * the configured database (`DATABASE_URL`, or the database in the data folder). Throws
- * `HistoryError` when the applied ones are not committed or are the last, and when that database
- * cannot be queried.
+ * `HistoryError` when no commit holds the applied ones, when no migration follows them, and when
+ * that database cannot be queried.
  */
 export async function replaceableMigrations(
   root: string,

@@ -6,7 +6,7 @@ export interface ColumnDescription {
   /** Stable id of the field, e.g. `f7`; fixed columns (`id`, `owner_id`) use their names. */
   readonly id: string
   readonly field: string
-  /** Former name that the field declares; the migration that renames it exists. */
+  /** Former name that the field declares. In the lock, a migration has renamed it already. */
   readonly was?: string
   /** Unquoted name. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface ColumnDescription {
   readonly default?: string
   /** SQL condition; `{column}` stands for the quoted column. */
   readonly check?: string
-  /** Former values of a choice by their current ones; the migration that renames them exists. */
+  /** Former values of a choice by their current ones. In the lock, they are renamed already. */
   readonly valuesWere?: Readonly<Record<string, string>>
   readonly references?: ColumnReference
 }

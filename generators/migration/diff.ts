@@ -123,8 +123,8 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange
 }
 
 /**
- * Fills rows without a value with the default, which may not suit all rows when it must be unique
- * or an id.
+ * Sets a column that becomes required to its default in rows where it is null. That needs data when
+ * the column is unique or a reference, since the default may then violate the constraint.
  */
 function changedNull({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.nullable === to.nullable) return []
@@ -197,8 +197,8 @@ function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
 }
 
 /**
- * Returns a function that gives the columns of an index after the renames; a dropped column becomes
- * none of the new ones.
+ * Returns a function that replaces the former column names in the SQL of an index by the new ones.
+ * The name of a dropped column becomes one that no column has.
  */
 function renames({ from, to }: Pair): (on: string) => string {
   const kept = byId(to.columns)

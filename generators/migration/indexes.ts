@@ -11,8 +11,8 @@ import { fieldSql } from '../../src/framework/model/sql.ts'
 import { constraintName, quoted, trigramClass, type Index } from './description.ts'
 
 /**
- * Returns the indexes of a model's table: unique sets, those of kinds, references and the declared
- * order, those of a large table, and those of texts that filters look for parts of.
+ * Returns the indexes of a model's table: those of unique sets, kinds, references and the declared
+ * order, those of a large table, and those for filters that search in texts.
  */
 export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
@@ -110,8 +110,9 @@ function largeIndexes(model: Model): readonly Index[] {
 }
 
 /**
- * Returns whether a field needs an index for its order. References have one, and so has the primary
- * key; another unique number has one in the same order.
+ * Returns whether a field needs an index of its own for its order. References and the primary key
+ * have one that serves it, and so have the only field of the declared order and a unique field that
+ * is sorted by its column.
  */
 function isOrderedByOwn(model: Model, field: ResolvedField): boolean {
   if (!hasOrderIndex(field) || field.reference || field.name === 'id') return false
@@ -151,9 +152,9 @@ function maskIndex({ table }: Model, { test }: Filter): readonly Index[] {
 }
 
 /**
- * Returns the indexes of texts that filters look for parts of: one of the trigrams of all of them,
- * which finds any part in any case, and one in the order of each, which finds its beginning. A
- * large table has the latter for all fields.
+ * Returns the indexes for filters that search in texts: a trigram index of all these fields, which
+ * finds any part in any case, and an index in the order of each field, which finds a beginning. A
+ * large table has the latter for all its fields already.
  */
 function searchIndexes(model: Model, graph: Graph): readonly Index[] {
   const fields = searchedFields(graph, model)

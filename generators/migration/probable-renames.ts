@@ -8,7 +8,7 @@ export const replacements: Partial<Record<SchemaChange['kind'], SchemaChange['ki
   dropTable: 'createTable',
 }
 
-/** A dropped and an added thing that may be the same under another name. */
+/** A dropped and an added field or model, which may be the same under another name. */
 interface Pair {
   readonly lost: SchemaChange
   readonly added: SchemaChange
@@ -85,8 +85,8 @@ export const isModel = ({ table, column }: SchemaChange): boolean =>
   column === undefined && table.field === undefined
 
 /**
- * Returns whether an added thing may replace a lost one: a model in any application, a field in the
- * same model.
+ * Returns whether an added model or field may replace a dropped one: a model in any application, a
+ * field in the same model.
  */
 function isBeside(added: SchemaChange, lost: SchemaChange): boolean {
   if (isModel(lost)) return isModel(added)

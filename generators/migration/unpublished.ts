@@ -33,8 +33,8 @@ export function migrationsAfterApplied(
 }
 
 /**
- * Returns the migrations that are not in the first matching commit: one that holds the kept ones
- * and none that is missing in the folder.
+ * Returns the migrations that are not in the first matching commit. A commit matches when it has
+ * all of `kept`, and no migration that is missing in the folder.
  */
 function migrationsAfter(
   root: string,

@@ -25,13 +25,13 @@ export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free:
   return {
     take: async (name) => {
       const [row] = await database.rows({
-        text: take,
+        text: countAttempt,
         values: [digestOf(name), free],
       })
       return Number(row?.[0])
     },
     clear: async (name) => {
-      await database.rows({ text: clear, values: [digestOf(name)] })
+      await database.rows({ text: deleteAttempts, values: [digestOf(name)] })
     },
   }
 }
@@ -49,17 +49,18 @@ export async function requireAttempt(
 }
 
 const window = `interval '1 minute'`
-const longest = 15 * 60
+const longestPause = 15 * 60
 
 /** Returns SQL for the seconds until the attempt after the nth. */
 const pause = (n: string): string =>
-  `case when ${n} < $2 then 0 else least(${longest}, 60 * power(2, least(${n} - $2, 10))) end`
+  `case when ${n} < $2 then 0 else least(${longestPause}, 60 * power(2, least(${n} - $2, 10))) end`
 
 /**
- * Attempts made while waiting neither count nor extend the wait. An old series starts again, and
- * each attempt deletes up to ten such series of other names, so that the table stays small.
+ * Attempts made while waiting neither count nor extend the wait. The count of a name starts again a
+ * minute after its wait has ended, and each attempt deletes up to ten such rows of other names, so
+ * that the table stays small.
  */
-const take = `
+const countAttempt = `
   with gone as (
     delete from users_attempt where id in (
       select id from users_attempt where until < now() - ${window} and digest <> $1
@@ -77,4 +78,4 @@ const take = `
   select case when exists (select from tried) then 0 else greatest(1, ceil(extract(epoch from
     coalesce((select until from users_attempt where digest = $1), now()) - now()))) end::integer`
 
-const clear = 'delete from users_attempt where digest = $1'
+const deleteAttempts = 'delete from users_attempt where digest = $1'

@@ -53,8 +53,9 @@ const mostRemembered = 1_000
 
 /**
  * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
- * the time of the index look-up reveals nothing about it. Remembers each valid token,
- * for requests that rely on it and send a statement that finds it again with their first one.
+ * the time of the index look-up reveals nothing about it. Remembers the user of each valid token,
+ * so that later requests rely on it and send the statement that finds the user again together with
+ * their first one.
  */
 export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
   const known = new LRUCache<string, Known>({ max: mostRemembered })

@@ -74,7 +74,7 @@ const tokens: Behaviour = {
   },
 }
 
-/** Prevents that a permission to change users, groups or tokens leads to all other permissions. */
+/** Keeps a user who may change users, groups or tokens from gaining further permissions. */
 export const usersBehaviours: readonly BehaviourRow[] = [
   ['users.User', users],
   ['users.Group', groups],

@@ -45,7 +45,7 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
     open: async ({ userId, address, browser }) => {
       const secret = randomBytes(24).toString('base64url')
       const values = [userId, digestOf(secret), address.slice(0, 45), browser.slice(0, 200), hours]
-      const [row] = await rows({ text: inserting, values })
+      const [row] = await rows({ text: insertSession, values })
       const mark = markOf(textOf(row?.[0]))
       return new EncryptJWT({ mark })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -56,14 +56,14 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
         .encrypt(await key())
     },
     recall: async (cookie) => {
-      const content = await opened(cookie, await key())
+      const content = await openCookie(cookie, await key())
       if (!content) return null
-      const statement = { text: recalling, values: [digestOf(content.secret)] }
+      const statement = { text: selectSession, values: [digestOf(content.secret)] }
       const [row] = await rows<Recalled>(statement)
       return row ? identityOf(row, content) : null
     },
     list: async (userId) => {
-      const found = await rows<Listed>({ text: listing, values: [userId] })
+      const found = await rows<Listed>({ text: selectSessions, values: [userId] })
       return found.map(([id, address, browser, created, expires]) => {
         return { id, address, browser, created, expires }
       })
@@ -79,31 +79,31 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
 }
 
 /** Deletes expired sessions when a new one opens. */
-const inserting = `
+const insertSession = `
   with gone as (delete from users_session where expires < now())
   insert into users_session (user_id, digest, address, browser, expires)
   select id, $2, $3, $4, now() + make_interval(hours => $5::int) from users_user where id = $1
   returning (select password from users_user where id = $1)`
 
-const recalling = `
+const selectSession = `
   select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')}
   from users_session s join users_user u on u.id = s.user_id
   where s.digest = $1 and s.expires > now() and u.is_active`
 
-const listing = `
+const selectSessions = `
   select id, address, browser, to_json(created) #>> '{}', to_json(expires) #>> '{}'
   from users_session where user_id = $1 and expires > now() order by created desc, id limit 200`
 
 type Recalled = [number, number, string, boolean, string, string[]]
 type Listed = [number, string, string, string, string]
 
-interface Held {
+interface CookieContent {
   readonly secret: string
   /** Differs for each password, so that a change of it ends the session. */
   readonly mark: unknown
 }
 
-async function opened(cookie: string, key: Uint8Array): Promise<Held | undefined> {
+async function openCookie(cookie: string, key: Uint8Array): Promise<CookieContent | undefined> {
   if (cookie.length > 2000) return undefined
   try {
     const { payload } = await jwtDecrypt(cookie, key, {
@@ -118,7 +118,7 @@ async function opened(cookie: string, key: Uint8Array): Promise<Held | undefined
   }
 }
 
-function identityOf(row: Recalled, { secret, mark }: Held): Identity | null {
+function identityOf(row: Recalled, { secret, mark }: CookieContent): Identity | null {
   const [id, userId, username, superuser, password, permissions] = row
   if (markOf(password) !== mark) return null
   return {

@@ -20,7 +20,7 @@ export async function findUser(
   const usable = username.length <= 150 && password.length <= longest && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>({ text, values: [username] }) : []
   const [id, stored, active] = found[0] ?? []
-  const right = await isRight(stored ?? (await nobodysHash()), password)
+  const right = await isRight(stored ?? (await makeDummyHash()), password)
   return right && active === true ? id : undefined
 }
 
@@ -31,14 +31,14 @@ export async function isRight(stored: string, password: string): Promise<boolean
   return verify(stored, password).catch(() => false)
 }
 
-let nobodys: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
- * A hash to compare with when there is no user, so that the time does not reveal whether a name
- * exists.
+ * Returns a hash to compare with when there is no user, so that the time does not reveal whether a
+ * name exists.
  */
-const nobodysHash = (): Promise<string> =>
-  (nobodys ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
+const makeDummyHash = (): Promise<string> =>
+  (dummyHash ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
 
 /** Opens a session and sets its cookie; ends the browser's previous session. */
 export async function startSession(

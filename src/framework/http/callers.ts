@@ -8,8 +8,8 @@ import { recentWrites, RequestConsistency } from './consistency.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The database for this request. Its statements count for the client and are cancelled when it
-     * disconnects.
+     * The database for this request. Its statements count towards the limits of the client and are
+     * cancelled when the client disconnects.
      */
     database: Database
   }
@@ -39,7 +39,7 @@ type CallerOf = (request: FastifyRequest, reply: FastifyReply) => Caller
 
 const singleCaller: CallerOf = (request, reply) => new RequestCaller(request, reply)
 
-/** Returns a function that returns clients of a database with standbys. */
+/** Returns the function that makes the client of a request to a database with standbys. */
 function replicatedCallers(basePath: string): CallerOf {
   const options = { basePath, writes: recentWrites() }
   return (request, reply) => {

@@ -7,8 +7,8 @@ import { leaveUncompressed } from './leave-uncompressed.ts'
 const threshold = 1024
 
 /**
- * The most bytes that are compressed at once, in less than a millisecond. A stream of zlib takes
- * as much time again, and a page that is kept cannot keep it.
+ * The most bytes that are compressed at once, in less than a millisecond. A zlib stream, which
+ * compresses larger responses, takes twice as long, and a kept page cannot store its output.
  */
 const syncThreshold = 65_536
 

@@ -6,7 +6,7 @@ import type { RememberedIdentity } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while the user is the one that the token had last; null for a certain one. */
+    /** Set if the user is remembered from an earlier request with the token; null otherwise. */
     reliance: Reliance | null
   }
   interface FastifyContextConfig {

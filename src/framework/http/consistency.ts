@@ -13,7 +13,7 @@ import {
 /** The header with the position of a write, which a client may send with its reads. */
 export const consistencyHeader = 'x-consistency'
 
-/** The cookie with the same for browsers. */
+/** The cookie with the same position, for browsers. */
 export const consistencyCookie = 'cadastre_consistency'
 
 /** The header with the age, in seconds, of what was read while there was no primary. */

@@ -13,7 +13,7 @@ export interface HealthOptions {
 
 const allowedRoles = 'Must be read or write.'
 
-const open: RouteShorthandOptions = {
+const routeOptions: RouteShorthandOptions = {
   config: { open: true, ignoresCredentials: true, anyType: true, anyHost: true },
   schema: { hide: true },
   logLevel: 'warn',
@@ -35,8 +35,8 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.get('/health/live', open, async () => ({ status: 'live' }))
-  app.get('/health/ready', open, async ({ query }, reply) => {
+  app.get('/health/live', routeOptions, async () => ({ status: 'live' }))
+  app.get('/health/ready', routeOptions, async ({ query }, reply) => {
     const role = requireParameters(query).get('role')?.at(-1)
     if (role !== undefined && !isUse(role)) throw invalid({ role: [allowedRoles] })
     // The service works without its log: the status stays 200, and the body reports the failure.

@@ -33,7 +33,10 @@ interface Entry {
   readonly page: KeptPage | undefined
 }
 
-/** Characters of the longest page that is kept: of its values, few are over 64 kB. */
+/**
+ * Characters of the longest page that is kept. The values of such a page are rarely over 64 kB, by
+ * default the most that a result may have without reserved memory (`database/result-memory.ts`).
+ */
 const longestText = 250_000
 
 /** The bytes that an entry takes besides its page, as measured. */
@@ -69,7 +72,7 @@ export class KeptPages {
     return this.#entries?.get(request)?.page
   }
 
-  /** Takes a page that was read. */
+  /** Notes that a page was read. Keeps the page if it had the same tag at the read before. */
   add(page: KeptPage): void {
     const { request, tag, text } = page
     const isRepeated = this.#entries?.peek(request)?.tag === tag && text.length <= longestText

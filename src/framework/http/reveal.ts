@@ -30,7 +30,7 @@ export interface Found {
 /** How rows that lack parts are completed. */
 interface Partial {
   readonly memory: ShapeMemory
-  /** Returns the same with a statement whose rows have everything. */
+  /** Returns the same read with a statement whose rows lack nothing. */
   readonly whole: () => Found
 }
 
@@ -66,8 +66,9 @@ export async function objectsOf(
 }
 
 /**
- * Reads objects, and everything again if the parts that their rows lack have changed meanwhile, or
- * if the rows hold memory: the statements for these parts would wait for more of it.
+ * Reads objects, and then the parts that their rows lack. Reads everything again with the whole
+ * statement if these parts have changed meanwhile, or if the rows hold memory that is reserved for
+ * results: the statements for the parts would wait for more of it.
  */
 async function completeObjects(found: Found, database: Database): Promise<readonly unknown[]> {
   const { statement, partial, select = (rows) => rows, build } = found
@@ -94,12 +95,12 @@ export function reportBroken(
   { log, server }: FastifyRequest,
 ): number {
   const faulty = opened.filter(isBroken)
-  for (const { field, id } of faulty) log.error({ model: model.key, field, id }, broken)
+  for (const { field, id } of faulty) log.error({ model: model.key, field, id }, brokenLogText)
   server.counters.unopened.inc(faulty.length)
   return faulty.length
 }
 
-const broken = 'a sealed value does not open: it was changed or moved outside the service'
+const brokenLogText = 'a sealed value does not open: it was changed or moved outside the service'
 
 /** Replaces the sealed values of an object by their texts. */
 function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly OpenedValue[] {

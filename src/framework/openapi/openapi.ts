@@ -78,9 +78,9 @@ const buildLocalReference = (
 ): string => (typeof $id === 'string' ? $id : `Schema${index}`)
 
 /**
- * Returns the schemas of a route with references in place of the serializers. @fastify/swagger
- * copies `x-query`, from which finishDocument makes the parameters: its own time for those of a
- * list grows with the square of their number.
+ * Returns the schemas of a route with references in place of the serializers. The query becomes
+ * `x-query`, which @fastify/swagger only copies and from which `finishDocument` makes the
+ * parameters: the time that @fastify/swagger takes for them grows with the square of their number.
  */
 function documented({ querystring, ...schema }: FastifySchema): FastifySchema {
   const responses = Object.entries(schema.response ?? {})

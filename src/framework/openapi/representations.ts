@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 
-/** One form of a document as it is sent: the bytes and the type tag of a content encoding. */
+/** The bytes of a document in one content encoding, with their entity tag. */
 export interface Representation {
   /** A value of `Content-Encoding`; undefined for uncompressed bytes. */
   readonly encoding: string | undefined

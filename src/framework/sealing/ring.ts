@@ -51,13 +51,14 @@ export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing>
 }
 
 /**
- * Who wrapped a version: a holder of it for this public key, a holder for another key, or unknown.
+ * What a wrapped version states: a holder of the master key wrapped it for this public key, or for
+ * another one, or it states nothing.
  */
 export type Vouching = 'this key' | 'another key' | 'none'
 
 /**
- * Returns what a wrapped version states about a public key. A key that was inserted into the
- * database has no such statement.
+ * Returns what a wrapped version states about a public key. Only a holder of the master key can
+ * make the statement, so a public key that was inserted into the database has none.
  */
 export function vouchingOf(
   publicKey: string,

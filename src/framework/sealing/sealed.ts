@@ -60,7 +60,7 @@ export function sealedSql(
 
 /**
  * Returns the SQL condition that a value was sealed, even if it is damaged or removed; the opposite
- * of `absent`.
+ * of `isAbsent`.
  */
 export function everSealedSql(
   { name, columnName = '', sealed }: ResolvedField,

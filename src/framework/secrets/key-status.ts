@@ -39,7 +39,7 @@ export async function keyStatus(
     const bound = await count(boundPrefix(Number(number)))
     versions.push({ number: Number(number), state: String(state), sealed, unbound: sealed - bound })
   }
-  const all = await countValues(columns, othersSql, nothing, { rows })
+  const all = await countValues(columns, othersSql, impossiblePrefix, { rows })
   const [row] = await rows({ text: counts, values: [] })
   const [activeUserKeys = 0, inactiveUserKeys = 0, sessions = 0] = (row ?? []).map(Number)
   const unreadable = all - versions.reduce((sum, { sealed }) => sum + sealed, 0)
@@ -47,7 +47,7 @@ export async function keyStatus(
 }
 
 /** A prefix that no text has. */
-const nothing = '\u0001'
+const impossiblePrefix = '\u0001'
 
 const counts = `
   select count(*) filter (where active)::int, count(*) filter (where not active)::int,

@@ -130,7 +130,7 @@ export async function writeOwnKey(
 ): Promise<unknown> {
   const identity = identityOf(request)
   const model = requireModel(options.graph, 'secrets.UserKey')
-  const [row] = await request.database.rows({ text: standing, values: [identity.userId] })
+  const [row] = await request.database.rows({ text: ownKeyState, values: [identity.userId] })
   // The first key creates the master key, which requires the permission.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
@@ -148,7 +148,7 @@ function bodyOf(body: unknown): object {
   return body
 }
 
-const standing = `
+const ownKeyState = `
   select
     (select id from secrets_userkey where user_id = $1) as c0,
     exists (select from secrets_keyversion) as c1`

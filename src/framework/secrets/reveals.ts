@@ -4,8 +4,8 @@ import type { OpenedValue, Opening } from '../write/context.ts'
 
 /**
  * Records reveals with one statement, each linked to the one before by a digest, and advances the
- * end of the chain. The end is locked, so that the chain never forks. Without an end nothing can be
- * recorded, and so nothing is opened.
+ * end of the chain. The row of the end is locked, so that the chain never forks. If that row is
+ * missing, nothing can be recorded, and so nothing is opened.
  */
 export async function auditReveals(
   opened: readonly OpenedValue[],
@@ -32,7 +32,7 @@ export async function auditReveals(
 }
 
 /** A reveal as it is stored. */
-type Kept = Readonly<Record<(typeof columns)[number], unknown>>
+type StoredReveal = Readonly<Record<(typeof columns)[number], unknown>>
 
 const columns = [
   'event',
@@ -49,7 +49,7 @@ const columns = [
 ] as const
 
 /** Returns the text of a digest; the order of its columns must never change. */
-const lineOf = (kept: Kept): string => JSON.stringify(columns.map((name) => kept[name]))
+const lineOf = (kept: StoredReveal): string => JSON.stringify(columns.map((name) => kept[name]))
 
 const types: Readonly<Record<string, string>> = {
   user_id: 'integer',
@@ -110,7 +110,7 @@ export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<C
     for (const [id, stored, ...values] of found) {
       const kept = Object.fromEntries(columns.map((name, index) => [name, values[index]]))
       const made = createHash('sha256')
-        .update(`${digest}\n${lineOf(kept as Kept)}`)
+        .update(`${digest}\n${lineOf(kept as StoredReveal)}`)
         .digest('hex') // as selected
       if (made !== stored && faults.length < 20)
         faults.push(

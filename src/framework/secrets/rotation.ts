@@ -87,7 +87,7 @@ async function begin(
   const both: Ring = new Map([...ring, [number, key]])
   return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
-    const [row] = await rows({ text: standing, values: [] })
+    const [row] = await rows({ text: masterKeyState, values: [] })
     if (Number(row?.[0]) !== newest(ring))
       throw new StartError('The master key was changed meanwhile: begin again.')
     if (row?.[1] === true) return { resumed: true, ring }
@@ -113,7 +113,7 @@ async function begin(
   })
 }
 
-const standing = `
+const masterKeyState = `
   select (select number from secrets_keyversion where state = 'current'),
     exists (select from secrets_keyversion where state = 'old')`
 

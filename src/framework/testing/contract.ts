@@ -19,7 +19,7 @@ interface Subject {
 }
 
 /** The tests of every model that has URLs and allows creates. */
-const promises: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
+const modelTests: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
   'creates, shows and lists an object': createsAndShows,
   'finds an object by each of its fields': findsByFields,
   'changes an object, and keeps it on an empty PATCH': changes,
@@ -53,8 +53,8 @@ export function contractTests(
   )
   const { opened } = samples
   return models.flatMap((model) =>
-    Object.entries(promises).map(([promise, run]) => ({
-      name: `${model.key} ${promise}`,
+    Object.entries(modelTests).map(([title, run]) => ({
+      name: `${model.key} ${title}`,
       run: () => run({ opened, samples, model }),
     })),
   )

@@ -30,7 +30,7 @@ export function detailMarkup(shown: Shown): Markup {
         </dl>
         ${lockedMarkup(shown)} ${drawingsMarkup(shown)}
       </section>
-      ${onwardMarkup(shown)}
+      ${linksMarkup(shown)}
     </div>
     ${actionsMarkup(shown)}
   `
@@ -71,13 +71,13 @@ function actionsMarkup({ model, object, request, config }: Shown): Markup {
   })
 }
 
-interface Onward {
+interface PageLink {
   readonly href: string
   readonly label: string
   readonly drawing?: boolean
 }
 
-function onwardMarkup(shown: Shown): Markup {
+function linksMarkup(shown: Shown): Markup {
   const related = relatedTo(shown)
   const more = viewsOf(shown)
   if (related.length + more.length === 0) return null
@@ -87,14 +87,14 @@ function onwardMarkup(shown: Shown): Markup {
         related.length > 0 &&
         html`<h2>Related objects</h2>
           <ul class="ways">
-            ${related.map(wayMarkup)}
+            ${related.map(linkMarkup)}
           </ul>`
       }
       ${
         more.length > 0 &&
         html`<h2>Actions</h2>
           <ul class="ways">
-            ${more.map(wayMarkup)}
+            ${more.map(linkMarkup)}
           </ul>`
       }
     </aside>
@@ -113,17 +113,17 @@ function drawingsMarkup(shown: Shown): Markup {
     )
 }
 
-const wayMarkup = ({ href, label }: Onward): Markup =>
+const linkMarkup = ({ href, label }: PageLink): Markup =>
   html`<li key=${href}><a href=${href}>${label}</a></li>`
 
 /**
  * Returns links to the lists of objects that refer to this one, and to its history if there is one.
  */
-function relatedTo({ graph, model, object, request, own, config }: Shown): readonly Onward[] {
+function relatedTo({ graph, model, object, request, own, config }: Shown): readonly PageLink[] {
   const id = textOf(object['id'])
   const { identity } = request
   const visible = (other: Model): boolean => maySee(identity, other, config)
-  const dependents = model.dependents.flatMap(({ model: key, field }): readonly Onward[] => {
+  const dependents = model.dependents.flatMap(({ model: key, field }): readonly PageLink[] => {
     const other = graph.models.get(key)
     if (!other?.filters.has(`${field}_id`) || !other.operations.has('list') || !visible(other))
       return []
@@ -153,7 +153,7 @@ function relatedTo({ graph, model, object, request, own, config }: Shown): reado
 /**
  * Returns the object's further URLs that the reader may open, such as `/api/dcim/racks/5/units/`.
  */
-function viewsOf({ model, object, own, request, config }: Shown): readonly Onward[] {
+function viewsOf({ model, object, own, request, config }: Shown): readonly PageLink[] {
   const { identity, server } = request
   const views = (server.subresources.get(model.url) ?? []).filter(
     ({ is, access }) => is === 'view' && mayRead(identity, access, config),

@@ -6,8 +6,8 @@ import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField) => unknown
 
-/** Leaves the field out of the body. */
-const nothing = Symbol('nothing')
+/** Stands for the value of a field that is left out of the body. */
+const omitted = Symbol('omitted')
 
 /** Parsers from the text of each control to the value that the API accepts. */
 const readers: Readonly<Record<FormField['control'], Read>> = {
@@ -15,8 +15,8 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
   date: plain,
   moment: (text, formField) => (text === '' ? empty(formField) : momentOf(text)),
-  file: () => nothing,
-  password: (text) => (text === '' ? nothing : text),
+  file: () => omitted,
+  password: (text) => (text === '' ? omitted : text),
   check: (text) => text === 'true',
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
   select: (text, formField) => (text === '' && !formField.field.blank ? empty(formField) : text),
@@ -47,7 +47,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
     if (text === undefined) continue
     try {
       const value = readers[formField.control](text, formField)
-      if (value !== nothing) body[name] = value
+      if (value !== omitted) body[name] = value
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       messages.add(name, 'This is no JSON.')
@@ -65,7 +65,7 @@ function plain(text: string, formField: FormField): unknown {
  * Returns the value of an empty control: null if the field allows it, otherwise nothing is sent.
  */
 function empty({ field }: FormField): unknown {
-  return field.nullable ? null : nothing
+  return field.nullable ? null : omitted
 }
 
 /**

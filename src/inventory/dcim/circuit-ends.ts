@@ -5,7 +5,7 @@ import { deviceWording } from './wording.ts'
 /** The devices that a write would move to another site, and the fields for the message. */
 interface Moves<Fields extends AnyFields> extends Pick<RowCheck<Fields>, 'fields'> {
   readonly field: keyof Fields & string
-  /** SQL of these devices: `i`, the device and its new site. */
+  /** SQL that selects `i`, the id of the device, and the id of its new site. */
   readonly moved: string
 }
 

@@ -17,20 +17,20 @@ export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
     await checkGrowth(work, items)
     await runRowCheck(
       work,
-      stored(changing(items, ...new Set(promises.map(({ field }) => field)))),
-      kept,
+      stored(changing(items, ...new Set(flagDependencies.map(({ field }) => field)))),
+      flagCheck,
     )
   },
 }
 
-interface KeptPromise {
+interface FlagDependency {
   readonly field: keyof FlatDeviceType
-  /** SQL condition of a row `r` that violates the rule. */
+  /** SQL condition that is true for a row `r` which lacks a flag that others depend on. */
   readonly broken: string
   readonly message: string
 }
 
-const promises: readonly KeptPromise[] = [
+const flagDependencies: readonly FlagDependency[] = [
   {
     field: 'is_console_server',
     broken:
@@ -87,13 +87,13 @@ const promises: readonly KeptPromise[] = [
   },
 ]
 
-const columns = promises.map(({ broken }, index) => `${broken} as p${index}`)
+const columns = flagDependencies.map(({ broken }, index) => `${broken} as p${index}`)
 
-const kept: RowCheck<FlatDeviceType> = {
+const flagCheck: RowCheck<FlatDeviceType> = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
   sql: ` select r.i, ${columns.join(', ')} from r`,
   report: (item, answers) => {
-    promises.forEach(({ field, message }, index) => {
+    flagDependencies.forEach(({ field, message }, index) => {
       if (answers[index] === true && differs(item, field)) item.messages.add(field, message)
     })
   },

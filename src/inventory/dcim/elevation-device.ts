@@ -16,7 +16,7 @@ export interface DeviceLook {
   /** Its box on the face. */
   readonly box: Box
   readonly unitHeight: number
-  /** It is mounted at the other face, and its depth fills this one too. */
+  /** True if the device is mounted at the other face and its depth fills this one too. */
   readonly behind: boolean
   readonly href: string
 }

@@ -12,10 +12,10 @@ export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = 
   lock: (items, work) =>
     lockRows(work, 'dcim.Interface', referredIds(changing(items, ...ends), ...ends)),
   check: (items, work) =>
-    runRowCheck(work, withoutMessages(changing(items, ...ends), 'non_field_errors'), taken),
+    runRowCheck(work, withoutMessages(changing(items, ...ends), 'non_field_errors'), endsInUse),
 }
 
-const taken: RowCheck<FlatInterfaceConnection> = {
+const endsInUse: RowCheck<FlatInterfaceConnection> = {
   fields: ends,
   sql: `, own as (
       select r.i, e.side, e.id

@@ -30,7 +30,7 @@ const management: Port = { name: 'mgmt0', form_factor: 1000, mgmt_only: true }
 const loopback: Port = { name: 'lo0', form_factor: 0 }
 const supplies = ['PSU1', 'PSU2']
 
-const nothing = {
+const noComponents = {
   interfaces: [],
   consolePorts: [],
   consoleServerPorts: [],
@@ -41,7 +41,7 @@ const nothing = {
 /** Device types by kind; manufacturers and models are fictional. */
 export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
   router: {
-    ...nothing,
+    ...noComponents,
     maker: 'Corvid Networks',
     model: 'Raven 2100',
     height: 2,
@@ -62,7 +62,7 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
     powerPorts: supplies,
   },
   spine: {
-    ...nothing,
+    ...noComponents,
     maker: 'Corvid Networks',
     model: 'Rook 7032',
     height: 1,
@@ -79,7 +79,7 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
     powerPorts: supplies,
   },
   switch: {
-    ...nothing,
+    ...noComponents,
     maker: 'Corvid Networks',
     model: 'Jackdaw 4806',
     height: 1,
@@ -99,7 +99,7 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
     powerPorts: supplies,
   },
   server: {
-    ...nothing,
+    ...noComponents,
     maker: 'Halcyon Compute',
     model: 'Kingfisher 2',
     height: 2,
@@ -115,7 +115,7 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
     powerPorts: supplies,
   },
   console: {
-    ...nothing,
+    ...noComponents,
     maker: 'Halcyon Compute',
     model: 'Dipper 32',
     height: 1,
@@ -125,7 +125,7 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
     powerPorts: ['PSU1'],
   },
   pdu: {
-    ...nothing,
+    ...noComponents,
     maker: 'Tern Power',
     model: 'Strip 42V',
     height: 0,

@@ -10,7 +10,7 @@ function nameOnce(name: string): string {
   return known ?? name
 }
 
-/** Ends as two columns: a list of arrays would take eight times the memory. */
+/** Ends as an array of devices and one of ports: pairs would take eight times the memory. */
 export class Ends {
   readonly devices: number[] = []
   readonly ports: string[] = []

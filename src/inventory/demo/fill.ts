@@ -46,8 +46,8 @@ const devicesPerWrite = 100
 const writesAtOnce = 3
 
 /**
- * Runs work for each of a number of chunks, several at the same time. Each of them takes chunks
- * that follow each other: neighbours lock the same racks and would wait for each other.
+ * Runs work for each of a number of chunks, at most `most` at the same time. Each worker takes
+ * consecutive chunks: these lock the same racks, so that several workers would wait for each other.
  */
 async function inParallel(
   most: number,

@@ -20,7 +20,7 @@ const subjects = [
   ['dcim.Site', 300],
 ] as const
 
-const everything = { paginateCount: 1000, maxPageSize: 1000 }
+const pageLimits = { paginateCount: 1000, maxPageSize: 1000 }
 
 /**
  * Serves `GET <object>/graphs/`: the graphs of the object's type, with their templates rendered.
@@ -85,11 +85,11 @@ async function readGraphs(
   const setting = settingOf(request, config)
   const maySee = readerOf(request, config)
   const { database } = request
-  const own = { ...parseQuery(new Map(), everything, null), maySee }
+  const own = { ...parseQuery(new Map(), pageLimits, null), maySee }
   const detail = planDetail(graph, model, idOf(request), own)
   const [row] = await database.rows(detail.row)
   if (!row) throw failure('ERR_NOT_FOUND')
-  const query = parseQuery(new Map([['type', [String(type)]]]), everything, null)
+  const query = parseQuery(new Map([['type', [String(type)]]]), pageLimits, null)
   const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...query, maySee })
   const graphs = await database.rows(list.page)
   return {

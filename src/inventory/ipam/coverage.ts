@@ -12,7 +12,7 @@ const headerBytes = 4
 /**
  * Counts networks, and the addresses in at least one of them. `networks` has the results of
  * `inet_send` one after the other, in the order of PostgreSQL: a network comes before its parts.
- * So a network that is not in the last one that counts is in none.
+ * So a network that is not part of the last outermost one is an outermost one itself.
  */
 export function coverageOf(networks: Buffer, bits: Bits): Coverage {
   const stride = headerBytes + bits / 8

@@ -97,7 +97,7 @@ export const uniqueSpace: Behaviour<FlatVRF> = {
     )
     if (judged.length === 0) return
     const found = await rows<[number, number, string[]]>({
-      text: twice,
+      text: selectDuplicates,
       values: [judged.map(({ id }) => id)],
     })
     for (const [id, count, first] of found)
@@ -112,7 +112,7 @@ function messageOf(count: number, first: readonly string[]): string {
 }
 
 /** Finds the duplicates in VRFs: their number, and the first three by VRF. */
-const twice = `
+const selectDuplicates = `
   with twice as (
     select p.vrf_id, 'prefix ' || text(p.prefix) as what
     from ipam_prefix p

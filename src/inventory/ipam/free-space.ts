@@ -14,9 +14,9 @@ export function usableRange({ range, family, bits, length, isPool }: ParentPrefi
  * Plans the free ranges between the addresses of a prefix, from the lowest on, until they have
  * `most` addresses.
  *
- * Walks from one free range to the next, without the used addresses between them: a used address
- * is followed by used ones until the next row of `_gap_starts` in its space, which triggers keep
- * (migration 0014). Rows that name a used address cost another step.
+ * Goes from one free range to the next without reading the used addresses between them: all
+ * addresses from a used one to the next row of `_gap_starts` in its space are used. Triggers keep
+ * these rows (migration 0014). A row that names a used address only costs another step.
  */
 export function planFreeAddresses(parent: ParentPrefix, most: number): Statement {
   const usable = usableRange(parent)
@@ -54,9 +54,9 @@ function examined(parent: ParentPrefix): string {
   const at = 'host(u.address)::inet'
   // The order names all columns of the index, also one that is the same in all rows.
   const order = parent.everywhere ? at : `u.vrf_id, ${at}`
-  // The range has enough addresses. The sum of an address and a number stays in the family for
-  // addresses of the lower half, the difference for those of the upper half; the difference of two
-  // addresses fits into a bigint only if they are close.
+  // True if the range has enough addresses. PostgreSQL refuses sums and differences outside of the
+  // address family, so a number is added to addresses of the lower half and subtracted from those
+  // of the upper half. The difference of two addresses fits into a bigint only if they are close.
   const isEnough = `case
     when n.at < $5::inet then n.at + (n.missing - 1) <= f.until
     else f.until - (n.missing - 1) >= n.at
@@ -170,7 +170,7 @@ export const spaceOrder = ({ everywhere }: ParentPrefix, alias: string, descendi
 /**
  * Returns SQL for the ranges between used ones: from the end of all earlier ones to the next
  * beginning. PostgreSQL reads the prefixes in order, so the size of the space does not matter.
- * One is added to an address only if there is a higher one.
+ * One is added to an address only if there is a higher one: PostgreSQL would refuse the sum.
  */
 const gaps = (parent: ParentPrefix): string => `
   select x.vrf_id, x.prefix, coalesce(x.until + 1, $1::inet) as first, x.at - 1 as last
@@ -190,8 +190,8 @@ const gaps = (parent: ParentPrefix): string => `
   end`
 
 /**
- * Returns SQL for the range after all used ones. These end where the last prefix in order or one
- * around it ends; `offset 0` makes PostgreSQL search these by the index of networks.
+ * Returns SQL for the range after all used ones, which end where the last prefix in order ends, or
+ * a prefix that contains it. `offset 0` makes PostgreSQL find the latter by the index of networks.
  */
 const rest = (parent: ParentPrefix): string => `
   select case when x.until is null then $1::inet else x.until + 1 end as first, $2::inet as last

@@ -13,7 +13,7 @@ import { sendPage } from '../../web/shell.ts'
 import { momentMarkup } from '../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 
-const shown = [
+const shownFields = [
   'username',
   'first_name',
   'last_name',
@@ -24,7 +24,8 @@ const shown = [
   'permissions',
 ]
 
-const done: Readonly<Record<string, string>> = {
+/** Sentences about the last action, by the parameter `done`. */
+const notices: Readonly<Record<string, string>> = {
   password: 'The password was changed. Your other sessions have ended.',
 }
 
@@ -38,7 +39,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
     const { database } = request
     const setting = settingOf(request, config)
     const query = { ...parseQuery(new Map([['limit', ['15']]]), config, null), maySee: seesAll }
-    const detail = planDetail(graph, users, userId, { ...query, fields: shown })
+    const detail = planDetail(graph, users, userId, { ...query, fields: shownFields })
     const list = planLatest?.(userId, query)
     const [[row], latest] = await Promise.all([
       database.rows(detail.row),
@@ -49,12 +50,12 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
     const content = html`
       <div class="head">
         <h1>${request.identity?.username}</h1>
-        ${waysMarkup(graph, config.basePath)}
+        ${linksMarkup(graph, config.basePath)}
       </div>
       ${isObject(user) && factsMarkup({ graph, own: setting.base }, user)}
       ${list && latestMarkup(activity)}
     `
-    const notice = done[requireParameters(request.query).get('done')?.at(-1) ?? '']
+    const notice = notices[requireParameters(request.query).get('done')?.at(-1) ?? '']
     return sendPage({ title: 'You', content, notice }, frame, request, reply)
   })
 }
@@ -81,7 +82,7 @@ function latestMarkup(changes: readonly Json[]): Markup {
     </ul>`
 }
 
-function waysMarkup({ models }: Graph, basePath: string): Markup {
+function linksMarkup({ models }: Graph, basePath: string): Markup {
   const hasKeys = models.has('secrets.UserKey')
   return html`<nav class="actions" aria-label="Yours">
     <a class="button" href="${basePath}/user/api-tokens/">API tokens</a>
@@ -94,7 +95,7 @@ function waysMarkup({ models }: Graph, basePath: string): Markup {
 function factsMarkup(viewing: Viewing, user: Json): Markup {
   const { fields } = requireModel(viewing.graph, 'users.User')
   return html`<dl class="facts">
-    ${shown.map(
+    ${shownFields.map(
       (name) =>
         html`<div key=${name}>
           <dt>${name.replaceAll('_', ' ')}</dt>

@@ -20,7 +20,7 @@ export interface LoadOptions extends WriteOptions {
 }
 
 const timeout = 10 * 60_000
-const leftOut = 'Valid objects were skipped where another object of their chunk was refused'
+const skippedNote = 'Valid objects were skipped where another object of their chunk was refused'
 
 /**
  * Writes imported objects in chunks, each in one transaction and by the rules of the API. Objects
@@ -46,7 +46,7 @@ export class Load {
     const rest = objects.filter((one) => !done.wrong.has(one))
     if (!salvage || rest.length === objects.length) {
       const [first] = done.wrong.keys()
-      if (first && rest.length > 0) listener.note(leftOut, first.place)
+      if (first && rest.length > 0) listener.note(skippedNote, first.place)
       listener.count(model, 'refused', objects.length)
       return new Map()
     }

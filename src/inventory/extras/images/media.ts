@@ -13,7 +13,7 @@ import {
   type OpenFile,
 } from './media-store.ts'
 
-/** Uploaded files. New ones are written to the store of the settings, and both are read. */
+/** Uploaded files. New ones are written to the configured store; both stores are read. */
 export interface Media {
   /** Stores a file under a new name; returns the path to store in the row. */
   readonly keep: (bytes: Uint8Array, extension: string, database: MediaDatabase) => Promise<string>

@@ -9,9 +9,9 @@ export interface MoveStores {
 }
 
 /**
- * Moves all uploaded files from one store to the other, each one after its copy was read again.
- * Returns their number. A move that was interrupted is continued by another one; files are shown
- * meanwhile.
+ * Moves all uploaded files from one store to the other. Removes each file after its copy was read
+ * and found equal. Returns the number of files. A further call continues an interrupted move, and
+ * files are served meanwhile.
  */
 export async function moveUploads(
   { from, to }: MoveStores,

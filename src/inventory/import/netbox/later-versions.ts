@@ -6,7 +6,8 @@ type Sent = Readonly<Record<string, unknown>>
 export type Complete = (sent: Sent) => Sent
 
 /**
- * Prepares the completion of a model's objects before they are read, for the models that need it.
+ * Functions, by model, that read what later NetBox versions keep elsewhere and return the function
+ * that adds it to an object. Each is called before the objects of the model are read.
  */
 export const completions: Readonly<
   Record<string, (source: NetboxSource, page: number) => Promise<Complete>>
