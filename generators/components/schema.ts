@@ -2,7 +2,7 @@ import Type, { type TSchema, type TSchemaOptions } from 'typebox'
 import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
 
 /** Returns a copy of a schema with its own annotations. */
-export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
+export function withAnnotations(schema: TSchema, words: TSchemaOptions): TSchema {
   return { ...schema, ...words }
 }
 
@@ -11,7 +11,7 @@ export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
  * value allows null already.
  */
 export function nullable(schema: JsonSchema, words: TSchemaOptions): TSchema {
-  if (Object.keys(schema).length === 0) return withWords(schema, words)
+  if (Object.keys(schema).length === 0) return withAnnotations(schema, words)
   return Type.Union([...(schema.anyOf ?? [schema]), Type.Null()], words)
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../src/framework/model/components/describe.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import type { Reading } from '../../src/framework/model/reading.ts'
-import { freeForm, nullable, withWords } from './schema.ts'
+import { freeForm, nullable, withAnnotations } from './schema.ts'
 
 /**
  * Returns the component of a representation. Every key is always sent, except in objects of private
@@ -35,7 +35,7 @@ export function shapeComponent(
     $id: name,
     description: wordsOf(model, shape) + (isReduced ? reducedWords(model) : ''),
   }
-  return { name, schema: withWords(isReduced ? reduced(schema) : schema, words) }
+  return { name, schema: withAnnotations(isReduced ? reduced(schema) : schema, words) }
 }
 
 /** Descriptions of the representations that every model has. */
@@ -94,7 +94,7 @@ function memberSchema(model: Model, member: Member, names: ComponentNames): TSch
     case 'path':
       return pathSchema(member.path, names)
     case 'group':
-      return withWords(membersSchema(model, member.members, names), {
+      return withAnnotations(membersSchema(model, member.members, names), {
         description: `${capitalised(member.key.replaceAll('_', ' '))} of the ${model.label}`,
       })
   }
@@ -122,7 +122,7 @@ function fieldSchema(
 ): TSchema {
   const description = describeRead(field, model)
   const value = valueSchema(model.key, field, names)
-  return mayBeNull ? nullable(value, { description }) : withWords(value, { description })
+  return mayBeNull ? nullable(value, { description }) : withAnnotations(value, { description })
 }
 
 function valueSchema(key: string, field: ResolvedField, names: ComponentNames): TSchema {

@@ -11,7 +11,7 @@ import {
 } from '../../src/framework/model/components/describe.ts'
 import { exampleOf, patchExampleOf } from './examples.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
-import { freeForm, nullable, withoutNull, withWords } from './schema.ts'
+import { freeForm, nullable, withoutNull, withAnnotations } from './schema.ts'
 import { writableFields } from './writable.ts'
 
 /** Writes refuse unknown keys. */
@@ -97,5 +97,5 @@ function bareValue(
 function described(field: ResolvedField, value: TSchema, description: string): TSchema {
   return field.nullable
     ? nullable(value, { description })
-    : withWords(withoutNull(value), { description })
+    : withAnnotations(withoutNull(value), { description })
 }

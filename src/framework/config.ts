@@ -55,7 +55,7 @@ export const settings = Type.Object({
       'addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas',
     ),
     description:
-      'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or ' +
+      'The proxies whose `X-Forwarded-*` headers are trusted: addresses, networks, or ' +
       '`loopback`, `linklocal`, `uniquelocal`.',
     default: [],
   }),

@@ -141,7 +141,7 @@ export const errors = {
   },
   ERR_DATABASE_TIMEOUT: {
     status: 503,
-    message: 'The database took too long and was stopped. Ask for less.',
+    message: 'The database took too long and was stopped. Request fewer objects.',
   },
   ERR_DATABASE_UNAVAILABLE: {
     status: 503,
@@ -150,7 +150,8 @@ export const errors = {
   ERR_LARGE_RESPONSES: {
     status: 503,
     expected: true,
-    message: 'Too many large responses are being sent. Try again shortly, or ask for less.',
+    message:
+      'Too many large responses are being sent. Try again shortly, or request fewer objects.',
   },
   ERR_CLIENT_GONE: {
     status: 503,
@@ -159,11 +160,11 @@ export const errors = {
   },
   ERR_RENDERING: {
     status: 503,
-    message: 'The template was not rendered in time. Ask for less, or try again.',
+    message: 'The template was not rendered in time. Request fewer objects, or try again.',
   },
   ERR_INTERNAL: {
     status: 500,
-    message: 'Something went wrong on our side; the log has it under request %s.',
+    message: 'The service failed; its log has the cause under request %s.',
   },
 } as const satisfies ErrorTable
 

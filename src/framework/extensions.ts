@@ -1,4 +1,4 @@
-import { shutOut } from './accounts/shut-out.ts'
+import { sessionBehaviour } from './accounts/shut-out.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
 import { createdEntry, recordChanges, recordRows, updatedEntry } from './changes/change-log.ts'
 import type { Config } from './config.ts'
@@ -48,7 +48,7 @@ const frameworkRows: readonly (readonly [needed: string, rows: readonly Behaviou
   ['extras.CustomField', [['extras.CustomField', definitionChanges]]],
   ['extras.CustomFieldChoice', [['extras.CustomFieldChoice', choiceChanges]]],
   ['secrets.UserKey', secretsBehaviours],
-  ['users.User', [...usersBehaviours, shutOut]],
+  ['users.User', [...usersBehaviours, sessionBehaviour]],
 ]
 
 const customFieldRows = (graph: Graph): readonly BehaviourRow[] =>

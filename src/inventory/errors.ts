@@ -10,7 +10,10 @@ export const inventoryErrors = {
     message: 'No RPC client available for this platform (%s).',
   },
   ERR_DEVICE: { status: 503, expected: true, message: 'Error connecting to the remote device.' },
-  ERR_DRAWING: { status: 503, message: 'The drawing took too long and was stopped. Ask for less.' },
+  ERR_DRAWING: {
+    status: 503,
+    message: 'The drawing took too long and was stopped. Request a smaller one.',
+  },
 } as const satisfies ErrorTable
 
 /** Returns the error of a code of this inventory. */

@@ -6,8 +6,8 @@ export const inventorySettings = Type.Object({
   enforceGlobalUnique: Type.Boolean({
     ...facets('true or false'),
     description:
-      'Whether prefixes and addresses outside every VRF may be there only once. Each VRF says ' +
-      'so for itself.',
+      'Whether prefixes and addresses outside every VRF must be unique. Each VRF has a setting ' +
+      'of its own.',
     default: false,
   }),
   preferIpv4: Type.Boolean({

@@ -1,7 +1,7 @@
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /** Ends all sessions of a user who is made inactive; activating the user does not restore them. */
-export const shutOut: BehaviourRow = [
+export const sessionBehaviour: BehaviourRow = [
   'users.User',
   {
     updated: async (objects, { rows }) => {

@@ -58,8 +58,8 @@ async function follow(from: string | undefined, options: InterruptibleOptions): 
 function assertEmbedded({ databaseUrl }: Config): void {
   if (databaseUrl !== undefined)
     throw new StartError(
-      'DATABASE_URL is set, and this command is for the embedded server: make standbys of a ' +
-        'server of your own with its own means.',
+      'DATABASE_URL is set, and this command is for the embedded server: create standbys of your ' +
+        'own server with the tools of PostgreSQL.',
     )
 }
 

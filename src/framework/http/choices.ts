@@ -14,9 +14,9 @@ interface Choice {
 const choice = Type.Object(
   {
     value: Type.Union([Type.Integer(), Type.String(), Type.Boolean()], {
-      description: 'What is written',
+      description: 'Value in requests and responses',
     }),
-    label: Type.String({ description: 'What people see' }),
+    label: Type.String({ description: 'Label for people' }),
   },
   { $id: 'FieldChoice', description: 'One of the values that a choice field can have.' },
 )

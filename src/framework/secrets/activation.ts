@@ -9,7 +9,7 @@ import { requireModel } from '../model/graph.ts'
 import Type from 'typebox'
 import { lockKeys } from './key-lock.ts'
 import { showUserKeys } from './own-keys.ts'
-import { activate, deactivate, requireActiveBeside } from './user-keys.ts'
+import { activate, deactivate, requireOtherActiveKeys } from './user-keys.ts'
 
 interface Change {
   readonly name: string
@@ -39,7 +39,7 @@ const changes: readonly Change[] = [
       'The last active user key is refused. ' +
       'Permission: `secrets.change_userkey`.',
     run: async (id, work) => {
-      await requireActiveBeside([id], work)
+      await requireOtherActiveKeys([id], work)
       await deactivate([id], work)
     },
   },

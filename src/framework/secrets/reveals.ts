@@ -124,7 +124,8 @@ export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<C
   }
   if (length !== expected)
     faults.push(`There are ${length} reveals; the chain was ${expected} long.`)
-  if (digest !== last) faults.push('The chain ends in another digest than it should.')
+  if (digest !== last)
+    faults.push('The digest of the last reveal differs from the stored end of the chain.')
   return { length, digest, faults }
 }
 

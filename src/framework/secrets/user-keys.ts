@@ -18,7 +18,7 @@ export const userKeyBehaviour: Behaviour = {
       if (before.has('user') && changes.has('user') && changes.get('user') !== before.get('user'))
         messages.add('user', 'A user key stays with its user.')
     const lost = work.unlocked ? [] : items.filter(isReplaced).map(({ id = 0 }) => id)
-    await requireActiveBeside(lost, work)
+    await requireOtherActiveKeys(lost, work)
   },
   created: give,
   updated: async (objects, work) => {
@@ -31,7 +31,7 @@ export const userKeyBehaviour: Behaviour = {
   },
   removing: async (ids, work) => {
     await lockKeys(work)
-    await requireActiveBeside(ids, work)
+    await requireOtherActiveKeys(ids, work)
   },
 }
 
@@ -42,7 +42,7 @@ export const userBehaviour: Behaviour = {
     const found = await work.rows({ text, values: [ids] })
     if (found.length === 0) return
     await lockKeys(work)
-    await requireActiveBeside(
+    await requireOtherActiveKeys(
       found.map(([id]) => Number(id)),
       work,
     )
@@ -104,7 +104,7 @@ export async function deactivate(
  * Refuses to remove the last active user keys while anything is sealed. Otherwise the master key is
  * deleted with them, and the next user key creates a new one.
  */
-export async function requireActiveBeside(
+export async function requireOtherActiveKeys(
   lost: readonly number[],
   { graph, rows }: Pick<Work, 'graph' | 'rows'>,
 ): Promise<void> {

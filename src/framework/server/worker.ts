@@ -1,21 +1,21 @@
 import type { Service } from '../definition.ts'
 import { openDatabase, readingLimits } from '../database/database.ts'
 import { openLog } from '../log.ts'
-import { metricsAsker } from './all-metrics.ts'
+import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
 
 /** Stops the worker. Set once the worker serves requests. */
 let close: (() => Promise<void>) | undefined
 let stopping = false
-const gatherMetrics = metricsAsker()
+const gatherMetrics = metricsClient()
 
 /** Runs this process as a worker: it listens when the primary process asks for it. */
 export function runWorker(service: Service): void {
   process.on('message', (message: ToWorker) => {
     if (message.type === 'start') void start(service, message)
     else if (message.type === 'stop') void stop()
-    else if (message.type === 'metrics') gatherMetrics.hear(message)
+    else if (message.type === 'metrics') gatherMetrics.receive(message)
   })
   // Without the primary process, nothing would start or stop this worker.
   process.on('disconnect', () => void stop())

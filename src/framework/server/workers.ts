@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Cluster } from '../database/connection.ts'
 import type { Log } from '../log.ts'
-import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.ts'
+import { metricsServer, type MetricsRequest, type MetricsReply } from './all-metrics.ts'
 import { GRACE_MS, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
@@ -15,14 +15,14 @@ type Servers = Pick<Cluster, 'connection' | 'servers'>
 export type ToWorker =
   | ({ readonly type: 'start'; readonly config: Config } & Servers)
   | { readonly type: 'stop' }
-  | TellMetrics
+  | MetricsReply
 
 /** Messages of a worker to the primary process. */
 export type FromWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'failed'; readonly sentence: string }
-  | AskMetrics
+  | MetricsRequest
 
 /** The program of a worker process. */
 const script = fileURLToPath(new URL('../../worker.mjs', import.meta.url))
@@ -48,7 +48,7 @@ export async function startWorkers(options: WorkerOptions): Promise<Listener> {
   // primary hands to a worker that is killed stays open and never gets a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: script })
-  const state: State = { closing: false, tellMetrics: metricsTeller() }
+  const state: State = { closing: false, tellMetrics: metricsServer() }
   const task: ToWorker = { type: 'start', config, connection, servers }
   const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))
   try {

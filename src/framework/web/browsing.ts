@@ -5,7 +5,7 @@ import { originOf } from '../http/origin.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import type { QueryParameters, ParsedQuery } from '../request/parameters.ts'
 import { answerPage } from './answer.ts'
-import { fromForm } from './filter-form.ts'
+import { formMarker } from './filter-form.ts'
 import { resolveFilterNames } from './references.ts'
 import { frameOf, pageHeaders, pageText } from './shell.ts'
 import { noteSubresource, type Subresource } from './subresources.ts'
@@ -27,7 +27,7 @@ export const browsing = plugin(
     })
     app.addHook('onRequest', (request, reply, next) => {
       const { parameters }: ParsedQuery = request.query ?? {}
-      if (!request.html || !parameters?.has(fromForm)) return next()
+      if (!request.html || !parameters?.has(formMarker)) return next()
       cleanUrl(request, parameters, options).then((url) => void reply.redirect(url, 303), next)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
@@ -52,7 +52,7 @@ async function cleanUrl(
   const pairs = [...parameters].flatMap(([name, values]) =>
     values.map((value): [string, string] => [name, value]),
   )
-  const left = pairs.filter(([name, value]) => name !== fromForm && value !== '')
+  const left = pairs.filter(([name, value]) => name !== formMarker && value !== '')
   const path = url.split('?')[0] ?? ''
   const model = routeOptions.config.access?.model
   const sent = model

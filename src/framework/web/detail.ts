@@ -42,7 +42,7 @@ function lockedMarkup({ model, request, config }: Shown): Markup {
     return null
   const url = `${config.basePath}/user/user-key/`
   return html`<p class="hint">
-    What is sealed is shown once you ${html`<a href=${url}>unlock secrets</a>`}.
+    Sealed values are shown after you ${html`<a href=${url}>unlock secrets</a>`}.
   </p>`
 }
 

@@ -7,10 +7,10 @@ import { fieldLabelOf } from './result.ts'
 import type { Shown } from './shown.ts'
 
 /** Parameters that the form keeps unchanged, since they are not filters. */
-export const kept: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
+export const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
 
 /** Marks a query that a form sent: its empty fields are removed. */
-export const fromForm = '_form'
+export const formMarker = '_form'
 
 /**
  * Renders the filters of a model as a form: the search is visible, the others are folded until one
@@ -22,11 +22,13 @@ export function filterForm({ graph, model, own }: Shown, parameters: QueryParame
   const others = [...parameters].filter(
     ([name]) => name !== 'q' && name !== 'offset' && !names.has(name),
   )
-  const used = [...parameters].filter(([name]) => !kept.includes(name) && name !== 'offset')
+  const used = [...parameters].filter(
+    ([name]) => !keptParameters.includes(name) && name !== 'offset',
+  )
   if (filters.length === 0 && !model.filters.has('q')) return null
   return html`
     <form class="filters" action="${own}${model.url}" role="search" aria-label="Filter">
-      <input type="hidden" name=${fromForm} value="1" />
+      <input type="hidden" name=${formMarker} value="1" />
       ${others.flatMap(([name, values]) => values.map((value) => hiddenInput([name, value])))}
       <div class="line">
         ${

@@ -50,7 +50,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
       if (value !== omitted) body[name] = value
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      messages.add(name, 'This is no JSON.')
+      messages.add(name, 'This is not valid JSON.')
     }
   }
   messages.throwAny()

@@ -2,7 +2,7 @@ import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
-import { filterForm, kept } from './filter-form.ts'
+import { filterForm, keptParameters } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
 import { fieldMarkup } from './field-value.ts'
 import { titleOf } from './label.ts'
@@ -27,7 +27,7 @@ function summaryMarkup(object: Json, length: number, parameters: QueryParameters
   const offset = Number(parameters.get('offset')?.at(-1) ?? 0)
   if (count === 0)
     return html`<p class="empty">
-      ${isFiltered(parameters) ? 'Nothing fits.' : 'Nothing here yet.'}
+      ${isFiltered(parameters) ? 'No object matches the filters.' : 'Nothing here yet.'}
     </p>`
   if (length === 0) return html`<p class="empty">This page is past the end: there are ${count}.</p>`
   return html`<p class="count">
@@ -36,7 +36,7 @@ function summaryMarkup(object: Json, length: number, parameters: QueryParameters
 }
 
 const isFiltered = (parameters: QueryParameters): boolean =>
-  [...parameters.keys()].some((name) => !kept.includes(name) && name !== 'offset')
+  [...parameters.keys()].some((name) => !keptParameters.includes(name) && name !== 'offset')
 
 function tableMarkup(
   shown: Shown,
@@ -145,8 +145,10 @@ function queryUrl(
   name: string,
   value: string,
 ): string {
-  const kept = [...parameters].filter(([key]) => key !== name && key !== 'offset')
-  const pairs = kept.flatMap(([key, values]) => values.map((one): [string, string] => [key, one]))
+  const keptParameters = [...parameters].filter(([key]) => key !== name && key !== 'offset')
+  const pairs = keptParameters.flatMap(([key, values]) =>
+    values.map((one): [string, string] => [key, one]),
+  )
   return `${own}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
 }
 

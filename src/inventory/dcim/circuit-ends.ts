@@ -13,7 +13,7 @@ interface Moves<Fields extends AnyFields> extends Pick<RowCheck<Fields>, 'fields
  * Refuses to move an interface to another site while a circuit ends at it: a circuit ends at the
  * site of its interface.
  */
-export const endsStay = <Fields extends AnyFields>({
+export const circuitSiteCheck = <Fields extends AnyFields>({
   field,
   fields,
   moved,

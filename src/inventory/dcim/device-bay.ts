@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
-import { endsStay } from './circuit-ends.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows, lockTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
@@ -67,7 +67,7 @@ const installed: RowCheck<FlatDeviceBay> = {
   },
 }
 
-const ends = endsStay({
+const ends = circuitSiteCheck({
   field: 'installed_device',
   fields: ['device', 'installed_device'],
   moved: 'select r.i, r.installed_device, p.site_id from r join dcim_device p on p.id = r.device',

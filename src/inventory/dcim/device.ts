@@ -1,7 +1,7 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { Item } from '../../framework/model/item.ts'
-import { endsStay } from './circuit-ends.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
 import { makeComponents } from './device-components.ts'
 import {
   changing,
@@ -115,7 +115,7 @@ const parentElsewhere: RowCheck<FlatDevice> = {
   },
 }
 
-const ends = endsStay({
+const ends = circuitSiteCheck({
   field: 'site',
   fields: ['site'],
   moved: `

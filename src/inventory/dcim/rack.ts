@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
-import { endsStay } from './circuit-ends.ts'
+import { circuitSiteCheck } from './circuit-ends.ts'
 import {
   changing,
   differs,
@@ -93,7 +93,7 @@ const namesake: RowCheck<FlatRack> = {
   },
 }
 
-const ends = endsStay({
+const ends = circuitSiteCheck({
   field: 'site',
   fields: ['site'],
   moved: 'select r.i, d.id, r.site from r join dcim_device d on d.rack_id = r.id',

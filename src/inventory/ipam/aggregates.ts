@@ -5,7 +5,7 @@ import { rowsJson, rowsSql } from '../../framework/model/item.ts'
  * Refuses an aggregate that contains or equals another one. An exclusion constraint in the database
  * catches concurrent writes; the retry of the refused one then gets this message.
  */
-export const apart: Behaviour = {
+export const aggregateBehaviour: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
     const judged = items.filter(

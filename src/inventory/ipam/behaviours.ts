@@ -1,9 +1,9 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
-import { apart } from './aggregates.ts'
-import { noDuplicates, sameHost, samePrefix, uniqueSpace } from './duplicates.ts'
-import { staysPrimary } from './primary-addresses.ts'
-import { ownAddresses, staysListening } from './service-addresses.ts'
-import { groupHolds, groupMoves } from './vlan-groups.ts'
+import { aggregateBehaviour } from './aggregates.ts'
+import { duplicateBehaviour, sameHost, samePrefix, vrfBehaviour } from './duplicates.ts'
+import { primaryAddressBehaviour } from './primary-addresses.ts'
+import { serviceBehaviour, serviceAddressBehaviour } from './service-addresses.ts'
+import { vlanBehaviour, vlanGroupBehaviour } from './vlan-groups.ts'
 
 /**
  * Returns the behaviours of the models of IP address management. `enforceGlobalUnique` refuses
@@ -11,14 +11,14 @@ import { groupHolds, groupMoves } from './vlan-groups.ts'
  */
 export function ipamBehaviours(enforceGlobalUnique: boolean): readonly BehaviourRow[] {
   return [
-    ['ipam.VRF', uniqueSpace],
-    ['ipam.Aggregate', apart],
-    ['ipam.Prefix', noDuplicates(samePrefix, enforceGlobalUnique)],
-    ['ipam.IPAddress', noDuplicates(sameHost, enforceGlobalUnique)],
-    ['ipam.IPAddress', staysPrimary],
-    ['ipam.IPAddress', staysListening],
-    ['ipam.VLAN', groupHolds],
-    ['ipam.VLANGroup', groupMoves],
-    ['ipam.Service', ownAddresses],
+    ['ipam.VRF', vrfBehaviour],
+    ['ipam.Aggregate', aggregateBehaviour],
+    ['ipam.Prefix', duplicateBehaviour(samePrefix, enforceGlobalUnique)],
+    ['ipam.IPAddress', duplicateBehaviour(sameHost, enforceGlobalUnique)],
+    ['ipam.IPAddress', primaryAddressBehaviour],
+    ['ipam.IPAddress', serviceAddressBehaviour],
+    ['ipam.VLAN', vlanBehaviour],
+    ['ipam.VLANGroup', vlanGroupBehaviour],
+    ['ipam.Service', serviceBehaviour],
   ]
 }

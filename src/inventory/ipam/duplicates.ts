@@ -22,7 +22,7 @@ export const sameHost: Kind = {
 }
 
 /** Refuses duplicates in a VRF with unique space, and in the global space if it is enforced. */
-export function noDuplicates(kind: Kind, enforceGlobal: boolean): Behaviour {
+export function duplicateBehaviour(kind: Kind, enforceGlobal: boolean): Behaviour {
   const { field, label } = kind
   return {
     mayAssumeNoRows: true,
@@ -88,7 +88,7 @@ async function findDuplicates(
  * Refuses to make a VRF unique while it has duplicates. Its row is locked, so that concurrent
  * writers wait.
  */
-export const uniqueSpace: Behaviour<FlatVRF> = {
+export const vrfBehaviour: Behaviour<FlatVRF> = {
   mayAssumeNoRows: true,
   check: async (items, { rows }) => {
     const judged = items.filter(
@@ -108,7 +108,7 @@ export const uniqueSpace: Behaviour<FlatVRF> = {
 function messageOf(count: number, first: readonly string[]): string {
   const duplicates = count === 1 ? 'a duplicate' : `${count} duplicates`
   const list = first.join(', ') + (count > 3 ? ', …' : '')
-  return `The VRF holds ${duplicates} (${list}). Remove what is there twice first.`
+  return `The VRF holds ${duplicates} (${list}). Remove the duplicates first.`
 }
 
 /** Finds the duplicates in VRFs: their number, and the first three by VRF. */

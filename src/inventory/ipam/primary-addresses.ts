@@ -5,7 +5,7 @@ import { rowsJson, rowsSql, type Item } from '../../framework/model/item.ts'
  * Requires that the primary address of a device stays on one of its interfaces and keeps its IP
  * version.
  */
-export const staysPrimary: Behaviour = {
+export const primaryAddressBehaviour: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, work) => {
     const judged = items.some(

@@ -6,7 +6,7 @@ import { lockAddresses } from '../locking.ts'
 import { textsIn } from '../../framework/model/json-value.ts'
 
 /** Requires that a service listens only on addresses of its own device. */
-export const ownAddresses: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {
+export const serviceBehaviour: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {
   lock: (items, { rows }) => {
     const judged = items.filter(
       ({ changes }) => changes.has('ipaddresses') || changes.has('device'),
@@ -41,7 +41,7 @@ const messageOf = (addresses: readonly string[]): string =>
   `${addresses.join(', ')} ${addresses.length === 1 ? 'is' : 'are'} not.`
 
 /** Requires that an address on which services listen stays on an interface of their device. */
-export const staysListening: Behaviour<FlatIPAddress> = {
+export const serviceAddressBehaviour: Behaviour<FlatIPAddress> = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))

@@ -8,7 +8,7 @@ import { inParts, withPrisma } from '../prisma.ts'
 /**
  * Locks the group of a VLAN, so that it stays at its site; a declared rule checks that both agree.
  */
-export const groupHolds: Behaviour<FlatVLAN> = {
+export const vlanBehaviour: Behaviour<FlatVLAN> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
     const groups = items
@@ -19,7 +19,7 @@ export const groupHolds: Behaviour<FlatVLAN> = {
 }
 
 /** Refuses to move a VLAN group to another site while it has VLANs of the old one. */
-export const groupMoves: Behaviour<FlatVLANGroup> = {
+export const vlanGroupBehaviour: Behaviour<FlatVLANGroup> = {
   mayAssumeNoRows: true,
   check: async (items, work) => {
     const moved = items.filter(

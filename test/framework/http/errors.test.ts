@@ -74,13 +74,13 @@ t.test('names the objects that prevent a delete', async (t) => {
 
 const troubles = [
   [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
-  [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Ask for less.'],
-  [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or ask for less.'],
+  [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Request fewer objects.'],
+  [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or request fewer objects.'],
   [new DatabaseFull('could not extend file'), 507, 'ERR_DATABASE_FULL', 'The disk of the database is full: nothing was changed.'],
-  [new Error('select secret from users_user'), 500, 'ERR_INTERNAL', /^Something went wrong on our side; the log has it under request \S+\.$/],
-  [Object.assign(new Error('column "secret" does not exist'), { code: '42703' }), 500, 'ERR_INTERNAL', /^Something went wrong/],
-  [Object.assign(new Error('secret'), { statusCode: 503, code: 'X' }), 500, 'ERR_INTERNAL', /^Something went wrong/],
-  ['a secret that is no error', 500, 'ERR_INTERNAL', /^Something went wrong/],
+  [new Error('select secret from users_user'), 500, 'ERR_INTERNAL', /^The service failed; its log has the cause under request \S+\.$/],
+  [Object.assign(new Error('column "secret" does not exist'), { code: '42703' }), 500, 'ERR_INTERNAL', /^The service failed/],
+  [Object.assign(new Error('secret'), { statusCode: 503, code: 'X' }), 500, 'ERR_INTERNAL', /^The service failed/],
+  ['a secret that is no error', 500, 'ERR_INTERNAL', /^The service failed/],
 ] as const // prettier-ignore
 
 /** The database with another function that runs statements, for every client. */

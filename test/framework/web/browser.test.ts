@@ -129,7 +129,7 @@ t.test('works without scripts', { skip }, async (t) => {
   await page.check('tbody input[type=checkbox]')
   await page.click('button[value=delete]')
   await page.click('button.delete')
-  t.match(await page.textContent('main'), /Nothing fits/)
+  t.match(await page.textContent('main'), /No object matches/)
 })
 
 t.test('can be used with the keyboard only', { skip }, async (t) => {

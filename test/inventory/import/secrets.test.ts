@@ -49,7 +49,7 @@ t.test('opens values of another implementation, including their errors', async (
   t.strictSame(opened, known)
   t.match(roles, [{ body: { name: 'Login', slug: 'login' } }])
   t.match(secrets[0]?.body, { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' } }) // prettier-ignore
-  t.match(unopened, [{ place: 'secret 90', message: /does not open/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
+  t.match(unopened, [{ place: 'secret 90', message: /cannot be decrypted/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
 })
 
 const wrong = [
@@ -98,7 +98,7 @@ t.test('seals an imported dump again, and imports it a second time', async (t) =
   t.equal(await importDump(options, { text: dump, key }), 1)
   t.strictSame(await shown(), known, 'each is there once')
   const told = lines.join('\n')
-  t.match(told, /secret 90: ciphertext: It does not open/)
+  t.match(told, /secret 90: ciphertext: It cannot be decrypted/)
   t.match(told, /^secrets\.Secret +11 unchanged$/m)
   for (const text of Object.values(known)) t.notOk(told.includes(text), 'nothing of it is told')
   const { rows } = service.database

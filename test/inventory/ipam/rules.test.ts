@@ -85,7 +85,7 @@ const others: readonly Row[] = [
       return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
     },
     errors: {
-      enforce_unique: ['The VRF holds 2 duplicates (address 10.1.0.1, prefix 10.1.0.0/24). Remove what is there twice first.'], // prettier-ignore
+      enforce_unique: ['The VRF holds 2 duplicates (address 10.1.0.1, prefix 10.1.0.0/24). Remove the duplicates first.'], // prettier-ignore
     },
   },
   {

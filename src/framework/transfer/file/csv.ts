@@ -90,7 +90,7 @@ function readRow(graph: Graph, model: Model, { header, record, place }: Cells): 
     else if (!field || !isWritable(field)) body[name] = cell
     else {
       const value = readCell(graph, field, cell)
-      if (value === invalid) return { place, field: name, message: `"${cell}" is no JSON.` }
+      if (value === invalid) return { place, field: name, message: `"${cell}" is not valid JSON.` }
       if (value !== undefined) body[name] = value
     }
   }

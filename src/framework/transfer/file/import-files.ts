@@ -39,7 +39,7 @@ export function importFiles(options: FileOptions): Promise<number> {
       options.progress.begin(basename(path))
       await importFile(load, { opened, path, chunk: options.chunk })
     }
-    options.progress.begin('references that had to wait')
+    options.progress.begin('deferred references')
     await load.finish()
   })
 }

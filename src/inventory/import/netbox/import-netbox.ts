@@ -50,7 +50,7 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
         if (!options.dryRun) keep(journal, model, ids)
       }
     }
-    progress.begin('references that had to wait')
+    progress.begin('deferred references')
     await load.finish()
   })
 }

@@ -41,7 +41,7 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
       const device = deviceOf(dump, fields['device'])
       const role = slugOf(dump, 'secrets.secretrole', fields['role'])
       if (plaintext === undefined)
-        unopened.push({ place, message: "It does not open, or its hash is another text's." })
+        unopened.push({ place, message: 'It cannot be decrypted, or its hash does not match.' })
       else if (!device)
         unopened.push({
           place,
