@@ -1,4 +1,4 @@
-import { sessionBehaviour } from './accounts/shut-out.ts'
+import { sessionBehaviour } from './accounts/end-sessions.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
 import { createdEntry, recordChanges, recordRows, updatedEntry } from './changes/change-log.ts'
 import type { Config } from './config.ts'
