@@ -93,7 +93,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     query.ordering,
     query.limit,
     filtered,
-    [...fixed.keys()],
+    [...fixed].map(([column, is]) => [column, is('o')]),
     position?.pattern,
     memory?.shape.name,
   ])

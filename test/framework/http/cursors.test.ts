@@ -205,6 +205,8 @@ t.test('rows that refer to one object are not sorted by its name', async (t) => 
     { filter: `depot_id=${id}`, isFixed: true },
     { filter: `depot=fixed-a&name__n=x`, isFixed: true },
     { filter: `depot_id=${id}&depot=fixed-b`, isFixed: true },
+    { filter: `depot=fixed-a&depot_id=${id}&depot_id=999`, isFixed: true },
+    { filter: `depot=fixed-a&depot=fixed-b&depot_id=${id}`, isFixed: true },
     { filter: 'depot=fixed-a&depot=fixed-b', isFixed: false },
     { filter: `depot_id=${id}&depot_id=null`, isFixed: false },
     { filter: `depot_id__n=${id}`, isFixed: false },
