@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { defaultAbout } from './about.ts'
 import { actionsFor } from './actions.ts'
+import { checkBehaviours } from './check-behaviours.ts'
 import { checkErrors } from './check-errors.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Config } from './config.ts'
@@ -40,8 +41,11 @@ export function createService(definition: ServiceDefinition): Service {
     const on = known.filter((name) => values.get(name) === true)
     return on.length > 0 ? resolve(applications, models, { known, on }) : graph
   }
-  const extensionsOf = (config: BehaviourSettings): Extensions =>
-    extensionsWith(graph, behaviours(config), config)
+  const extensionsOf = (config: BehaviourSettings): Extensions => {
+    const own = behaviours(config)
+    checkBehaviours(graph, own)
+    return extensionsWith(graph, own, config)
+  }
   return {
     about,
     graph,

@@ -124,6 +124,7 @@ export const arrows: Arrows = {
   // The parts that put a service together and run it.
   'src/framework/actions': framework,
   'src/framework/extensions': framework,
+  'src/framework/check-behaviours': { ...language, 'src/framework/write': 'type' },
   'src/framework/check-errors': language,
   'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },
   'src/framework/required-applications': language,
@@ -133,6 +134,7 @@ export const arrows: Arrows = {
     ...service,
     'src/framework/actions': 'value',
     'src/framework/extensions': 'value',
+    'src/framework/check-behaviours': 'value',
     'src/framework/check-errors': 'value',
     'src/framework/check-settings': 'value',
     'src/framework/required-applications': 'value',
