@@ -54,7 +54,7 @@ function draftAll(
   { mistakes, settings }: { readonly mistakes: Mistakes; readonly settings: ModelSettings },
 ): Drafts {
   const drafts = new Map<string, Draft>()
-  const urls = new Set<string>()
+  const urls = new Map<string, string>()
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
   const numbered = numberedModels(sources)
@@ -70,10 +70,11 @@ function draftAll(
       )
     if (drafts.has(made.key))
       mistakes.add(`${made.key} (${source.file})`, 'another model has this name')
-    if (urls.has(url))
-      mistakes.add(`${made.key} (${source.file})`, `another model has the path ${url}/`)
+    const other = urls.get(url)
+    if (other !== undefined)
+      mistakes.add(`${made.key} (${source.file})`, `${other} has the path ${url}/`)
     drafts.set(made.key, made)
-    urls.add(url)
+    urls.set(url, `${made.key} (${source.file})`)
   }
   return drafts
 }

@@ -178,7 +178,7 @@ t.test('mistakes between declarations', async (t) => {
   const again = source('again', {})
   t.strictSame(linesOf({}, [again]), [
     'lab.Thing (schema/lab/again.ts): another model has this name',
-    'lab.Thing (schema/lab/again.ts): another model has the path lab/things/',
+    'lab.Thing (schema/lab/again.ts): lab.Thing (schema/lab/thing.ts) has the path lab/things/',
   ])
   t.strictSame(linesOf({ name: 'thing' }), [
     'lab.thing (schema/lab/thing.ts): the name "thing" is not in PascalCase',

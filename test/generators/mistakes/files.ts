@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     'schema/lab/other.ts': `import { thing } from './thing.ts'\nexport const other = defineModel('Other', { path: 'others', fields: { a: reference(thing.name, { onDelete: 'protect' }) } })`,
   }, 'These files import each other: schema/lab/other.ts → schema/lab/thing.ts → schema/lab/other.ts. Refer to a model by its name'],
   ['two models of one name', thing(`export const thing = defineModel('Rack', ${whole})`), 'lab.Rack (schema/lab/thing.ts): another model has this name'],
-  ['two models of one path', thing(`export const thing = defineModel('Thing', { path: 'racks', fields: {} })`), 'another model has the path lab/racks/'],
+  ['two models of one path', thing(`export const thing = defineModel('Thing', { path: 'racks', fields: {} })`), 'lab.Rack (schema/lab/rack.ts) has the path lab/racks/'],
   ['a name that is the nested shape of another', thing(`export const thing = defineModel('NestedRack', ${whole})`), 'the name NestedRack in the OpenAPI document is taken by lab.'],
   ['a name that is the writable form of another', thing(`export const thing = defineModel('WritableRack', ${whole})`), 'the name WritableRack in the OpenAPI document is taken by lab.'],
   ['a name that the document has', thing(`export const thing = defineModel('Problem', ${whole})`), 'lab.Problem (schema/lab/thing.ts): the name Problem in the OpenAPI document is taken by the service: give the model another name'],
