@@ -57,6 +57,9 @@ const scripts = {
   test: 'node --import tsx --test test/*.test.ts',
 }
 
+/** The script "test" that `npm init` writes. */
+const placeholder = 'echo "Error: no test specified" && exit 1'
+
 /** Sets the package type to ECMAScript modules and adds missing scripts. */
 function writeManifest(root: string, { out }: Output): void {
   const file = join(root, 'package.json')
@@ -64,7 +67,8 @@ function writeManifest(root: string, { out }: Output): void {
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { name: basename(root).toLowerCase(), private: true }
   const manifest = objectIn(given)
-  const own = objectIn(manifest['scripts'])
+  const { test, ...others } = objectIn(manifest['scripts'])
+  const own = test === undefined || test === placeholder ? others : { ...others, test }
   const made = { ...manifest, type: 'module', scripts: { ...scripts, ...own } }
   const text = `${JSON.stringify(made, null, 2)}\n`
   const isKept = existsSync(file) && readFileSync(file, 'utf8') === text

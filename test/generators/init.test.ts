@@ -41,6 +41,17 @@ t.test('adds to the package.json of npm, and no example to a schema', async (t) 
   t.notOk(existsSync(join(root, 'schema/library')))
 }) // prettier-ignore
 
+t.test('replaces the test script of npm, and keeps any other', async (t) => {
+  for (const [given, kept] of [
+    ['echo "Error: no test specified" && exit 1', /node --import tsx --test/],
+    ['tap', 'tap'],
+  ] as const) {
+    const root = t.testdir({ 'package.json': JSON.stringify({ scripts: { test: given } }) })
+    init(root)
+    t.match(readManifest(root), { scripts: { test: kept } })
+  }
+})
+
 t.test('refuses arguments', async (t) => {
   const root = t.testdir({})
   t.match(init(root, 'library'), { code: 2, printed: /takes no arguments/ })
