@@ -10,9 +10,15 @@ import { conditionsOf, descending, gatheredPart, type Filtered, type Part } from
 export interface Cursor {
   /** True for the rows before the position, false for those after it. */
   readonly before: boolean
-  /** The keys of the row at the position, as PostgreSQL writes them. */
+  /**
+   * The keys of the row at the position, as PostgreSQL writes them; none for the position after the
+   * last row.
+   */
   readonly values: readonly (string | null)[]
 }
+
+/** The rows before the end of a list. */
+export const beforeEnd: Cursor = { before: true, values: [] }
 
 /** The longest cursor that is made: a URL holds it. A list whose keys are longer uses offsets. */
 const longest = 2_000
@@ -53,10 +59,12 @@ export function parseCursor(text: string, { keys }: Order, digest: string): Curs
   if (of !== digest) throw invalid({ cursor: [ofAnotherList] })
   const values = parseValues(encoded)
   const isComplete =
-    values.length === keys.length &&
+    values?.length === keys.length &&
     keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
-  if (!isComplete) throw invalid({ cursor: [malformedCursor] })
-  return { before: direction === 'b', values }
+  const before = direction === 'b'
+  if (before && values?.length === 0) return beforeEnd
+  if (!values || !isComplete) throw invalid({ cursor: [malformedCursor] })
+  return { before, values }
 }
 
 /** The message about a text that is no cursor. */
@@ -68,14 +76,15 @@ const ofAnotherList =
   'This cursor belongs to a list with another order or other filters. Repeat the request that ' +
   'returned it, or leave it empty for the first page.'
 
-function parseValues(encoded: string): readonly (string | null)[] {
+/** Returns the keys of a cursor; undefined for a text that no cursor has. */
+function parseValues(encoded: string): readonly (string | null)[] | undefined {
   try {
     const values: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
     if (Array.isArray(values) && values.every(isKey)) return values
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  return []
+  return undefined
 }
 
 const isKey = (value: unknown): value is string | null =>
@@ -104,7 +113,8 @@ export function seek(
   const found = before ? reversed(order) : order
   const { keys } = found
   const placeholders = values.map((value) => (value === null ? null : parameters.add(value)))
-  const ranges = keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
+  const beyond = keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
+  const ranges = values.length === 0 ? [{ conditions: [], keys }] : beyond
   if (filtered.by !== 'gather')
     return {
       order: found,
@@ -112,7 +122,8 @@ export function seek(
     }
   // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
-  return { order: found, parts: [gatheredPart(found, filtered, [`(${either})`])] }
+  const conditions = values.length === 0 ? [] : [`(${either})`]
+  return { order: found, parts: [gatheredPart(found, filtered, conditions)] }
 }
 
 /** Rows that have some keys in common. */

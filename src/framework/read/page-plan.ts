@@ -4,7 +4,15 @@ import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
-import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
+import {
+  beforeEnd,
+  listDigest,
+  parseCursor,
+  printCursor,
+  seek,
+  type Cursor,
+  type Sought,
+} from './cursor.ts'
 import { shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
@@ -55,11 +63,14 @@ export interface PageRows extends Summary {
   /** The rows to build objects from, in their order. */
   readonly rows: ResultRows
   readonly total: number
-  /** The side of the cursor that the page is on; undefined without a cursor. */
-  readonly side: 'before' | 'after' | undefined
+  /** The side of the cursor that the page is on, or the end of the list; undefined without one. */
+  readonly side: 'before' | 'after' | 'end' | undefined
   /** True if further rows are on this side of the cursor. */
   readonly hasMore: boolean
-  /** Returns the cursor of the rows before the first one, undefined if it would be too long. */
+  /**
+   * Returns the cursor of the rows before the first one, of an empty page those before the end of
+   * the list; undefined if it would be too long.
+   */
   readonly before: () => string | undefined
   /** Returns the cursor of the rows after the last one, undefined if it would be too long. */
   readonly after: () => string | undefined
@@ -273,12 +284,20 @@ function readPage(all: ResultRows, options: PageOfRows): PageRows {
     ...known,
     total: known.total ?? offset + rows.length,
     rows,
-    side: cursor && (cursor.before ? 'before' : 'after'),
+    side: sideOf(cursor),
     hasMore: found.length > limit,
-    before: () => cursorOf(rows[0], true, options),
+    before: () => (rows.length > 0 ? cursorOf(rows[0], true, options) : endOf(options)),
     after: () => cursorOf(rows.at(-1), false, options),
   }
 }
+
+function sideOf(cursor: Cursor | undefined): PageRows['side'] {
+  if (cursor === beforeEnd) return 'end'
+  return cursor && (cursor.before ? 'before' : 'after')
+}
+
+const endOf = ({ model, query, order }: PageOfRows): string | undefined =>
+  printCursor(beforeEnd, listDigest(model, order, query.filters))
 
 /** Returns the text of the cursor at a row: only those at the ends of a page have their keys. */
 function cursorOf(

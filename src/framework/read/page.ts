@@ -96,16 +96,19 @@ function neighboursAt(rows: PageRows, bounds: Bounds): Neighbours {
 
 /** Returns the neighbours of a page on one side of a cursor. Its offset only numbers the page. */
 function neighboursByCursor(page: PageRows, { limit, offset }: Bounds): Neighbours {
-  const { rows, side, hasMore, before, after } = page
+  const { rows, total, side, hasMore, before, after } = page
   const first: Target = { offset: 0 }
   const previous = { offset: Math.max(0, offset - limit), cursor: before() }
   const next = { offset: offset + rows.length, cursor: after() }
   // Without rows nothing is on this side: the other side is the whole list.
-  if (rows.length === 0)
-    return side === 'after' ? { next: null, previous } : { next: first, previous: null }
-  return side === 'after'
-    ? { next: hasMore ? next : null, previous }
-    : { next, previous: hasMore ? previous : null }
+  if (rows.length === 0) {
+    const last = { offset: Math.max(0, total - limit), cursor: before() }
+    return side === 'after' && total > 0
+      ? { next: null, previous: last }
+      : { next: side === 'before' ? first : null, previous: null }
+  }
+  if (side === 'after') return { next: hasMore ? next : null, previous }
+  return { next: side === 'end' ? null : next, previous: hasMore ? previous : null }
 }
 
 interface Envelope {

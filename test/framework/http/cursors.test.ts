@@ -228,6 +228,31 @@ t.test('rows that refer to one object are not sorted by its name', async (t) => 
     }
 })
 
+t.test('the page before an empty last page is the end of the list', async (t) => {
+  await run(
+    `insert into store_owner (name, slug) select 'End ' || i, 'end-' || i from generate_series(1, 9) i`,
+  )
+  for (const numbered of ['&offset=0', '&cursor=']) {
+    const list = `/api/store/owners/?name__isw=End&fields=id${numbered}`
+    const all = idsOf(await request('GET', `${list}&limit=0`))
+    let page = await request('GET', `${list}&limit=4`)
+    page = await request('GET', linkOf(page, 'next') ?? '')
+    const last = linkOf(page, 'next') ?? ''
+    await run(`delete from store_owner where id = ${String(all.at(-1))}`)
+    const empty = await request('GET', last)
+    t.match(empty.object, { results: [], next: null, count: all.length - 1 })
+    const end = await request('GET', linkOf(empty, 'previous') ?? '')
+    t.strictSame(idsOf(end), all.slice(-5, -1), numbered)
+    t.equal(end.object['next'], null)
+    const before = await request('GET', linkOf(end, 'previous') ?? '')
+    t.strictSame(idsOf(before), all.slice(-9, -5), numbered)
+    await run(`insert into store_owner (name, slug) values ('End 9', 'end-9')`)
+  }
+  await run(`delete from store_owner where name like 'End %'`)
+  const none = await request('GET', '/api/store/owners/?name__isw=End&cursor=')
+  t.match(none.object, { results: [], next: null, previous: null })
+})
+
 t.test('a page far from the start skips the rows before it by their index', async (t) => {
   await run(
     `insert into store_owner (name, slug)
