@@ -58,14 +58,16 @@ export function parseCursor(text: string, { keys }: Order, digest: string): Curs
   if (direction === undefined) throw invalid({ cursor: [malformedCursor] })
   if (of !== digest) throw invalid({ cursor: [ofAnotherList] })
   const values = parseValues(encoded)
-  const isComplete =
-    values?.length === keys.length &&
-    keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
   const before = direction === 'b'
   if (before && values?.length === 0) return beforeEnd
-  if (!values || !isComplete) throw invalid({ cursor: [malformedCursor] })
+  if (!values || !areOf(keys, values)) throw invalid({ cursor: [malformedCursor] })
   return { before, values }
 }
+
+/** Returns whether there is a value for each key, null only for one that may be null. */
+const areOf = (keys: readonly SortKey[], values: Cursor['values']): boolean =>
+  values.length === keys.length &&
+  keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
 
 /** The message about a text that is no cursor. */
 export const malformedCursor =

@@ -4,18 +4,11 @@ import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
-import {
-  beforeEnd,
-  listDigest,
-  parseCursor,
-  printCursor,
-  seek,
-  type Cursor,
-  type Sought,
-} from './cursor.ts'
+import { listDigest, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
+import { readPage, type PageRows } from './page-rows.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import {
@@ -32,7 +25,7 @@ import type { Build, Shape } from './shape.ts'
 import type { ResultRows, ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'
 import { tablesRead } from './tables-read.ts'
-import { planSummary, type Summary, type SummaryPlan } from './total.ts'
+import { planSummary, type SummaryPlan } from './total.ts'
 import { hiddenFrom } from './visibility.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
@@ -56,24 +49,6 @@ export interface PagePlan {
   readonly filterValues: readonly unknown[]
   /** True for a page that starts at a cursor. */
   readonly isSought: boolean
-}
-
-/** The rows of a page, and what is known of the list around it. */
-export interface PageRows extends Summary {
-  /** The rows to build objects from, in their order. */
-  readonly rows: ResultRows
-  readonly total: number
-  /** The side of the cursor that the page is on, or the end of the list; undefined without one. */
-  readonly side: 'before' | 'after' | 'end' | undefined
-  /** True if further rows are on this side of the cursor. */
-  readonly hasMore: boolean
-  /**
-   * Returns the cursor of the rows before the first one, of an empty page those before the end of
-   * the list; undefined if it would be too long.
-   */
-  readonly before: () => string | undefined
-  /** Returns the cursor of the rows after the last one, undefined if it would be too long. */
-  readonly after: () => string | undefined
 }
 
 /** The largest limit of a page that is read as a split shape: larger pages have many bytes. */
@@ -261,52 +236,3 @@ function summaryColumn(query: CountedQuery, summary: SummaryPlan, isCountKnown: 
 
 const digestOf = (parts: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(parts), 'base64url')
-
-interface PageOfRows {
-  readonly model: Model
-  readonly query: CountedQuery
-  readonly order: Order
-  readonly summary: SummaryPlan
-  /** The index of the first column after those of the representation. */
-  readonly keysAt: number
-  readonly cursor: Cursor | undefined
-}
-
-function readPage(all: ResultRows, options: PageOfRows): PageRows {
-  const { query, summary, keysAt, cursor } = options
-  const { limit, offset } = query
-  // The first column of every representation is the id.
-  const found = all.filter(([id]) => id !== null)
-  const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
-  const summaries = all.map((row) => row[keysAt + 1] ?? null)
-  const known = summary.read(summaries.findLast((value) => value !== null))
-  return {
-    ...known,
-    total: known.total ?? offset + rows.length,
-    rows,
-    side: sideOf(cursor),
-    hasMore: found.length > limit,
-    before: () => (rows.length > 0 ? cursorOf(rows[0], true, options) : endOf(options)),
-    after: () => cursorOf(rows.at(-1), false, options),
-  }
-}
-
-function sideOf(cursor: Cursor | undefined): PageRows['side'] {
-  if (cursor === beforeEnd) return 'end'
-  return cursor && (cursor.before ? 'before' : 'after')
-}
-
-const endOf = ({ model, query, order }: PageOfRows): string | undefined =>
-  printCursor(beforeEnd, listDigest(model, order, query.filters))
-
-/** Returns the text of the cursor at a row: only those at the ends of a page have their keys. */
-function cursorOf(
-  row: ResultRows[number] | undefined,
-  before: boolean,
-  { model, query, order, keysAt }: PageOfRows,
-): string | undefined {
-  const keys = row?.[keysAt]
-  if (typeof keys !== 'string') return undefined
-  const values = JSON.parse(keys) as readonly (string | null)[] // json_build_array of texts
-  return printCursor({ before, values }, listDigest(model, order, query.filters))
-}

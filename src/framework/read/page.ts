@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
 import { unlimited } from '../model/reserved.ts'
-import type { PageRows } from './page-plan.ts'
+import type { PageRows } from './page-rows.ts'
 import type { Query } from './query.ts'
 
 /** One page of a list, as clients receive it. */
