@@ -98,7 +98,7 @@ const everyOperation = [
   '',
   '**Not described here** are `/health/live` and `/health/ready` for operators (200 ' +
     '`{"status": …}`, or 503 while the service',
-  'cannot work), `/metrics` where it is enabled, the files of image attachments under ' +
+  'cannot work), `/metrics` where it is enabled, uploaded files under ' +
     '`/media/`, the HTML pages, and',
   '`/api/docs/?format=openapi`: this document with the server `/api`, paths without that ' +
     'prefix and no shared parameters.',
