@@ -1,3 +1,4 @@
+import { canonicalJson } from '../model/json-value.ts'
 import type {
   CreatedEntry,
   FoundRows,
@@ -253,18 +254,10 @@ function differs(model: Model, field: string, before: Stored, after: Stored): bo
 
 function comparable(value: unknown, unordered: boolean): string {
   const sorted = unordered && Array.isArray(value) ? value.map(Number).toSorted(ascending) : value
-  return JSON.stringify(sorted ?? null, canonical)
+  return canonicalJson(sorted)
 }
 
 const ascending = (one: number, other: number): number => one - other
-
-/** Sorts the keys of objects, so that equal objects have equal JSON texts. */
-function canonical(_: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  )
-}
 
 function only(values: Stored, names: readonly string[]): Stored {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { JsonSchema } from './json-schema.ts'
+import { isObject } from './json-value.ts'
 import { didYouMean } from './resolve/mistakes.ts'
 
 /** One parameter of a function of the schema language. */
@@ -101,7 +102,7 @@ export function findWrong(
   given: unknown,
   path: readonly string[] = [],
 ): readonly WrongValue[] {
-  const value = isPlain(given) ? withoutUndefined(given) : given
+  const value = isObject(given) ? withoutUndefined(given) : given
   if (Check(schema, value)) return []
   const inner = containersOf(schema, value).flatMap((one) => findInside(one, value, path))
   if (inner.length > 0) return inner
@@ -114,7 +115,7 @@ export function findWrong(
  */
 function containersOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf = [schema] } = schema
-  const type = Array.isArray(value) ? 'array' : isPlain(value) ? 'object' : undefined
+  const type = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : undefined
   const fitting = anyOf.filter((one) => one.type === type)
   return type !== undefined && fitting.length === 1 ? fitting : []
 }
@@ -130,7 +131,7 @@ function findInside(
       : []
   const [every] = Object.values(patternProperties)
   const known = Object.keys(properties ?? {})
-  const entries = Object.entries(isPlain(value) ? value : {})
+  const entries = Object.entries(isObject(value) ? value : {})
   const missing = required.filter((name) => !entries.some(([given]) => given === name))
   return [
     ...entries.flatMap(([name, one]) => {
@@ -184,9 +185,6 @@ function jsonOf(value: unknown): string | undefined {
     return 'an object that is no JSON'
   }
 }
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const withoutUndefined = (value: Readonly<Record<string, unknown>>): object =>
   Object.values(value).includes(undefined)

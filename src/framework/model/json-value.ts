@@ -28,3 +28,18 @@ export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
+
+/**
+ * Returns JSON with sorted object keys, so that equal values have equal texts.
+ *
+ * @example
+ * canonicalJson({ b: 1, a: [2] }) // '{"a":[2],"b":1}'
+ */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries(
+          Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : part,
+  )

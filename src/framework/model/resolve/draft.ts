@@ -4,6 +4,7 @@ import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
+import { isObject, objectIn } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
 import type { ModelSettings } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -92,15 +93,14 @@ function declaredFields(
   mistakes: Mistakes,
 ): Readonly<Record<string, Field>> {
   const declared: unknown = model.fields
-  const isObject = declared !== null && typeof declared === 'object' && !Array.isArray(declared)
   if (declared === undefined)
     mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
-  else if (!isObject)
+  else if (!isObject(declared))
     mistakes.add(`${key} (${file})`, `the part "fields" is ${literal(declared)}`, [
       'an object of fields by name, such as { name: text({ max: 50 }) }',
     ])
   const fields: Record<string, Field> = {}
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(isObject ? declared : {})
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(objectIn(declared))
   for (const [name, field] of entries) {
     if (isField(field)) fields[name] = field
     else

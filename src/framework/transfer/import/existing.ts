@@ -4,7 +4,7 @@ import type { Values } from '../../model/item.ts'
 import { planStored } from '../../write/stored.ts'
 import { naturalKey } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
-import { objectIn } from '../../model/json-value.ts'
+import { canonicalJson, objectIn } from '../../model/json-value.ts'
 
 /** Ids of existing objects that imported objects were already matched with. */
 export interface Taken {
@@ -98,29 +98,18 @@ export async function differences(
 
 function isSame(field: ResolvedField | undefined, stored: unknown, given: unknown): boolean {
   if (field?.confidential) return true
-  if (field?.many) return textOf(sortedList(stored)) === textOf(sortedList(given))
+  if (field?.many) return canonicalJson(sortedList(stored)) === canonicalJson(sortedList(given))
   if (field?.kind === 'custom-fields') return holds(stored, given)
-  return textOf(stored ?? null) === textOf(given ?? null)
+  return canonicalJson(stored) === canonicalJson(given)
 }
 
 /** Compares only the custom fields that are given: a write leaves the others unchanged. */
 function holds(stored: unknown, given: unknown): boolean {
   const before = objectIn(stored)
   return Object.entries(given ?? {}).every(
-    ([name, value]) => textOf(before[name] ?? null) === textOf(value ?? null),
+    ([name, value]) => canonicalJson(before[name]) === canonicalJson(value),
   )
 }
 
 const sortedList = (list: unknown): readonly number[] =>
   (Array.isArray(list) ? list : []).map(Number).toSorted((one, other) => one - other)
-
-/** Returns JSON with sorted object keys: the database may store them in another order. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-        )
-      : part,
-  )
-}
