@@ -1,5 +1,5 @@
 import type { Graph } from './model/graph.ts'
-import { Mistakes, nearest } from './model/resolve/mistakes.ts'
+import { Mistakes, noModel } from './model/resolve/mistakes.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 
 /** Throws a `DeclarationError` when a service has behaviours of models that do not exist. */
@@ -7,9 +7,8 @@ export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]
   const mistakes = new Mistakes()
   for (const [model] of rows) {
     if (models.has(model)) continue
-    const guess = nearest(model, models.keys())
-    const meant = guess === undefined ? '' : `; did you mean ${guess}?`
-    mistakes.add('the behaviours of createService()', `there is no model ${model}${meant}`)
+    const { wrong, allowed } = noModel(model, models.keys())
+    mistakes.add('the behaviours of createService()', wrong, allowed)
   }
   mistakes.throwAny()
 }
