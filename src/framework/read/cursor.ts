@@ -115,8 +115,10 @@ export function seek(
   const found = before ? reversed(order) : order
   const { keys } = found
   const placeholders = values.map((value) => (value === null ? null : parameters.add(value)))
-  const beyond = keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
-  const ranges = values.length === 0 ? [{ conditions: [], keys }] : beyond
+  const isEnd = values.length === 0
+  const ranges = isEnd
+    ? [{ conditions: [], keys }]
+    : keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
   if (filtered.by !== 'gather')
     return {
       order: found,
@@ -124,7 +126,7 @@ export function seek(
     }
   // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
-  const conditions = values.length === 0 ? [] : [`(${either})`]
+  const conditions = isEnd ? [] : [`(${either})`]
   return { order: found, parts: [gatheredPart(found, filtered, conditions)] }
 }
 

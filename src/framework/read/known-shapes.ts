@@ -23,7 +23,7 @@ export interface StatementText {
   readonly text: string
 }
 
-/** What a shape depends on besides its model. */
+/** The parts of a query that a shape depends on. */
 type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude'> & Pick<ShapeOptions, 'revealing'>
 
 /**

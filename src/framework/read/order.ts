@@ -61,7 +61,7 @@ export interface Split {
   readonly lacking: string
 }
 
-/** What the order of a list depends on besides its model and the request. */
+/** Options of an order: the rights of the reader, and what all rows refer to. */
 export interface OrderOptions {
   readonly hidden: Hidden
   /** The objects that all rows refer to; their values are constant keys. */

@@ -15,15 +15,15 @@ export interface PageRows extends Summary {
   /** True if further rows are on this side of the cursor. */
   readonly hasMore: boolean
   /**
-   * Returns the cursor of the rows before the first one, of an empty page those before the end of
-   * the list; undefined if it would be too long.
+   * Returns the cursor of the rows before the first one, or before the end of the list if a page at
+   * a cursor is empty; undefined if it would be too long.
    */
   readonly before: () => string | undefined
   /** Returns the cursor of the rows after the last one, undefined if it would be too long. */
   readonly after: () => string | undefined
 }
 
-/** What the rows of a page are read by. */
+/** Options of reading the rows of a page. */
 export interface PageOfRows {
   readonly model: Model
   readonly query: Pick<Query, 'limit' | 'offset' | 'filters'>
@@ -49,7 +49,10 @@ export function readPage(all: ResultRows, options: PageOfRows): PageRows {
     rows,
     side: sideOf(cursor),
     hasMore: found.length > limit,
-    before: () => (rows.length > 0 ? cursorOf(rows[0], true, options) : endOf(options)),
+    before: () =>
+      cursor && rows.length === 0
+        ? printCursorOf(beforeEnd, options)
+        : cursorOf(rows[0], true, options),
     after: () => cursorOf(rows.at(-1), false, options),
   }
 }
@@ -59,17 +62,17 @@ function sideOf(cursor: Cursor | undefined): PageRows['side'] {
   return cursor && (cursor.before ? 'before' : 'after')
 }
 
-const endOf = ({ model, query, order }: PageOfRows): string | undefined =>
-  printCursor(beforeEnd, listDigest(model, order, query.filters))
-
 /** Returns the text of the cursor at a row: only those at the ends of a page have their keys. */
 function cursorOf(
   row: ResultRows[number] | undefined,
   before: boolean,
-  { model, query, order, keysAt }: PageOfRows,
+  options: PageOfRows,
 ): string | undefined {
-  const keys = row?.[keysAt]
+  const keys = row?.[options.keysAt]
   if (typeof keys !== 'string') return undefined
   const values = JSON.parse(keys) as readonly (string | null)[] // json_build_array of texts
-  return printCursor({ before, values }, listDigest(model, order, query.filters))
+  return printCursorOf({ before, values }, options)
 }
+
+const printCursorOf = (cursor: Cursor, { model, query, order }: PageOfRows): string | undefined =>
+  printCursor(cursor, listDigest(model, order, query.filters))
