@@ -10,7 +10,7 @@ const sessions = 'framework/secrets/session-keys › '
 const timing = 'framework/secrets/timing › '
 const moved = ['another model or field', 'another row', 'another UUID', 'another hash', 'no hash', 'another bound value', 'null instead of a value', 'bound values in another order', 'a number as text'].map((what) => `${seal}does not open for ${what}`) // prettier-ignore
 
-/** What whoever keeps secrets is to be tried with, and what tries it. */
+/** The attacks and mistakes that secrets are tested against, each with its tests. */
 export const trials: Table = {
   secrets: [
     ['rule', 'known answers: GCM', `${known}decrypts the AES-256-GCM test vectors of NIST`, `${known}opens the JWE of RFC 7516`],
