@@ -7,6 +7,7 @@ import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
+import { acronymsOf } from './resolve/labels.ts'
 import { Mistakes, noModel, type Finding } from './resolve/mistakes.ts'
 import { checkNames } from './resolve/names.ts'
 import { numberedModels } from './resolve/numbered.ts'
@@ -58,9 +59,10 @@ function draftAll(
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
   const numbered = numberedModels(sources)
+  const acronyms = acronymsOf(sources.map(({ model }) => String(model.name)))
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
-    const made = draft(source, mistakes, { custom, settings, numbered })
+    const made = draft(source, mistakes, { custom, settings, numbered, acronyms })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(

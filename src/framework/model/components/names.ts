@@ -1,5 +1,5 @@
 import type { Graph, Model, ResolvedField } from '../graph.ts'
-import { words } from '../resolve/draft.ts'
+import { words } from '../resolve/labels.ts'
 
 /** Names of components that belong to no model. */
 export const sharedComponents = [

@@ -7,6 +7,7 @@ import { customFields } from '../kinds/custom-fields.ts'
 import { isObject, objectIn } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
 import type { ModelSettings } from '../settings.ts'
+import { labelFrom, words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
 import { numberable, type Numbered } from './numbered.ts'
 
@@ -45,6 +46,8 @@ export interface Surroundings {
   readonly custom?: CustomFieldModels | undefined
   readonly settings: ModelSettings
   readonly numbered: Numbered
+  /** Words that labels write in capitals, in lower case. */
+  readonly acronyms: ReadonlySet<string>
 }
 
 /** Names and completes the fields of a declaration. */
@@ -67,7 +70,8 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
     checkUnder(place, field, around.settings, mistakes)
-    fields.set(name, resolveField(name, numberable(chosen(field, around), around.numbered), table))
+    const used = numberable(chosen(field, around), around.numbered)
+    fields.set(name, resolveField(name, used, table, around.acronyms))
   }
   return {
     ...source,
@@ -173,13 +177,18 @@ function checkOnDelete(
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
 }
 
-function resolveField(name: string, field: Field, table: string): ResolvedField {
-  const { reading, label, under: _, ...facets } = field
+function resolveField(
+  name: string,
+  field: Field,
+  table: string,
+  acronyms: ReadonlySet<string>,
+): ResolvedField {
+  const { reading, label = labelFrom(name, acronyms), under: _, ...facets } = field
   const column = columnOf(name, field, table)
   return {
     ...facets,
     name,
-    label: label ?? labelFrom(name),
+    label,
     required: field.required ?? isNeeded(field),
     ...(column ? { columnName: column } : {}),
     reads: reading(column ?? ''),
@@ -195,18 +204,4 @@ function columnOf(name: string, field: Field, table: string): string | undefined
 /** Returns true if each create must send the field: it has no default and is not nullable. */
 function isNeeded({ nullable, readOnly, default: fallback, write }: Field): boolean {
   return write !== undefined && !nullable && !readOnly && fallback === undefined
-}
-
-/** Converts `primary_ip` to `primary IP`. */
-const labelFrom = (name: string): string =>
-  name
-    .replaceAll('_', ' ')
-    .replaceAll(/\b(asn|id|ip|mac|url|vlan|vrf)\b/g, (text) => text.toUpperCase())
-
-/** Converts `VLANGroup` to `VLAN group`, `IPAddress` to `IP address`. */
-export function words(name: string): string {
-  const parts = name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[0-9]+/g) ?? [name]
-  return parts
-    .map((part) => (part.length > 1 && part === part.toUpperCase() ? part : part.toLowerCase()))
-    .join(' ')
 }

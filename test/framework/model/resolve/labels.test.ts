@@ -1,5 +1,5 @@
 import t from 'tap'
-import { words } from '../../../../src/framework/model/resolve/draft.ts'
+import { acronymsOf, labelFrom, words } from '../../../../src/framework/model/resolve/labels.ts'
 
 /** The name of a model, and its label. */
 const labels = [
@@ -15,4 +15,19 @@ const labels = [
 t.test('makes the label of a model from its name', (t) => {
   for (const [name, label] of labels) t.equal(words(name), label)
   t.end()
+})
+
+t.test('makes the label of a field from its name and the acronyms of the models', async (t) => {
+  const acronyms = acronymsOf(['VLANGroup', 'IPAddress', 'BookLoan', 'RIR'])
+  const expected = {
+    vlan: 'VLAN',
+    vlan_group: 'VLAN group',
+    rir: 'RIR',
+    primary_ip: 'primary IP',
+    mac_address: 'MAC address',
+    book: 'book',
+    isbn: 'isbn',
+  }
+  for (const [name, label] of Object.entries(expected)) t.equal(labelFrom(name, acronyms), label)
+  t.equal(labelFrom('isbn', acronymsOf(['ISBN'])), 'ISBN', 'another project has others')
 })
