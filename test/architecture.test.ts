@@ -107,22 +107,51 @@ function loadsInventory(
   )
 }
 
-t.test('the framework names no application of the inventory', async (t) => {
-  const names = readdirSync(join(root, 'schema'), { withFileTypes: true })
+t.test('the framework names no application and no model of the inventory', async (t) => {
+  const applications = readdirSync(join(root, 'schema'), { withFileTypes: true })
     .filter((one) => one.isDirectory() && !existsSync(join(root, frameworkModels, one.name)))
     .map(({ name }) => name)
-  t.strictSame(names, ['circuits', 'dcim', 'ipam', 'tenancy'])
-  const forbidden = new RegExp(`\\b(${names.join('|')}|netbox)\\b`, 'i')
+  t.strictSame(applications, ['circuits', 'dcim', 'ipam', 'tenancy'])
+  const models = applications.flatMap((name) =>
+    tree
+      .filter(({ path }) => path.startsWith(`schema/${name}/`))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/defineModel\('(\w+)'/g)].map(([, model = '']) => model),
+      )
+      .map(wordsOf),
+  )
+  t.ok(models.length > 35, `${models.length} models`)
+  t.strictSame(
+    generalWords.filter((word) => !models.includes(word)),
+    [],
+    'each names a model',
+  )
+  const own = models.filter((words) => !generalWords.includes(words))
+  const names = [...applications, ...own.map((words) => words.replaceAll(' ', '[-_]?')), 'netbox']
+  const forbidden = new RegExp(`(?<![a-z])(${names.join('|')})s?(?![a-z])`, 'i')
+  const found = (text: string): readonly string[] =>
+    text.split('\n').filter((line) => forbidden.test(line))
+  const code = ["'vlan'", 'rackGroup', "'power_port'", '/ip/VRFs/', 'dcim.Device']
+  t.strictSame(found(code.join('\n')), code, 'names are found in each style')
   const wrong = built
     .filter(({ path }) => path.startsWith('src/framework/'))
     .flatMap(({ path, text }) =>
-      withoutComments(text)
-        .split('\n')
-        .filter((line) => forbidden.test(line))
-        .map((line) => `${path}: ${line.trim()}`),
+      found(withoutComments(text)).map((line) => `${path}: ${line.trim()}`),
     )
   t.strictSame(wrong, [], 'no code of src/framework/ names one')
 })
+
+/** Names of models that the framework may use in their general meaning. */
+const generalWords = ['device', 'interface', 'ip address', 'platform', 'prefix', 'provider'].concat(
+  'region',
+  'role',
+  'service',
+  'site',
+)
+
+/** Converts `VLANGroup` to `vlan group`. */
+const wordsOf = (name: string): string =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*/g) ?? []).join(' ').toLowerCase()
 
 t.test('no import cycles, types included', async (t) => {
   t.strictSame(findCycles(tree), [], 'no cycle')
