@@ -54,8 +54,29 @@ export interface Vault {
    * Returns the version of the master key to seal under. It is valid until the transaction ends.
    */
   readonly currentVersion: (work: Pick<Work, 'rows'>) => Promise<number>
-  /** Records that values were opened. When it rejects, the values are not returned. */
-  readonly audit: (opened: readonly OpenedValue[], work: Opening) => Promise<void>
+  /**
+   * Reads objects, opens their sealed values and records who opened them, all in one transaction.
+   * When it rejects, no value is returned.
+   */
+  readonly reveal: (read: SealedRead, by: RevealContext) => Promise<Revealed>
+}
+
+/** A statement, and the conversion of its rows to objects, which hold `SealedValue`s. */
+export interface SealedRead {
+  readonly statement: Statement
+  readonly build: (rows: readonly unknown[][]) => readonly unknown[]
+}
+
+/** Who opens sealed values of a model, and with which keys. */
+export interface RevealContext extends Pick<Work, 'model' | 'author'> {
+  readonly database: Pick<Database, 'transaction'>
+  readonly unlocked: Unlocked
+}
+
+/** Objects whose sealed values were opened, and a record of each value. */
+export interface Revealed {
+  readonly objects: readonly unknown[]
+  readonly opened: readonly OpenedValue[]
 }
 
 /** One sealed value that a request opened or compared. */

@@ -14,7 +14,11 @@ import type { Unlocked } from '../../../src/framework/sealing/unlocked.ts'
 const model = requireModel(graph, 'lab.Sample')
 const ring = new Map([[1, mintMasterKey(1)]])
 const unlocked: Unlocked = { sessionId: 1, userId: 1, superuser: false, ring, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
-const vault: Vault = { hashRounds: 1000, currentVersion: async () => 1, audit: async () => {} }
+const vault: Vault = {
+  hashRounds: 1000,
+  currentVersion: async () => 1,
+  reveal: async () => ({ objects: [], opened: [] }),
+}
 
 const workOf = (session: Unlocked | null): Work => ({
   graph,
