@@ -15,7 +15,7 @@ const framework = (...names: readonly string[]): readonly string[] =>
  * that fits a file counts. Each row names the tests that are nearest to the code: those of the whole
  * framework take ten minutes for each change that survives.
  */
-const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
+export const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   [
     'src/framework/accounts/',
     [
@@ -137,7 +137,12 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   ['src/inventory/extras/', ['test/inventory/extras/', 'test/inventory/topology/']],
   ['src/inventory/ipam/', ['test/inventory/ipam/', 'test/framework/openapi/openapi']],
   ['src/inventory/', ['test/inventory/']],
+  ['src/app.ts', ['test/contract/', 'test/cli']],
+  ['src/cadastre.mjs', ['test/cadastre']],
+  ['src/load.', ['test/load']],
+  ['src/worker.mjs', ['test/framework/server/']],
   ['generators/', ['test/generators/', 'test/docs/']],
+  ['schema/', ['test/contract/', 'test/inventory/']],
 ]
 
 /** The folders that have tests. */
