@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 
 /** Milliseconds for which a worker sleeps after it has accepted a connection. */
 const pause = 0.05

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { shareConnections } from '../../../src/framework/server/share-connections.ts'
 import { openFolder } from '../../support/data-folder.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { Served } from '../../support/served.ts'
@@ -14,9 +15,24 @@ const connections = 16
 
 /**
  * The least number of connections of all bursts that the worker with fewer of them accepts: about
- * 70 of 160, 44 on a busy machine, and 15 to 30 if workers accept all that wait.
+ * 70 of 160. If workers accept all that wait, it is 15 to 60, which depends on the machine.
  */
-const fewest = 38
+const fewest = 48
+
+/** A machine that is busy with something else may wake up one worker late: 44 were seen once. */
+const attempts = 3
+
+t.test('a worker sleeps after each connection', async (t) => {
+  const server = createServer()
+  shareConnections(server)
+  const durations = Array.from({ length: 100 }, () => {
+    const start = performance.now()
+    server.emit('connection')
+    return performance.now() - start
+  })
+  const shortest = Math.min(...durations)
+  t.ok(shortest >= 0.05, `at least 50 µs: ${shortest * 1000} µs`)
+})
 
 const skip = process.platform !== 'linux' && 'the sockets of a process are listed in /proc'
 
@@ -32,10 +48,13 @@ t.test('workers share connections that are opened at once', { skip }, async (t) 
   await served.until(() => served.workers.length === 2)
   const open = (): Promise<readonly number[]> => acceptedBy(served.workers, url)
   for (let burst = 0; burst < 3; burst += 1) await open() // code is slow at first
-  const numbers: number[] = []
-  for (let burst = 0; burst < bursts; burst += 1) numbers.push(Math.min(...(await open())))
-  const sum = numbers.reduce((one, other) => one + other)
-  t.ok(sum >= fewest, `${sum} connections: ${numbers.join(', ')}`)
+  const sums: number[] = []
+  while (sums.length < attempts && !sums.some((sum) => sum >= fewest)) {
+    let sum = 0
+    for (let burst = 0; burst < bursts; burst += 1) sum += Math.min(...(await open()))
+    sums.push(sum)
+  }
+  t.ok(Math.max(...sums) >= fewest, `${sums.join(', ')} connections`)
 })
 
 /** Opens connections at once; returns how many of them each worker accepts. */
