@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { words } from '../src/framework/model/resolve/labels.ts'
 import { arrows, borders } from './architecture/arrows.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
 import { readSources, root, scanImports } from './architecture/imports.ts'
@@ -118,7 +119,7 @@ t.test('the framework names no application and no model of the inventory', async
       .flatMap(({ text }) =>
         [...text.matchAll(/defineModel\('(\w+)'/g)].map(([, model = '']) => model),
       )
-      .map(wordsOf),
+      .map((model) => words(model).toLowerCase()),
   )
   t.ok(models.length > 35, `${models.length} models`)
   t.strictSame(
@@ -126,8 +127,8 @@ t.test('the framework names no application and no model of the inventory', async
     [],
     'each names a model',
   )
-  const own = models.filter((words) => !generalWords.includes(words))
-  const names = [...applications, ...own.map((words) => words.replaceAll(' ', '[-_]?')), 'netbox']
+  const own = models.filter((model) => !generalWords.includes(model))
+  const names = [...applications, ...own.map((model) => model.replaceAll(' ', '[-_]?')), 'netbox']
   const forbidden = new RegExp(`(?<![a-z])(${names.join('|')})s?(?![a-z])`, 'i')
   const found = (text: string): readonly string[] =>
     text.split('\n').filter((line) => forbidden.test(line))
@@ -142,16 +143,18 @@ t.test('the framework names no application and no model of the inventory', async
 })
 
 /** Names of models that the framework may use in their general meaning. */
-const generalWords = ['device', 'interface', 'ip address', 'platform', 'prefix', 'provider'].concat(
+const generalWords = [
+  'device',
+  'interface',
+  'ip address',
+  'platform',
+  'prefix',
+  'provider',
   'region',
   'role',
   'service',
   'site',
-)
-
-/** Converts `VLANGroup` to `vlan group`. */
-const wordsOf = (name: string): string =>
-  (name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*/g) ?? []).join(' ').toLowerCase()
+]
 
 t.test('no import cycles, types included', async (t) => {
   t.strictSame(findCycles(tree), [], 'no cycle')

@@ -59,7 +59,7 @@ function draftAll(
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
   const numbered = numberedModels(sources)
-  const acronyms = acronymsOf(sources.map(({ model }) => String(model.name)))
+  const acronyms = acronymsOf(sources.map(({ model }) => model.name))
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
     const made = draft(source, mistakes, { custom, settings, numbered, acronyms })
