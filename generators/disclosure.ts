@@ -14,7 +14,7 @@ import {
   type Hidden,
 } from '../src/framework/read/visibility.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/framework/web/visible.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../src/framework/memoize.ts'
 
 /** Settings that decide who may see which models. */
 export interface Login {

@@ -1,4 +1,4 @@
-import { memoize } from './memoize.ts'
+import { memoize } from '../src/framework/memoize.ts'
 
 /**
  * A piece of source text: a line, or a group that is broken over lines when it does not fit one.

@@ -7,6 +7,7 @@ export type Arrows = Record<string, Partial<Record<string, Strength>>>
 const leaves = {
   'src/framework/error-messages': 'value',
   'src/framework/errors': 'value',
+  'src/framework/memoize': 'value',
   'src/framework/start-error': 'value',
 } as const
 
@@ -82,6 +83,7 @@ export const arrows: Arrows = {
   'src/framework/about': {},
   'src/framework/error-messages': { 'src/framework/errors': 'value' },
   'src/framework/errors': {},
+  'src/framework/memoize': {},
   'src/framework/start-error': {},
   'src/framework/log': { 'src/framework/config': 'type', 'src/framework/log-output': 'value' },
   'src/framework/log-output': {},

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import { canonicalJson } from '../model/json-value.ts'
 import type {
   CreatedEntry,
@@ -233,17 +234,11 @@ function nameIn(model: Model, values: Stored): string | undefined {
   return named === undefined ? undefined : String(values[named])
 }
 
-const names = new WeakMap<Model, readonly string[]>()
-
 /** Returns the fields that may name an object of a model, the first choice first. */
-function namesOf(model: Model): readonly string[] {
-  const known = names.get(model)
-  if (known) return known
-  const nested = (model.shapes.get('nested') ?? []).map(({ key }) => key)
-  const found = [...new Set(['name', ...nested])]
-  names.set(model, found)
-  return found
-}
+const namesOf = memoize(({ shapes }: Model): readonly string[] => {
+  const nested = (shapes.get('nested') ?? []).map(({ key }) => key)
+  return [...new Set(['name', ...nested])]
+})
 
 /** Returns true if a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {

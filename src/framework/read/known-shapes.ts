@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import { LRUCache } from 'lru-cache'
 import type { Graph, Model } from '../model/graph.ts'
 import { planMembers } from './members.ts'
@@ -71,11 +72,9 @@ class KnownShapes {
   }
 }
 
-const byGraph = new WeakMap<Graph, KnownShapes>()
+const shapesOf = memoize((graph: Graph) => new KnownShapes(graph))
 
 /** Returns a compiled shape from the cache of the graph. */
 export function shapeOf(graph: Graph, model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
-  const known = byGraph.get(graph) ?? new KnownShapes(graph)
-  byGraph.set(graph, known)
-  return known.of(model, query, hidden)
+  return shapesOf(graph).of(model, query, hidden)
 }

@@ -1,7 +1,8 @@
+import { memoize } from '../memoize.ts'
 import type { Graph } from '../model/graph.ts'
 import { allTables } from '../model/tables.ts'
 
-const known = new WeakMap<Graph, ReadonlySet<string>>()
+const tablesOf = memoize((graph: Graph): ReadonlySet<string> => new Set(allTables(graph)))
 
 /**
  * Returns the tables that a statement names, if its result depends on them alone; undefined if it
@@ -9,8 +10,7 @@ const known = new WeakMap<Graph, ReadonlySet<string>>()
  */
 export function tablesRead(graph: Graph, sql: string): readonly string[] | undefined {
   if (volatile.test(sql)) return undefined
-  const tables = known.get(graph) ?? new Set(allTables(graph))
-  known.set(graph, tables)
+  const tables = tablesOf(graph)
   return [...new Set(sql.match(/\w+/g))].filter((word) => tables.has(word))
 }
 

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import {
   requireModel,
   type Filter,
@@ -27,15 +28,15 @@ export const seesAll: MaySee = () => true
  * search and rows of a model. The candidates are computed once for each model.
  */
 export function hiddenFrom(graph: Graph, model: Model, maySee: MaySee): Hidden {
-  const known = candidates.get(model) ?? candidatesOf(graph, model)
-  candidates.set(model, known)
-  const hidden = known.filter((one) => !maySee(one))
+  const hidden = candidatesOf(graph)(model).filter((one) => !maySee(one))
   return hidden.length === 0 ? nothingHidden : new Set(hidden.map(({ key }) => key))
 }
 
-const candidates = new WeakMap<Model, readonly Model[]>()
+const candidatesOf = memoize((graph: Graph) =>
+  memoize((model: Model) => findCandidates(graph, model)),
+)
 
-function candidatesOf(graph: Graph, model: Model): readonly Model[] {
+function findCandidates(graph: Graph, model: Model): readonly Model[] {
   const keys = [
     ...[...model.filters.values()].flatMap(({ test }) =>
       isSearch(test) ? test.paths.flatMap((path) => modelsBehind(graph, path)) : [],
@@ -51,18 +52,18 @@ function candidatesOf(graph: Graph, model: Model): readonly Model[] {
  * Returns the models that a reader must be allowed to see in order to use a filter. A search has
  * none: it leaves out the paths that its reader may not follow.
  */
-export function modelsBehindFilter(graph: Graph, filter: Filter): readonly Model[] {
-  const found = behindFilters.get(filter)
-  if (found) return found
-  const { test } = filter
+export const modelsBehindFilter = (graph: Graph, filter: Filter): readonly Model[] =>
+  modelsBehindTests(graph)(filter)
+
+const modelsBehindTests = memoize((graph: Graph) =>
+  memoize((filter: Filter) => findModelsBehind(graph, filter)),
+)
+
+function findModelsBehind(graph: Graph, { test }: Filter): readonly Model[] {
   const isTree = test.by === 'lookup' && test.tree !== undefined
   const keys = isSearch(test) ? [] : test.paths.flatMap((path) => modelsBehind(graph, path, isTree))
-  const models = [...new Set(keys)].map((key) => requireModel(graph, key))
-  behindFilters.set(filter, models)
-  return models
+  return [...new Set(keys)].map((key) => requireModel(graph, key))
 }
-
-const behindFilters = new WeakMap<Filter, readonly Model[]>()
 
 const isSearch = (test: Filter['test']): boolean =>
   test.by === 'match' && test.match.by === 'search'

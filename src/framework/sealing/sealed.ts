@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { sealName } from '../model/kinds/secret.ts'
 import type { SqlContext } from '../model/reading.ts'
@@ -74,12 +75,6 @@ export function everSealedSql(
 }
 
 /** Returns the sealed fields of a model. */
-export function sealedFields(model: Model): readonly ResolvedField[] {
-  const known = found.get(model)
-  if (known) return known
-  const fields = [...model.fields.values()].filter((field) => field.sealed)
-  found.set(model, fields)
-  return fields
-}
-
-const found = new WeakMap<Model, readonly ResolvedField[]>()
+export const sealedFields = memoize(({ fields }: Model): readonly ResolvedField[] =>
+  [...fields.values()].filter((field) => field.sealed),
+)

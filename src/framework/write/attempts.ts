@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import { Violation } from '../database/violations.ts'
 import { FieldMessages } from '../error-messages.ts'
+import { memoize } from '../memoize.ts'
 import type { Change } from './change.ts'
 import type { Behaviour, Extensions, WriteContext } from './context.ts'
 import { assumesNoRows } from './merge-behaviours.ts'
@@ -89,13 +90,12 @@ export const openPrecondition = ({ precondition }: Database): Statement | undefi
 const pauseMs = 10_000
 
 /** When attempts begin again, by the keys of models; each service has its own. */
-const pauses = new WeakMap<Extensions, Map<string, number>>()
+const pausesOf = memoize<Extensions, Map<string, number>>(() => new Map())
 
 /** Stops attempts for the model for some time. */
 export function pauseAttempts({ extensions, model }: WriteContext): void {
-  const known = pauses.get(extensions) ?? new Map<string, number>()
-  pauses.set(extensions, known.set(model.key, Date.now() + pauseMs))
+  pausesOf(extensions).set(model.key, Date.now() + pauseMs)
 }
 
 const isPaused = ({ extensions, model }: WriteContext): boolean =>
-  (pauses.get(extensions)?.get(model.key) ?? 0) > Date.now()
+  (pausesOf(extensions).get(model.key) ?? 0) > Date.now()

@@ -1,4 +1,5 @@
 import { FieldMessages } from '../error-messages.ts'
+import { memoize } from '../memoize.ts'
 import { Invalid } from '../model/field.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
@@ -152,17 +153,11 @@ function defaultOf(
   return typeof value === 'function' ? (value as () => unknown)() : (value ?? null)
 }
 
-const known = new WeakMap<Model, ReadonlySet<string>>()
-
 /** Returns the keys that a body may have, also those of responses, so that one can be sent back. */
-function knownKeys(model: Model): ReadonlySet<string> {
-  const found = known.get(model)
-  if (found) return found
-  const shown = ['base', 'nested'].flatMap((shape) => model.shapes.get(shape) ?? [])
-  const keys = new Set([...model.fields.keys(), ...shown.map(({ key }) => key)])
-  known.set(model, keys)
-  return keys
-}
+const knownKeys = memoize(({ fields, shapes }: Model): ReadonlySet<string> => {
+  const shown = ['base', 'nested'].flatMap((shape) => shapes.get(shape) ?? [])
+  return new Set([...fields.keys(), ...shown.map(({ key }) => key)])
+})
 
 function unknownKey(model: Model, name: string): string {
   const writable = [...model.fields.values()].filter(isWritable).map((field) => field.name)

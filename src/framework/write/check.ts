@@ -1,5 +1,6 @@
 import type { Statement } from '../database/statement.ts'
 import type { FieldMessage } from '../error-messages.ts'
+import { memoize } from '../memoize.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
@@ -37,7 +38,7 @@ interface CompiledChecks {
  * loops, rules hold. Returns null where the items change none of the checked fields.
  */
 export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check | null {
-  const checks = checksOf(graph, model)
+  const checks = checksOf(graph)(model)
   const needsCheck = ({ id, changes }: Item): boolean =>
     id === undefined || [...changes.keys()].some((name) => checks.checkedFields.has(name))
   if (!items.some(needsCheck)) return null
@@ -70,7 +71,7 @@ function judgeRow(
 
 /** Returns whether a check reads a field. */
 export const isChecked = (graph: Graph, model: Model, name: string): boolean =>
-  checksOf(graph, model).checkedFields.has(name)
+  checksOf(graph)(model).checkedFields.has(name)
 
 const ascending = (one: number, other: number): number => one - other
 
@@ -81,11 +82,9 @@ function foundIn({ judges, paths }: CompiledChecks, row: readonly unknown[]): Va
   return found
 }
 
-const compiled = new WeakMap<Model, CompiledChecks>()
+const checksOf = memoize((graph: Graph) => memoize((model: Model) => compileChecks(graph, model)))
 
-function checksOf(graph: Graph, model: Model): CompiledChecks {
-  const known = compiled.get(model)
-  if (known) return known
+function compileChecks(graph: Graph, model: Model): CompiledChecks {
   const fields = [...model.fields.values()]
   const columnChecks = columnChecksOf(graph, model)
   const paths = [...model.rulePaths.values()].filter((path) => path.steps.length > 0)
@@ -105,7 +104,7 @@ function checksOf(graph: Graph, model: Model): CompiledChecks {
   const list = ['r.i', newId, ...columns]
     .map((column, index) => `${column} as c${index}`)
     .join(', ')
-  const checks: CompiledChecks = {
+  return {
     text: `
       with batch as (select * from ${rowsSql(model, names)})
       select ${list}
@@ -116,8 +115,6 @@ function checksOf(graph: Graph, model: Model): CompiledChecks {
     paths: paths.map((path) => path.text),
     checkedFields: new Set([...names, ...model.rules.flatMap((rule) => rule.paths.map(headOf))]),
   }
-  compiled.set(model, checks)
-  return checks
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
+import { memoize } from '../memoize.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
@@ -267,16 +268,9 @@ export function loggableUpdate(
   }
 }
 
-const noted = new WeakMap<Model, readonly string[]>()
-
 /** Returns the confidential fields that a client may change. */
-function notedFields(model: Model): readonly string[] {
-  const known = noted.get(model)
-  if (known) return known
-  const fields = [...model.fields.values()].filter(
-    ({ confidential, write }) => confidential && write,
-  )
-  const names = fields.map(({ name }) => name)
-  noted.set(model, names)
-  return names
-}
+const notedFields = memoize(({ fields }: Model): readonly string[] =>
+  [...fields.values()]
+    .filter(({ confidential, write }) => confidential && write)
+    .map(({ name }) => name),
+)

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
@@ -19,14 +20,13 @@ export function insertConditions(
   const onItself = model.rules.filter((rule) => !onOthers.includes(rule))
   if (judgeRules(onItself, item, new Map()).length > 0) return undefined
   const name = onOthers.map((rule) => rule.name).join()
-  const known = compiled.get(model) ?? new Map<string, readonly string[] | undefined>()
-  compiled.set(model, known)
-  if (!known.has(name)) known.set(name, compile(graph, model, onOthers))
-  return known.get(name)
+  const conditions = conditionsOf(model)
+  if (!conditions.has(name)) conditions.set(name, compile(graph, model, onOthers))
+  return conditions.get(name)
 }
 
 /** The conditions of each model, by the rules that read other objects. */
-const compiled = new WeakMap<Model, Map<string, readonly string[] | undefined>>()
+const conditionsOf = memoize<Model, Map<string, readonly string[] | undefined>>(() => new Map())
 
 /** Returns whether a rule reads a field of another object that the item refers to. */
 const readsOthers = ({ rulePaths }: Model, { paths }: Rule, item: Item): boolean =>

@@ -1,4 +1,5 @@
 import type { Statement } from '../database/statement.ts'
+import { memoize } from '../memoize.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, type Item } from '../model/item.ts'
@@ -32,19 +33,18 @@ export function planInsert(insert: ConditionalInsert): Statement {
 const partsOf = ({ emptyReads, precondition, entry }: ConditionalInsert): readonly Statement[] =>
   [...emptyReads, precondition, entry].filter((part) => part !== undefined)
 
-const texts = new WeakMap<readonly string[], Map<string, string>>()
+const textsOf = memoize<readonly string[], Map<string, string>>(() => new Map())
 const mostTexts = 100
 
 /** Returns the text of the statement, which is made once for the same conditions and parts. */
 function textOf(insert: ConditionalInsert): string {
   const { conditions, item } = insert
-  const known = texts.get(conditions) ?? new Map<string, string>()
-  texts.set(conditions, known)
+  const texts = textsOf(conditions)
   const key = [item.changes.size, ...partsOf(insert).map(({ text }) => text)].join()
-  const found = known.get(key)
+  const found = texts.get(key)
   if (found !== undefined) return found
   const text = insertSql(insert)
-  if (known.size < mostTexts) known.set(key, text)
+  if (texts.size < mostTexts) texts.set(key, text)
   return text
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../database/statement.ts'
+import { memoize } from '../memoize.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'
@@ -22,7 +23,7 @@ export function planStored(
   ids: readonly number[],
   { forDelete = false }: { readonly forDelete?: boolean } = {},
 ): StoredPlan {
-  const { fields, columns, text } = selectOf(graph, model)
+  const { fields, columns, text } = selectOf(graph)(model)
   return {
     statement: {
       text: `${text} ${forDelete ? 'for update' : 'for no key update'} of t`,
@@ -45,14 +46,12 @@ interface Select extends Pick<StoredPlan, 'columns'> {
   readonly text: string
 }
 
-const selects = new WeakMap<Model, Select>()
+const selectOf = memoize((graph: Graph) => memoize((model: Model) => compileSelect(graph, model)))
 
-function selectOf(graph: Graph, model: Model): Select {
-  const known = selects.get(model)
-  if (known) return known
+function compileSelect(graph: Graph, model: Model): Select {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const list = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
-  const select: Select = {
+  return {
     fields,
     columns: new Map(fields.map(({ name }, index) => [name, `c${index}`])),
     text: `
@@ -61,8 +60,6 @@ function selectOf(graph: Graph, model: Model): Select {
     where t.id = any($1::integer[])
     order by t.id`,
   }
-  selects.set(model, select)
-  return select
 }
 
 /** Returns SQL of the stored value of a field in a row `t`. */
