@@ -65,5 +65,5 @@ async function requireNamed(
 ): Promise<void> {
   const plan = planNamedValues(graph, { model, filters, maySee: seen })
   const [row] = plan ? await database.rows(plan.statement) : []
-  if (row) plan?.judge(row)
+  if (row) plan?.messages(row).throwAny()
 }

@@ -14,14 +14,13 @@ import type { Query } from './query.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { textsIn } from '../model/json-value.ts'
 
-/**
- * A statement that checks whether filter values name existing objects, and the function that
- * refuses the others.
- */
+/** A statement that checks whether filter values name existing objects, and its interpretation. */
 export interface NamedValuesPlan {
   readonly statement: Statement
-  /** Throws a 400 that names each value without an object, and suggests a similar existing one. */
-  readonly judge: (row: readonly unknown[]) => void
+  /**
+   * Returns a message for each value without an object, which suggests a similar existing value.
+   */
+  readonly messages: (row: readonly unknown[]) => FieldMessages
 }
 
 /** The filters of a query for a model's objects. */
@@ -77,7 +76,7 @@ export function planNamedValues(
   const columns = found.flatMap((naming) => columnsOf(naming, parameters))
   return {
     statement: { text: `select ${columns.join(', ')}`, values: parameters.values },
-    judge: (row) => judge(found, row),
+    messages: (row) => messagesOf(found, row),
   }
 }
 
@@ -120,7 +119,7 @@ function columnsOf({ target, field, values }: Naming, parameters: Parameters): r
   return [missing, field.name === 'id' ? `'{}'::text[]` : candidates]
 }
 
-function judge(found: readonly Naming[], row: readonly unknown[]): void {
+function messagesOf(found: readonly Naming[], row: readonly unknown[]): FieldMessages {
   const messages = new FieldMessages()
   let suggestions = 0
   for (const [index, { name, target, field }] of found.entries()) {
@@ -136,5 +135,5 @@ function judge(found: readonly Naming[], row: readonly unknown[]): void {
       })
     }
   }
-  messages.throwAny()
+  return messages
 }
