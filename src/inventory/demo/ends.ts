@@ -1,19 +1,12 @@
 /** An end of a cable: the index of a device and the name of its port. */
 export type End = readonly [device: number, port: string]
 
-/** The names of ports, so that equal ones share their memory. */
-const names = new Map<string, string>()
-
-function nameOnce(name: string): string {
-  const known = names.get(name)
-  if (known === undefined) names.set(name, name)
-  return known ?? name
-}
-
 /** Ends as an array of devices and one of ports: pairs would take eight times the memory. */
 export class Ends {
   readonly devices: number[] = []
   readonly ports: string[] = []
+  /** The names of ports, so that equal ones share their memory. */
+  readonly #names = new Map<string, string>()
 
   get length(): number {
     return this.devices.length
@@ -21,7 +14,9 @@ export class Ends {
 
   add([device, port]: End): void {
     this.devices.push(device)
-    this.ports.push(nameOnce(port))
+    const name = this.#names.get(port) ?? port
+    this.#names.set(name, name)
+    this.ports.push(name)
   }
 
   slice(start: number, end: number): readonly End[] {
