@@ -28,8 +28,6 @@ export interface Database {
   readonly pool: FairPool
   /** The connections of transactions, of single statements, and the reserved ones. */
   readonly pools: readonly FairPool[]
-  /** Milliseconds that a statement of a transaction may take. */
-  readonly statementTimeout: number
   /** Runs one statement; returns its rows as arrays in the order of its columns. */
   rows: Rows
   /** Does the same on connections reserved for authentication. */
@@ -95,6 +93,11 @@ export interface DatabaseOptions {
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back; 2 minutes by default. */
   readonly timeout?: number
+  /**
+   * True reads everything as of the first statement. The transaction then takes as long as its work
+   * does; only each statement has a limit.
+   */
+  readonly isSnapshot?: boolean
 }
 
 /** Settings that limit reads. */
@@ -143,23 +146,25 @@ class ClientDatabase implements Database {
   readonly precondition: Precondition | undefined
   readonly pools: Database['pools']
   readonly servers: Database['servers']
-  readonly statementTimeout: number
   readonly identify: Rows
   readonly ready: Database['ready']
   readonly close: Database['close']
   readonly #shared: Shared
 
   constructor(shared: Shared, { caller, precondition }: Partial<Circumstances>) {
-    const { group, statementTimeout = defaultStatementTimeout } = shared
+    const { group } = shared
     this.#shared = shared
     this.precondition = precondition
     this.caller = caller
     this.pools = group.pools
     this.servers = group.servers
-    this.statementTimeout = statementTimeout
     this.identify = group.identify
     this.ready = group.ready
     this.close = group.close
+  }
+
+  get #statementTimeout(): number {
+    return this.#shared.statementTimeout ?? defaultStatementTimeout
   }
 
   get pool(): FairPool {
@@ -174,11 +179,11 @@ class ClientDatabase implements Database {
 
   readonly transaction: Database['transaction'] = async (
     work,
-    { timeout = transactionTimeout } = {},
+    { isSnapshot = false, timeout = isSnapshot ? this.#statementTimeout : transactionTimeout } = {},
   ) => {
     const { precondition } = this
     return this.#onPrimary((connect, limits) =>
-      inTransaction(connect, { ...limits, timeout, precondition }, work),
+      inTransaction(connect, { ...limits, timeout, isSnapshot, precondition }, work),
     )
   }
 

@@ -3,6 +3,7 @@ import { DatabaseTimeout } from './failures.ts'
 import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
 import type { Precondition } from './precondition.ts'
 import { runPipelined } from './pipeline/pipeline.ts'
+import { respondInTime } from './respond-in-time.ts'
 import { withRowTypes, type Executor, type Statement } from './statement.ts'
 
 /** Runs statements on the connection of a transaction. */
@@ -11,19 +12,27 @@ export interface TransactionScope extends Executor {
   readonly savepoint: <T>(work: (inner: TransactionScope) => Promise<T>) => Promise<T>
 }
 
+interface ContextOptions {
+  readonly outer?: TransactionContext | undefined
+  readonly timeout?: number | undefined
+}
+
 /** A running transaction: its connection, and the statements whose results were not awaited yet. */
 export class TransactionContext implements Executor {
   readonly connection: pg.ClientBase
   /** The number of enclosing transactions. */
   readonly depth: number
   readonly #outer: TransactionContext | undefined
+  readonly #timeout: number | undefined
   #isEnded = false
   readonly #results: Promise<unknown>[] = []
   readonly #unsent: PendingStatement[] = []
 
-  constructor(connection: pg.ClientBase, outer?: TransactionContext) {
+  /** @param options `timeout`: milliseconds that each statement may take; undefined: no limit */
+  constructor(connection: pg.ClientBase, { outer, timeout }: ContextOptions = {}) {
     this.connection = connection
     this.#outer = outer
+    this.#timeout = timeout
     this.depth = outer ? outer.depth + 1 : 0
   }
 
@@ -42,7 +51,7 @@ export class TransactionContext implements Executor {
   }
 
   /**
-   * Sends a precondition before everything else. Rejects unless it is met; the transaction then
+   * Sends a precondition before the statements of the work. Rejects unless it is met; the transaction then
    * takes no more statements.
    */
   require(precondition: Precondition): Promise<void> {
@@ -89,10 +98,12 @@ export class TransactionContext implements Executor {
    */
   #run(statement: Statement): Promise<StatementResult> {
     if (this.#outer) return this.#outer.#run(statement)
-    return new Promise((resolve, reject) => {
+    const result = new Promise<StatementResult>((resolve, reject) => {
       const count = this.#unsent.push(new PendingStatement(statement, resolve, reject))
       if (count > 1) return
       process.nextTick(() => runPipelined(this.connection, this.#unsent.splice(0)))
     })
+    if (this.#timeout === undefined) return result
+    return respondInTime(this.connection, result, this.#timeout)
   }
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
-import { DatabaseUnavailable, isReadOnly } from './failures.ts'
+import { isReadOnly } from './failures.ts'
 import type { Precondition } from './precondition.ts'
+import { noResponse } from './respond-in-time.ts'
 import type { Statement } from './statement.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { responseGraceMs } from './watch.ts'
@@ -15,8 +16,10 @@ export interface AfterCommit {
 
 /** Conditions under which a transaction is committed, and what follows the commit. */
 export interface TransactionLimits {
-  /** Milliseconds after which it is rolled back. */
+  /** Milliseconds after which it is rolled back; in a snapshot: that each statement may take. */
   readonly timeout: number
+  /** True reads everything as of the first statement. */
+  readonly isSnapshot?: boolean
   /** Checked with the first statements. */
   readonly precondition?: Precondition | undefined
   /** Sets the settings of the transaction. */
@@ -35,26 +38,28 @@ export interface TransactionLimits {
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
-  { timeout, precondition, settings, afterCommit, isImplicit = false }: TransactionLimits,
+  limits: TransactionLimits,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
+  const { timeout, isSnapshot = false, precondition, settings, afterCommit } = limits
+  const isOneRequest = limits.isImplicit === true && !afterCommit
   return onConnection(connect, (client) => {
-    const context = new TransactionContext(client)
-    const limits = [
-      setTimeout(() => context.close(), timeout),
-      setTimeout(() => dropConnection(client.connection, silent()), timeout + responseGraceMs),
-    ]
+    const context = new TransactionContext(client, isSnapshot ? { timeout } : {})
+    const timers = isSnapshot ? [] : startTimers(context, timeout)
+    // The first statement takes the snapshot, so that nothing may come before `begin`.
+    if (isSnapshot) void context.control('begin isolation level repeatable read')
     // PostgreSQL runs the statements of a pipeline in one transaction, also those before `begin`.
     if (settings) void context.control(settings.text)
     const met = precondition?.isMet === false ? context.require(precondition) : undefined
+    if (!isSnapshot && !isOneRequest) void context.control('begin')
     const guarded = async (scope: TransactionScope): Promise<T> => {
       const value = await work(scope)
       await met
       return value
     }
-    const commands = isImplicit && !afterCommit ? implicit : commandsOf(context)
+    const commands = isOneRequest ? implicit : outermost
     return run(context, guarded, { commands, afterCommit }).finally(() =>
-      limits.forEach(clearTimeout),
+      timers.forEach(clearTimeout),
     )
   })
 }
@@ -86,7 +91,14 @@ export async function allAtOnce(
   return Promise.all(results)
 }
 
-const silent = (): Error => new DatabaseUnavailable('The database did not answer in time.')
+/** Ends a transaction that takes too long, and its connection where the server does not respond. */
+const startTimers = (context: TransactionContext, timeout: number): readonly NodeJS.Timeout[] => [
+  setTimeout(() => context.close(), timeout),
+  setTimeout(
+    () => dropConnection(context.connection.connection, noResponse()),
+    timeout + responseGraceMs,
+  ),
+]
 
 async function onConnection<T>(
   connect: () => Promise<pg.PoolClient>,
@@ -106,9 +118,8 @@ async function onConnection<T>(
   }
 }
 
-/** The commands that begin and end a transaction or a savepoint. */
+/** The commands that end a transaction or a savepoint. */
 interface TransactionCommands {
-  readonly begin?: string
   readonly commit?: string
   readonly undo: readonly string[]
   /**
@@ -119,31 +130,27 @@ interface TransactionCommands {
 }
 
 const outermost: TransactionCommands = {
-  begin: 'begin',
   commit: 'commit',
   undo: ['rollback'],
   settlesFirst: false,
 }
 
-/** PostgreSQL begins and ends the transaction of a pipeline. */
+/** PostgreSQL ends the transaction of a pipeline. */
 const implicit: TransactionCommands = { undo: ['rollback'], settlesFirst: false }
 
 const savepoint = (depth: number): TransactionCommands => ({
-  begin: `savepoint nested_${depth}`,
   commit: `release savepoint nested_${depth}`,
   undo: [`rollback to savepoint nested_${depth}`, `release savepoint nested_${depth}`],
   settlesFirst: true,
 })
 
-const commandsOf = ({ depth }: TransactionContext): TransactionCommands =>
-  depth === 0 ? outermost : savepoint(depth)
-
 const scopeOf = (context: TransactionContext): TransactionScope => ({
   rows: context.rows,
   post: context.post,
   savepoint: (work) => {
-    const inner = new TransactionContext(context.connection, context)
-    return run(inner, work, { commands: commandsOf(inner) })
+    const inner = new TransactionContext(context.connection, { outer: context })
+    void inner.control(`savepoint nested_${inner.depth}`)
+    return run(inner, work, { commands: savepoint(inner.depth) })
   },
 })
 
@@ -158,8 +165,7 @@ async function run<T>(
   work: (scope: TransactionScope) => Promise<T>,
   { commands, afterCommit }: TransactionEnds,
 ): Promise<T> {
-  const { begin, commit, undo, settlesFirst } = commands
-  if (begin) void context.control(begin)
+  const { commit, undo, settlesFirst } = commands
   try {
     const value = await work(scopeOf(context))
     context.requireOpen()

@@ -1,6 +1,5 @@
-import { askInTime } from '../../database/ask-in-time.ts'
 import type { Database } from '../../database/database.ts'
-import { withRowTypes, type Rows } from '../../database/statement.ts'
+import type { Executor, Rows } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
@@ -33,37 +32,28 @@ export async function withSnapshot<T>(
   models: readonly Model[],
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const client = await database.pool.connect()
-  const query = withRowTypes((statement) => askInTime(client, statement, database.statementTimeout))
-  const run = (text: string): Promise<unknown> => query({ text, values: [] })
-  try {
-    await run('begin isolation level repeatable read')
-    const { settings } = database.pool
-    if (settings) await query(settings)
-    await run(
-      `create temporary table export_number (
-        model text,
-        id integer,
-        number integer,
-        primary key (model, id)
-      ) on commit drop`,
-    )
-    for (const model of models) await run(numbering(naming, model))
-    return await work({
+  const readAll = async ({ rows }: Executor): Promise<T> => {
+    await rows({ text: createNumbers, values: [] })
+    for (const model of models) await rows({ text: numbering(naming, model), values: [] })
+    return work({
       naming,
       count: async (model) => {
-        const [row] = await query({ text: `select count(*)::int from ${model.table}`, values: [] })
+        const [row] = await rows({ text: `select count(*)::int from ${model.table}`, values: [] })
         return Number(row?.[0] ?? 0)
       },
-      rows: (model) => readRows(query, naming, model),
+      rows: (model) => readRows(rows, naming, model),
     })
-  } finally {
-    await run('rollback').then(
-      () => client.release(),
-      (error: unknown) => client.release(error instanceof Error ? error : true),
-    )
   }
+  return database.transaction(readAll, { isSnapshot: true })
 }
+
+const createNumbers = `
+  create temporary table export_number (
+    model text,
+    id integer,
+    number integer,
+    primary key (model, id)
+  ) on commit drop`
 
 /**
  * Returns the statement that numbers the objects without a natural key: parents first, then by
@@ -117,16 +107,13 @@ async function* readRows(
       order by n.number nulls first, ${natural} collate "C", t.id`,
     values: [],
   })
-  try {
-    for (;;) {
-      const text = `fetch ${rowsPerFetch} from exported`
-      const rows = await query<[number | null, string]>({ text, values: [] })
-      if (rows.length === 0) return
-      yield rows.map(([number, body]): Exported => ({ number, body: objectIn(JSON.parse(body)) }))
-    }
-  } finally {
-    await query({ text: 'close exported', values: [] })
+  for (;;) {
+    const text = `fetch ${rowsPerFetch} from exported`
+    const rows = await query<[number | null, string]>({ text, values: [] })
+    if (rows.length === 0) break
+    yield rows.map(([number, body]): Exported => ({ number, body: objectIn(JSON.parse(body)) }))
   }
+  await query({ text: 'close exported', values: [] })
 }
 
 /** Returns the SQL of an object's body as JSON text. */
