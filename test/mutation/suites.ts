@@ -54,7 +54,6 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...http('body-compiler', 'choice-shape', 'parameters'),
       ...routes('wrong-types'),
       'test/inventory/dcim/shapes',
-      'test/contract/kinds',
       'test/generators/prisma',
       'test/contract/natural-keys',
       'test/contract/write-schemas',

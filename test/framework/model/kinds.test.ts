@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import t from 'tap'
+import { Invalid, type Field } from '../../../src/framework/model/field.ts'
+import * as language from '../../../src/framework/model/index.ts'
+import { customFields } from '../../../src/framework/model/kinds/custom-fields.ts'
+
+/** A field of one kind, the values that it takes and stores, and those that it refuses. */
+interface Row {
+  readonly field: Field
+  readonly accepted: readonly (readonly [input: unknown, value: unknown])[]
+  readonly refused: readonly (readonly [input: unknown, message: string])[]
+}
+
+const { choice, textChoice, booleanChoice } = language
+
+const noNumber = 'A valid number is required.'
+const noInteger = 'A valid integer is required.'
+const noList = 'Expected a list of items but got type "str".'
+const noKey = 'A key is exactly 40 hexadecimal characters.'
+const noColour = 'Enter a valid hexadecimal RGB color code.'
+const noEmail = 'Enter a valid email address.'
+const noSlug = 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'
+const noUrl = 'Enter a valid URL.'
+const noDate = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
+const noTime =
+  'Datetime has wrong format. Use one of these formats instead: ' +
+  'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+const noAddress = 'is not a valid IPv4 or IPv6 address, with or without a mask length.'
+const noPublicKey =
+  'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
+  'or as a line of OpenSSH (ssh-rsa …).'
+const empty = 'This field may not be blank.'
+const noText = 'Not a valid string.'
+const under = (limit: number): string => `Ensure this value is less than or equal to ${limit}.`
+const over = (limit: number): string => `Ensure this value is greater than or equal to ${limit}.`
+const noReference = (type: string): string => `Incorrect type. Expected pk value, received ${type}.`
+
+const rows: Readonly<Record<string, Row>> = {
+  'as-number': {
+    field: language.asNumber(),
+    accepted: [[65001, 65001], ['4294967295', 4294967295]],
+    refused: [[0, over(1)], [4294967296, under(4294967295)], ['AS1', noInteger]],
+  },
+  boolean: {
+    field: language.boolean(),
+    accepted: [[true, true], ['On', true], [1, true], ['no', false], [0, false]],
+    refused: [['nope', '"nope" is not a valid boolean.'], [2, '"2" is not a valid boolean.'], [null, '"null" is not a valid boolean.']],
+  },
+  choice: {
+    field: choice({ 1: 'Active', 2: 'Reserved' }),
+    accepted: [[1, 1], ['2', 2], ['reserved', 2], [[1, 'Active'], 1], [{ value: 2 }, 2]],
+    refused: [[3, '"3" is not a valid choice. Allowed: 1 (Active), 2 (Reserved).'], [{}, '"{}" is not a valid choice. Allowed: 1 (Active), 2 (Reserved).']],
+  },
+  'text choice': {
+    field: textChoice({ a: 'Front', b: 'Back' }),
+    accepted: [['a', 'a'], ['A', 'a'], ['FRONT', 'a']],
+    refused: [['c', '"c" is not a valid choice. Allowed: "a" (Front), "b" (Back).']],
+  },
+  'boolean choice': {
+    field: booleanChoice({ true: 'Rack', false: 'Table' }),
+    accepted: [[true, true], ['rack', true], ['false', false]],
+    refused: [['maybe', '"maybe" is not a valid choice. Allowed: true (Rack), false (Table).']],
+  },
+  colour: {
+    field: language.colour(),
+    accepted: [['9e9e9e', '9e9e9e'], [' 00ff00 ', '00ff00']],
+    refused: [['9E9E9E', noColour], ['red', noColour], ['', empty]],
+  },
+  'custom-fields': {
+    field: customFields(),
+    accepted: [[{ rack: 1 }, { rack: 1 }], [{}, {}]],
+    refused: [[[], 'Expected an object of values by custom field name.'], [{ rack: '\0' }, 'Null characters are not allowed.']],
+  },
+  date: {
+    field: language.date(),
+    accepted: [['2026-11-20', '2026-11-20'], ['2026-11', '2026-11-01'], ['2026', '2026-01-01'], ['2024-02-29', '2024-02-29']],
+    refused: [['2026-02-29', noDate], ['0000-01-01', noDate], [20261120, noDate], ['20.11.2026', noDate]],
+  },
+  decimal: {
+    field: language.decimal({ digits: 5, places: 2, min: -10 }),
+    accepted: [[1.5, 1.5], ['2.25', 2.25], [' 7 ', 7], ['-0.10', -0.1], [999.99, 999.99], [-10, -10], ['1.500', 1.5], ['1.5e2', 150], ['25e-2', 0.25]],
+    refused: [['x', noNumber], ['', noNumber], [true, noNumber], [1e300, under(999.99)], [1000, under(999.99)], [-10.5, over(-10)], [1e-7, 'Ensure that there are no more than 2 decimal places.'], [1.234, 'Ensure that there are no more than 2 decimal places.']],
+  },
+  email: {
+    field: language.email(),
+    accepted: [['noc@example.com', 'noc@example.com'], [' a+b@c.example', 'a+b@c.example']],
+    refused: [['noc@example', noEmail], ['noc', noEmail], ['a b@c.example', noEmail], ['', empty]],
+  },
+  integer: {
+    field: language.integer({ min: 1, max: 100 }),
+    accepted: [[7, 7], ['7', 7], ['7.0', 7], [100, 100], [1, 1]],
+    refused: [[7.5, noInteger], [true, noInteger], ['', noInteger], [0, over(1)], [101, under(100)]],
+  },
+  'integer-list': {
+    field: language.integerList({ min: 1, max: 50 }),
+    accepted: [[[1, '2', 2], [1, 2]], [[], []]],
+    refused: [['1', noList], [[0], over(1)], [[51], under(50)], [[1.5], noInteger], [Array.from({ length: 1_001 }, () => 1), 'Ensure this list has no more than 1000 items.']],
+  },
+  'ip-address': {
+    field: language.ipAddress(),
+    accepted: [['10.0.0.1/24', '10.0.0.1/24'], ['10.0.0.1', '10.0.0.1/32'], ['2001:DB8::1', '2001:db8::1/128']],
+    refused: [['10.0.0.256', `"10.0.0.256" ${noAddress}`], [5, `"5" ${noAddress}`], ['10.0.0.1/33', '"10.0.0.1/33": the mask length may not be over 32.']],
+  },
+  'ip-network': {
+    field: language.ipNetwork({ hosts: false }),
+    accepted: [['10.0.0.0/8', '10.0.0.0/8'], ['::/0', '::/0']],
+    refused: [['x', `"x" ${noAddress}`], ['10.0.0.1/8', '"10.0.0.1/8" has host bits set. Did you mean 10.0.0.0/8?'], ['10.0.0.1/32', '"10.0.0.1/32": a mask of /32 holds one address and is not a network. Make it an IP address instead.']],
+  },
+  json: {
+    field: language.json(),
+    accepted: [[{ a: [1, 'x', null] }, { a: [1, 'x', null] }], ['x', 'x']],
+    refused: [[2 ** 60, 'A number over 9007199254740991 is not kept digit by digit: send it as a string.'], [{ a: '\0' }, 'Null characters are not allowed.']],
+  },
+  key: {
+    field: language.key(),
+    accepted: [['A'.repeat(40), 'a'.repeat(40)]],
+    refused: [['A'.repeat(39), noKey], ['A'.repeat(41), noKey], ['g'.repeat(40), noKey]],
+  },
+  'mac-address': {
+    field: language.macAddress(),
+    accepted: ['00:1b:44:11:3a:b7', '00-1B-44-11-3A-B7', '001b.4411.3ab7', '001b44-113ab7', '001B44113AB7'].map((text) => [text, '00:1B:44:11:3A:B7'] as const),
+    refused: [['00:1b', '"00:1b" is not a valid MAC address.'], ['00:1b:44:11:3a:g7', '"00:1b:44:11:3a:g7" is not a valid MAC address.'], ['', '"" is not a valid MAC address.']],
+  },
+  password: {
+    field: language.password(),
+    accepted: [['correct horse', 'correct horse']],
+    refused: [['secret', 'Ensure this field has at least 8 characters.']],
+  },
+  'public-key': {
+    field: language.publicKey(),
+    accepted: [],
+    refused: [['x', noPublicKey]],
+  },
+  reference: {
+    field: language.reference('store.Owner', { onDelete: 'protect' }),
+    accepted: [[1, 1], ['1', 1], [{ id: 3 }, 3], [{ slug: 'x' }, { natural: { slug: 'x' } }]],
+    refused: [[0, 'Invalid pk "0" - object does not exist.'], ['x', noReference('str')], [[], noReference('list')], [1.5, noReference('float')]],
+  },
+  references: {
+    field: language.references('store.Owner'),
+    accepted: [[[1, '2', { id: 3 }], [1, 2, 3]], [[], []]],
+    refused: [['1', noList], [['x'], noReference('str')]],
+  },
+  secret: {
+    field: language.secret(),
+    accepted: [[' x ', ' x '], ['', '']],
+    refused: [[5, noText]],
+  },
+  slug: {
+    field: language.slug(),
+    accepted: [['main-office_2', 'main-office_2'], [' hq ', 'hq'], [7, '7']],
+    refused: [['a b', noSlug], ['ä', noSlug], ['', empty], ['x'.repeat(51), 'Ensure this field has no more than 50 characters.']],
+  },
+  text: {
+    field: language.text({ max: 5, min: 2 }),
+    accepted: [[' ab ', 'ab'], ['😀😀😀😀😀', '😀😀😀😀😀'], [12, '12']],
+    refused: [['a', 'Ensure this field has at least 2 characters.'], ['abcdef', 'Ensure this field has no more than 5 characters.'], [' ', empty], [{}, noText], ['a\0', 'Null characters are not allowed.'], ['a\ud800', 'Not a valid string: it holds half of a surrogate pair.']],
+  },
+  timestamp: {
+    field: language.timestamp(),
+    accepted: [['2026-11-20T10:54:29Z', '2026-11-20T10:54:29.000000Z'], ['2026-11-20 10:54', '2026-11-20T10:54:00.000000Z'], ['2026-11-20', '2026-11-20T00:00:00.000000Z'], ['2026-11-20T10:54:29.1234567+02:00', '2026-11-20T08:54:29.123456Z']],
+    refused: [['2026-13-01', noTime], ['now', noTime], [0, noTime]],
+  },
+  url: {
+    field: language.url(),
+    accepted: [['https://a.example/', 'https://a.example/'], ['FTP://a.example', 'FTP://a.example']],
+    refused: [['javascript://x/', noUrl], ['a.example', noUrl], ['http://[x', noUrl], ['', empty]],
+  },
+} // prettier-ignore
+
+for (const [kind, { field, accepted, refused }] of Object.entries(rows)) {
+  t.test(`${kind}: parses the values of a write`, async (t) => {
+    t.strictSame(field.mistakes ?? [], [])
+    for (const [input, value] of accepted)
+      t.strictSame(field.parse(input), value, JSON.stringify(input))
+    for (const [input, message] of refused)
+      t.throws(() => field.parse(input), new Invalid(message), JSON.stringify(input))
+  })
+}
+
+const kindsOf = (fields: readonly Field[]): ReadonlySet<string> =>
+  new Set(fields.map(({ kind }) => kind))
+
+t.test('has a row for every kind whose values clients write', async (t) => {
+  const folder = new URL('../../../src/framework/model/kinds/', import.meta.url)
+  const declared = readdirSync(folder).flatMap((file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    const isWritten = /\b(write|make\w+\()/.test(text) && !text.includes('readOnly: true')
+    const found = [...text.matchAll(/\bkind: '([\w-]+)'/g)].map(([, kind = '']) => kind)
+    return isWritten ? found : []
+  })
+  const tested = kindsOf(Object.values(rows).map(({ field }) => field))
+  t.strictSame(declared.filter((kind) => !tested.has(kind)), [], 'kinds without a row') // prettier-ignore
+})
+
+/** Values of every kind, in every form that a row has. */
+const inputs = Object.values(rows).flatMap(({ accepted, refused }) =>
+  [...accepted, ...refused].map(([input]) => input),
+)
+const texts = inputs.filter((input) => typeof input === 'string')
+
+/** Returns what a parser returns, or undefined where it refuses. Fails for any other error. */
+function parsed(parse: (input: never) => unknown, input: unknown): unknown {
+  try {
+    return parse(input as never) // any value, as clients send it
+  } catch (error) {
+    if (error instanceof Invalid) return undefined
+    throw error
+  }
+}
+
+for (const [kind, { field }] of Object.entries(rows)) {
+  t.test(`${kind}: refuses what it cannot parse with a message only`, async () => {
+    const value = fc.oneof(fc.constantFrom(...inputs), fc.jsonValue({ maxDepth: 2 }))
+    fc.assert(fc.property(value, (input) => void parsed(field.parse, input)))
+    const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }))
+    fc.assert(fc.property(text, (input) => void parsed(field.parseFilter, input)))
+  })
+
+  t.test(`${kind}: parses its own values unchanged`, async (t) => {
+    for (const input of inputs) {
+      const value = parsed(field.parse, input)
+      const isNatural = JSON.stringify(value ?? null).includes('"natural"')
+      if (value !== undefined && !isNatural)
+        t.strictSame(field.parse(value), value, JSON.stringify(input))
+    }
+  })
+}
