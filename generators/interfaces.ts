@@ -14,9 +14,9 @@ export function printInterface(name: string, schema: JsonSchema, find: FindCompo
 
 /** Prints a schema as a TypeScript type. */
 function printType(schema: JsonSchema, find: FindComponent): Piece {
-  const row = rows.find(({ keyword }) => keyword in schema)
+  const row = printers.find(({ keyword }) => keyword in schema)
   if (row) return row.print(schema, find)
-  return types[schema.type ?? '']?.(schema, find) ?? 'unknown'
+  return printersByType[schema.type ?? '']?.(schema, find) ?? 'unknown'
 }
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   readonly print: (schema: JsonSchema, find: FindComponent) => Piece
 }
 
-const rows: readonly Row[] = [
+const printers: readonly Row[] = [
   {
     keyword: '$ref',
     print: ({ $ref = '' }, find) => {
@@ -47,15 +47,16 @@ const rows: readonly Row[] = [
   },
 ]
 
-const types: Readonly<Record<string, (schema: JsonSchema, find: FindComponent) => Piece>> = {
-  string: () => 'string',
-  integer: () => 'number',
-  number: () => 'number',
-  boolean: () => 'boolean',
-  null: () => 'null',
-  array: ({ items = {} }, find) => arrayOf(printType(items, find)),
-  object: (schema, find) => objectType(schema, find),
-}
+const printersByType: Readonly<Record<string, (schema: JsonSchema, find: FindComponent) => Piece>> =
+  {
+    string: () => 'string',
+    integer: () => 'number',
+    number: () => 'number',
+    boolean: () => 'boolean',
+    null: () => 'null',
+    array: ({ items = {} }, find) => arrayOf(printType(items, find)),
+    object: (schema, find) => objectType(schema, find),
+  }
 
 function objectType({ properties = {}, required = [] }: JsonSchema, find: FindComponent): Piece {
   const entries = Object.entries(properties)

@@ -7,7 +7,7 @@ import {
   type Lockfile,
 } from './lockfile.ts'
 
-const part: GuidePart = {
+const guidePart: GuidePart = {
   path: 'docs/licenses.md',
   begin: '<!-- packages: written by npm run generate from package-lock.json -->',
   end: '<!-- end of packages -->',
@@ -38,11 +38,11 @@ export class LicenseError extends Error {
  * installed package has no lockfile, and its list stays unchanged.
  */
 export function printLicenses(): ReadonlyMap<string, string> {
-  const guide = readGuide(part)
+  const guide = readGuide(guidePart)
   const path = new URL('../package-lock.json', import.meta.url)
-  if (!existsSync(path)) return new Map([[part.path, guide]])
+  if (!existsSync(path)) return new Map([[guidePart.path, guide]])
   const lockfile: Lockfile = JSON.parse(readFileSync(path, 'utf8')) // npm writes this format
-  return new Map([[part.path, insertPart(guide, part, printPackages(lockfile))]])
+  return new Map([[guidePart.path, insertPart(guide, guidePart, printPackages(lockfile))]])
 }
 
 /** Returns a Markdown table of the production packages. Refuses licences that are not allowed. */

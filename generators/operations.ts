@@ -4,7 +4,7 @@ import { settingName, type SettingSchema } from '../src/framework/config/setting
 import { inventorySettings } from '../src/inventory/settings.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
-const part: GuidePart = {
+const guidePart: GuidePart = {
   path: 'docs/operations.md',
   begin:
     '<!-- settings: written by npm run generate from src/framework/config.ts and ' +
@@ -14,12 +14,12 @@ const part: GuidePart = {
 
 /** Returns the operations guide by its path: hand-written except for the table of settings. */
 export function printOperations(): ReadonlyMap<string, string> {
-  return new Map([[part.path, insertSettings(readGuide(part))]])
+  return new Map([[guidePart.path, insertSettings(readGuide(guidePart))]])
 }
 
 /** Returns the guide with its table of settings replaced. */
 export function insertSettings(guide: string): string {
-  return insertPart(guide, part, printSettings())
+  return insertPart(guide, guidePart, printSettings())
 }
 
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */

@@ -2,7 +2,7 @@ import type { Graph, Model } from '../src/framework/model/graph.ts'
 import { aspectNames, disclosureOf, type Login } from './disclosure.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
-const part: GuidePart = {
+const guidePart: GuidePart = {
   path: 'docs/security.md',
   begin: '<!-- readers: written by npm run generate from schema/ and the code that decides -->',
   end: '<!-- end of readers -->',
@@ -10,7 +10,9 @@ const part: GuidePart = {
 
 /** Returns the security guide by its path: hand-written except for the tables of readers. */
 export function printSecurity(graph: Graph): ReadonlyMap<string, string> {
-  return new Map([[part.path, insertPart(readGuide(part), part, printReaders(graph))]])
+  return new Map([
+    [guidePart.path, insertPart(readGuide(guidePart), guidePart, printReaders(graph))],
+  ])
 }
 
 /**

@@ -6,7 +6,7 @@ import { call, list, codeLiteral, object, styles, type Piece } from './layout.ts
  * `Type.Unsafe`.
  */
 export function printTypebox(schema: JsonSchema): Piece {
-  const row = rows.find(({ fits }) => fits(schema))
+  const row = printers.find(({ fits }) => fits(schema))
   return row ? row.print(schema) : unsafe(schema)
 }
 
@@ -23,7 +23,7 @@ const scalars: Readonly<Record<string, string>> = {
   null: 'Null',
 }
 
-const rows: readonly Row[] = [
+const printers: readonly Row[] = [
   {
     fits: ({ $ref }) => $ref !== undefined,
     print: ({ $ref, ...rest }) => made('Ref', [codeLiteral($ref)], rest),

@@ -10,7 +10,7 @@ interface Form {
 const number = String.raw`(-?\d+(?:\.\d+)?)`
 
 /** Forms of conditions that can be compared; the kinds of fields write them. */
-const forms: readonly Form[] = [
+const conditionForms: readonly Form[] = [
   {
     pattern: /^\{column\} in \((.*)\)$/,
     read: (list = '') => ({ values: literals(list) }),
@@ -37,7 +37,7 @@ export const literals = (list: string): readonly string[] =>
   list.match(/'(?:[^']|'')*'|[^\s,']+/g) ?? []
 
 function parse(condition: string): Allowed | undefined {
-  for (const { pattern, read } of forms) {
+  for (const { pattern, read } of conditionForms) {
     const found = pattern.exec(condition)
     if (found) return read(...found.slice(1))
   }

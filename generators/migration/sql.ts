@@ -124,16 +124,16 @@ export interface Names {
  */
 export const renameValues = {
   model: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
-    `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} ` +
+    `update ${name} set ${quoted(own)} = ${renamedValue(quoted(own), names)} ` +
     `where ${quoted(own)} in (${froms(names)})`,
   models: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
     `update ${name} set ${quoted(own)} = ` +
-    `(select jsonb_agg(${renamed('value', names)} order by position) ` +
+    `(select jsonb_agg(${renamedValue('value', names)} order by position) ` +
     `from jsonb_array_elements_text(${quoted(own)}) with ordinality as listed(value, position)) ` +
     `where ${quoted(own)} ?| array[${froms(names)}]`,
 } as const
 
-const renamed = (value: string, names: readonly Names[]): string =>
+const renamedValue = (value: string, names: readonly Names[]): string =>
   [
     `case ${value}`,
     ...names.map(({ from, to }) => `when ${literal(from)} then ${literal(to)}`),

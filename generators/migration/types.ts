@@ -24,13 +24,13 @@ interface Row {
   readonly cast: (column: string, from: SqlType, to: SqlType) => Cast
 }
 
-const safe = (): Cast => ({ safe: true })
+const safeCast = (): Cast => ({ safe: true })
 
 /** Conversions: the first matching row applies, and the last row matches every type. */
 const rows: readonly Row[] = [
-  { from: /^smallint$/, to: /^(integer|bigint)$/, cast: safe },
-  { from: /^integer$/, to: /^bigint$/, cast: safe },
-  { from: /^varchar\(/, to: /^text$/, cast: safe },
+  { from: /^smallint$/, to: /^(integer|bigint)$/, cast: safeCast },
+  { from: /^integer$/, to: /^bigint$/, cast: safeCast },
+  { from: /^varchar\(/, to: /^text$/, cast: safeCast },
   { from: /^date$/, to: /^timestamptz/, cast: (column) => ({ safe: true, using: `${column}::timestamp at time zone 'UTC'` }) },
   { from: /^timestamptz/, to: /^date$/, cast: (column) => ({ safe: false, using: `(${column} at time zone 'UTC')::date`, loses: `(${column} at time zone 'UTC')::time <> '00:00'` }) },
   { from: /^(varchar\(|text$)/, to: /^varchar\(/, cast: castText },

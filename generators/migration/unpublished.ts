@@ -14,7 +14,7 @@ export interface Unpublished {
  */
 export function unpublishedMigrations(root: string): Unpublished {
   const found = migrationsAfter(root, basesOf(root), [])
-  if (found === undefined) throw new HistoryError(missing)
+  if (found === undefined) throw new HistoryError(missingMigration)
   return found
 }
 
@@ -53,7 +53,7 @@ function migrationsAfter(
   return undefined
 }
 
-const missing =
+const missingMigration =
   'A migration that is committed is missing here: restore it (git checkout -- ' +
   `${migrationsFolder} ${lockPath}), or finish the merge, then run: npm run generate -- --redo`
 

@@ -2,7 +2,7 @@ import type { Graph, ResolvedField } from './model/graph.ts'
 import { DeclarationError } from './model/resolve/mistakes.ts'
 
 /** The applications that kinds of fields require, each with one of its models. */
-const needed: readonly (readonly [
+const requirements: readonly (readonly [
   application: string,
   model: string,
   isNeededFor: (field: ResolvedField) => boolean,
@@ -15,18 +15,20 @@ const needed: readonly (readonly [
  * Throws a `DeclarationError` when the models need an application of the framework that is missing.
  */
 export function requireApplications({ models }: Graph): void {
-  const mistakes = models.has('users.User') ? [] : [missing('users', 'every service needs it')]
-  for (const [application, model, isNeededFor] of needed) {
+  const mistakes = models.has('users.User')
+    ? []
+    : [missingApplication('users', 'every service needs it')]
+  for (const [application, model, isNeededFor] of requirements) {
     const fields = [...models.values()].flatMap(({ key, fields: own }) =>
       [...own.values()].filter(isNeededFor).map(({ name }) => `${key}.${name}`),
     )
     if (fields.length > 0 && !models.has(model))
-      mistakes.push(missing(application, `${fields.slice(0, 3).join(', ')} need it`))
+      mistakes.push(missingApplication(application, `${fields.slice(0, 3).join(', ')} need it`))
   }
   if (mistakes.length > 0) throw new DeclarationError(mistakes)
 }
 
-const missing = (application: string, reason: string): string =>
+const missingApplication = (application: string, reason: string): string =>
   `schema/index.ts does not list the application "${application}" of the framework: ${reason}; ` +
   `allowed: import { ${application} } from 'cadastre/schema', and ${application} in ` +
   '`applications`'

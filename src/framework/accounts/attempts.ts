@@ -52,7 +52,7 @@ const window = `interval '1 minute'`
 const longestPause = 15 * 60
 
 /** Returns SQL for the seconds until the attempt after the nth. */
-const pause = (n: string): string =>
+const pauseSql = (n: string): string =>
   `case when ${n} < $2 then 0 else least(${longestPause}, 60 * power(2, least(${n} - $2, 10))) end`
 
 /**
@@ -68,9 +68,9 @@ const countAttempt = `
     )
   ), tried as (
     insert into users_attempt as a (digest, count, until)
-    values ($1, 1, now() + make_interval(secs => ${pause('1')}))
+    values ($1, 1, now() + make_interval(secs => ${pauseSql('1')}))
     on conflict (digest) do update set (count, until) = (
-      select n, now() + make_interval(secs => ${pause('n')})
+      select n, now() + make_interval(secs => ${pauseSql('n')})
       from (select case when a.until < now() - ${window} then 1 else a.count + 1 end as n) c
     ) where a.count < $2::integer or a.until <= now()
     returning 1

@@ -5,7 +5,7 @@ import { loginCookie } from '../http/authentication.ts'
 import { sessionCookie } from '../http/unlocking.ts'
 import type { Sessions } from './sessions.ts'
 
-const longest = 128
+const longestPassword = 128
 
 /**
  * Returns the id of the active user with this name and password, or undefined. Takes the same time
@@ -17,7 +17,8 @@ export async function findUser(
   password: string,
 ): Promise<number | undefined> {
   const text = 'select id, password, is_active from users_user where username = $1'
-  const usable = username.length <= 150 && password.length <= longest && !username.includes('\0')
+  const usable =
+    username.length <= 150 && password.length <= longestPassword && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>({ text, values: [username] }) : []
   const [id, stored, active] = found[0] ?? []
   const right = await isRight(stored ?? (await makeDummyHash()), password)
@@ -26,7 +27,7 @@ export async function findUser(
 
 /** Returns whether a password matches a hash; false for a stored text that is not a hash. */
 export async function isRight(stored: string, password: string): Promise<boolean> {
-  if (password.length > longest) return false
+  if (password.length > longestPassword) return false
   const { verify } = await import('@node-rs/argon2')
   return verify(stored, password).catch(() => false)
 }

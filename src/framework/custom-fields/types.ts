@@ -18,13 +18,13 @@ export interface CustomType {
   readonly sql: 'text' | 'numeric' | 'boolean'
 }
 
-const longest = 1000
-const largest = Number.MAX_SAFE_INTEGER
-const link = url({ max: longest })
-const shortText = text({ max: longest })
+const longestValue = 1000
+const largestNumber = Number.MAX_SAFE_INTEGER
+const link = url({ max: longestValue })
+const shortText = text({ max: longestValue })
 
 /** Types by their number. */
-const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
+const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
   [
     100,
     {
@@ -37,7 +37,7 @@ const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
   [
     200,
     {
-      parse: orNothing((input) => parseInteger(input, -largest, largest)),
+      parse: orNothing((input) => parseInteger(input, -largestNumber, largestNumber)),
       lookups: 'number',
       json: 'number',
       sql: 'numeric',
@@ -59,7 +59,7 @@ const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
 
 /** Returns the type of a definition. */
 export function typeOf({ type }: Pick<Definition, 'type'>): CustomType {
-  const found = types.get(type)
+  const found = typesByNumber.get(type)
   if (!found) throw new Error(`no custom field type ${type}`)
   return found
 }

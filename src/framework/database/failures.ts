@@ -73,7 +73,8 @@ type Make = (cause: unknown, error: unknown) => Error
 
 const unavailable: Make = (_, cause) =>
   new DatabaseUnavailable('The database does not answer.', { cause })
-const full: Make = (_, cause) => new DatabaseFull('The disk of the database is full.', { cause })
+const diskFull: Make = (_, cause) =>
+  new DatabaseFull('The disk of the database is full.', { cause })
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
@@ -95,7 +96,7 @@ export const isLockTimeout = (error: unknown): boolean =>
 
 /** Errors by SQLSTATE (classes 08 and 57P are handled separately) and Node.js system error. */
 const makers: Readonly<Record<string, Make>> = {
-  '53100': full,
+  '53100': diskFull,
   '57014': timeout,
   [lockNotAvailable]: timeout,
   '53300': unavailable,

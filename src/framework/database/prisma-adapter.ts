@@ -20,7 +20,7 @@ export interface Transactional<Client> {
 }
 
 /** Prisma's own time limits do not apply: the transactions of a database have their own. */
-const limits = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 }
+const noLimits = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 }
 
 /**
  * Runs each transaction of a Prisma client on its executor. Such a transaction neither begins nor
@@ -45,7 +45,7 @@ export class PrismaTransactions<Client> {
         const running = this.#client.$transaction((client) => {
           started()
           return work(client)
-        }, limits)
+        }, noLimits)
         running.finally(started).then(resolve, (error: unknown) => {
           reject(error instanceof StatementFailed ? error.cause : error)
         })

@@ -11,10 +11,10 @@ interface PrismaType {
 
 const { builtins } = pg.types
 const integers = { name: ColumnTypeEnum.Int32Array, parse: getTypeParser(1007) }
-const text = { name: ColumnTypeEnum.Text }
+const textType = { name: ColumnTypeEnum.Text }
 
 /** The types of PostgreSQL that columns of models have, by their ids; any other is a text. */
-const types: ReadonlyMap<number, PrismaType> = new Map<number, PrismaType>([
+const typesById: ReadonlyMap<number, PrismaType> = new Map<number, PrismaType>([
   [builtins.BOOL, { name: ColumnTypeEnum.Boolean, parse: getTypeParser(builtins.BOOL) }],
   [builtins.INT2, { name: ColumnTypeEnum.Int32 }],
   [builtins.INT4, { name: ColumnTypeEnum.Int32 }],
@@ -31,10 +31,10 @@ const types: ReadonlyMap<number, PrismaType> = new Map<number, PrismaType>([
 const asText: Parse = (value) => value
 
 /** Returns Prisma's name of a type of PostgreSQL. */
-export const columnTypeOf = (type: number): ColumnType => (types.get(type) ?? text).name
+export const columnTypeOf = (type: number): ColumnType => (typesById.get(type) ?? textType).name
 
 /** Returns the parser for the values of a type as Prisma takes them. */
-export const parserOf = (type: number): Parse => types.get(type)?.parse ?? asText
+export const parserOf = (type: number): Parse => typesById.get(type)?.parse ?? asText
 
 /** Returns a parameter as the server takes it: in UTC, whatever the time zone of this process. */
 export const toParameter = (value: unknown): unknown =>

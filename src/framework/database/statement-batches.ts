@@ -16,7 +16,7 @@ export const mostBatches = 4
  */
 const largestBatch = 8
 
-const limits = {
+const queueLimits = {
   running: mostBatches * largestBatch,
   perClient: mostBatches * largestBatch * 0.5,
   perGroup: mostBatches * largestBatch * 0.75,
@@ -25,7 +25,7 @@ const limits = {
   timeout: connectTimeout,
 }
 
-const full = (): Error => new ConnectionsInUse()
+const queueFull = (): Error => new ConnectionsInUse()
 
 /** Thrown for a statement that did not run in its batch: it needs a connection of its own. */
 export class NotBatched extends Error {
@@ -47,7 +47,7 @@ export class StatementBatches {
   readonly #watch: Watch
   /** The largest number of bytes of rows for one statement. */
   readonly #mostBytes: number
-  readonly #queue = new FairQueue(limits, full)
+  readonly #queue = new FairQueue(queueLimits, queueFull)
   #next: Entry[] = []
   #running = 0
 

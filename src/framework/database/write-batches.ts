@@ -17,7 +17,7 @@ const mostPerClient = mostWriteBatches / 2
 /** The number of writes in a batch, which all wait for the last of them. */
 const largestBatch = 8
 
-const limits = {
+const queueLimits = {
   running: mostWriteBatches * largestBatch,
   perClient: mostPerClient * largestBatch,
   perGroup: mostWriteBatches * largestBatch * 0.75,
@@ -26,7 +26,7 @@ const limits = {
   timeout: connectTimeout,
 }
 
-const full = (): Error => new ConnectionsInUse()
+const queueFull = (): Error => new ConnectionsInUse()
 
 /** A transaction with the callbacks for its results. */
 interface Entry extends WholeTransaction, Callbacks<readonly unknown[][][]> {}
@@ -50,7 +50,7 @@ const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
  */
 export class WriteBatches {
   readonly #watch: Watch
-  readonly #queue = new FairQueue(limits, full)
+  readonly #queue = new FairQueue(queueLimits, queueFull)
   readonly #clients = new Map<string, Writes>()
 
   constructor(watch: Watch) {

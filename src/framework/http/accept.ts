@@ -22,10 +22,12 @@ const html = 'text/html'
 const optional: readonly string[] = [problem, html]
 
 /** The results for the headers that clients sent last; a client sends the same one again. */
-const known = new LRUCache<string, { readonly accepted: Accepted | undefined }>({ max: 500 })
+const acceptedByHeader = new LRUCache<string, { readonly accepted: Accepted | undefined }>({
+  max: 500,
+})
 
 /** The length of the longest header whose result is kept. */
-const longestKnown = 500
+const longestCached = 500
 
 /**
  * Chooses the media type of a response by RFC 9110: the range with the highest quality wins, the
@@ -41,12 +43,12 @@ export function negotiateType(
   types: readonly string[],
 ): Accepted | undefined {
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
-  if (accept.length > longestKnown) return negotiated(accept, types)
+  if (accept.length > longestCached) return negotiated(accept, types)
   const key = [accept, ...types].join('\n')
-  const found = known.get(key)
+  const found = acceptedByHeader.get(key)
   if (found) return found.accepted
   const accepted = negotiated(accept, types)
-  known.set(key, { accepted })
+  acceptedByHeader.set(key, { accepted })
   return accepted
 }
 

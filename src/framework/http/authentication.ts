@@ -8,6 +8,7 @@ import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
 import type { Identity, Recall, Tokens } from './identity.ts'
+import { safeMethods } from './safe-methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,8 +46,6 @@ export interface AuthenticationOptions {
 export const loginCookie = 'cadastre_session'
 /** The header in which scripts of pages send their CSRF token. */
 export const csrfHeader = 'x-csrftoken'
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Identifies the user before the body is parsed, and refuses forbidden requests: 401, then 403. */
 export const authentication = plugin(
@@ -117,7 +116,7 @@ async function remember(request: FastifyRequest, recall: Recall): Promise<Identi
   if (!cookie) return null
   const identity = await recall(cookie)
   const { page } = request.routeOptions.config
-  if (!identity || safe.has(request.method) || page) return identity
+  if (!identity || safeMethods.has(request.method) || page) return identity
   const given = request.headers[csrfHeader]
   if (given === undefined) throw failure('ERR_CSRF', 'CSRF token missing.')
   const { session } = identity
@@ -135,7 +134,7 @@ function authorize(
   config: AuthenticationOptions['config'],
 ): void {
   const { access, reads } = routeOptions.config
-  const isSafe = safe.has(method)
+  const isSafe = safeMethods.has(method)
   if (!identity && !mayBeAnonymous(isSafe, config)) throw failure('ERR_NO_CREDENTIALS')
   if (!isSafe && !reads && !identity?.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
   if (access) requireAccess(identity, access, isSafe, config)

@@ -4,6 +4,7 @@ import { failure } from '../errors.ts'
 import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 import { parseMultipart } from '../request/multipart.ts'
+import { safeMethods } from './safe-methods.ts'
 
 /** The media types of bodies that every write accepts. */
 export const bodyTypes = [
@@ -36,9 +37,9 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
     throw failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decode(body))
-  const form = forms[type]
+  const form = formParsers[type]
   if (form) return formBody(await form(body, request))
-  if (bodiless.has(request.method)) return undefined
+  if (safeMethods.has(request.method)) return undefined
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }
 
@@ -46,7 +47,7 @@ type Fields = Iterable<readonly [string, string]>
 
 type FormParser = (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>
 
-const forms: Readonly<Record<string, FormParser>> = {
+const formParsers: Readonly<Record<string, FormParser>> = {
   'application/x-www-form-urlencoded': (body) => {
     requireFewFields(body, '&')
     return new URLSearchParams(decode(body))
@@ -62,9 +63,6 @@ async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promi
   })
   return Promise.all(fields)
 }
-
-/** Methods whose bodies are ignored. */
-const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const typeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -9,6 +9,7 @@ import {
   positionText,
   type Position,
 } from '../database/servers/position.ts'
+import { safeMethods } from './safe-methods.ts'
 
 /** The header with the position of a write, which a client may send with its reads. */
 export const consistencyHeader = 'x-consistency'
@@ -21,8 +22,6 @@ export const staleHeader = 'cadastre-stale'
 
 /** Seconds for which the position of a client's last write is kept: standbys have it by then. */
 const keptSeconds = 60
-
-const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The positions of the last writes of clients, by their keys, for a minute. */
 export type RecentWrites = LRUCache<string, Position>
@@ -54,7 +53,7 @@ export class RequestConsistency implements Consistency {
   }
 
   get isReading(): boolean {
-    return safe.has(this.#request.method)
+    return safeMethods.has(this.#request.method)
   }
 
   position = (): Position | undefined => {

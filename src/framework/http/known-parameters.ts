@@ -68,12 +68,12 @@ function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly str
     if (ignored) ignored.add(name)
     // A private key sent instead of a form is parsed as one long name: most of it must not be
     // shown.
-    else messages.add(name.slice(0, longest), () => unknown('field', name, known))
+    else messages.add(name.slice(0, longestName), () => unknown('field', name, known))
   }
   messages.throwAny()
 }
 
-const longest = 60
+const longestName = 60
 
 function unknown(what: string, name: string, known: readonly string[]): string {
   const guess = nearest(name, known)

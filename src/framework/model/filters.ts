@@ -78,11 +78,13 @@ export const anySet = defineFilter('anySet', paths, (...given: readonly string[]
   match: { by: 'anySet' },
 }))
 
-const numbers = Type.Optional(Type.Array(Type.Integer(), { allowed: 'a list of whole numbers' }))
+const numbersSchema = Type.Optional(
+  Type.Array(Type.Integer(), { allowed: 'a list of whole numbers' }),
+)
 const conditions = Type.Record(
   Type.String(),
   Type.Object(
-    { in: numbers, notIn: numbers },
+    { in: numbersSchema, notIn: numbersSchema },
     { additionalProperties: false, allowed: 'an object such as { in: [0, 200] }' },
   ),
   { allowed: 'an object of conditions by name, such as { virtual: { in: [0, 200] } }' },

@@ -50,7 +50,7 @@ const like = (column: string, parameter: string): string => `${column} ilike any
 /** Returns the pattern that finds a text anywhere inside another, ignoring case. */
 export const containsPattern = (text: unknown): string => `%${escaped(text)}%`
 const starts = (text: unknown): string => `${escaped(text)}%`
-const ends = (text: unknown): string => `%${escaped(text)}`
+const endsWith = (text: unknown): string => `%${escaped(text)}`
 
 const compare =
   (operator: string) =>
@@ -137,7 +137,7 @@ const equal: Lookup = {
 }
 const unequal: Lookup = { ...equal, suffix: '__n', means: 'does not equal', negated: true }
 
-const text: readonly Lookup[] = [
+const textLookups: readonly Lookup[] = [
   equal,
   unequal,
   {
@@ -175,14 +175,14 @@ const text: readonly Lookup[] = [
     suffix: '__iew',
     means: 'ends with (any case)',
     condition: like,
-    value: ends,
+    value: endsWith,
     reads: 'pattern',
   },
   {
     suffix: '__niew',
     means: 'does not end with (any case)',
     condition: like,
-    value: ends,
+    value: endsWith,
     negated: true,
     reads: 'pattern',
   },
@@ -223,7 +223,7 @@ const ordered: readonly Lookup[] = [
 
 /** The look-ups of each family, in the order of the documentation. */
 export const lookups: Readonly<Record<LookupFamily, readonly Lookup[]>> = {
-  text,
+  text: textLookups,
   number: ordered,
   date: ordered,
   equal: [equal, unequal],

@@ -64,7 +64,7 @@ const path = (name: string): Parameter => ({
   name,
   schema: Type.String({ minLength: 1, allowed: 'a path such as "author" or "book.author"' }),
 })
-const values = Type.Immutable(
+const valuesSchema = Type.Immutable(
   Type.Array(
     Type.Union([Type.Null(), Type.Boolean(), Type.Number(), Type.String()], {
       allowed: 'a text, a number, true, false or null',
@@ -167,7 +167,7 @@ const mustBeOptions = {
   ...wordsSchema,
   when: Type.Optional(
     Type.Object(
-      { path: Type.String(), is: values },
+      { path: Type.String(), is: valuesSchema },
       {
         additionalProperties: false,
         description: '`{ path, is }`: the rule holds only where this path has one of these values',
@@ -188,7 +188,7 @@ export const mustBe = defineRule(
   'mustBe',
   [
     path('path'),
-    { name: 'values', schema: values },
+    { name: 'values', schema: valuesSchema },
     {
       ...wordsParameter,
       schema: Type.Object(mustBeOptions, {

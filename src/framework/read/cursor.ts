@@ -21,7 +21,7 @@ export interface Cursor {
 export const beforeEnd: Cursor = { before: true, values: [] }
 
 /** The longest cursor that is made: a URL holds it. A list whose keys are longer uses offsets. */
-const longest = 2_000
+const longestCursor = 2_000
 
 const digestLength = 11
 
@@ -46,7 +46,7 @@ export function listDigest(model: Model, order: Order, filters: Query['filters']
 export function printCursor({ before, values }: Cursor, digest: string): string | undefined {
   const keys = Buffer.from(JSON.stringify(values)).toString('base64url')
   const text = (before ? 'b' : 'a') + digest + keys
-  return text.length > longest ? undefined : text
+  return text.length > longestCursor ? undefined : text
 }
 
 /**

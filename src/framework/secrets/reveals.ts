@@ -51,14 +51,14 @@ const columns = [
 /** Returns the text of a digest; the order of its columns must never change. */
 const lineOf = (kept: StoredReveal): string => JSON.stringify(columns.map((name) => kept[name]))
 
-const types: Readonly<Record<string, string>> = {
+const columnTypes: Readonly<Record<string, string>> = {
   user_id: 'integer',
   token_id: 'integer',
   object_id: 'integer',
   created: 'timestamptz',
 }
 
-const typed = columns.map((name, place) => `(l.line ->> ${place})::${types[name] ?? 'text'}`)
+const typed = columns.map((name, place) => `(l.line ->> ${place})::${columnTypes[name] ?? 'text'}`)
 
 const append = `
   with recursive head as materialized (

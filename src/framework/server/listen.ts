@@ -85,11 +85,11 @@ function explainListen(error: unknown, config: Config): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
   const code = String(error.code)
   const reason =
-    reasons[code]?.(config) ?? `cannot be listened on (${String(error)}): set HOST and PORT`
+    reasonsByCode[code]?.(config) ?? `cannot be listened on (${String(error)}): set HOST and PORT`
   return new StartError(`Port ${config.port} on ${config.host} ${reason}.`, { cause: error })
 }
 
-const reasons: Readonly<Record<string, (config: Config) => string>> = {
+const reasonsByCode: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: () => 'is in use by another program: end it, or set PORT to another',
   EACCES: () => 'may not be used by this account: set PORT to 1024 or more',
   EADDRNOTAVAIL: () => 'is not an address of this machine: set HOST to one that is',

@@ -15,7 +15,7 @@ import { renderer as rendererOf, type Filling } from './templates.ts'
 import type { Thread } from './thread.ts'
 
 /** The largest number of objects in a document, which is also the default. */
-const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
+const exportLimits = { paginateCount: 10_000, maxPageSize: 10_000 }
 
 /** The number of objects that are built and copied in one iteration of the event loop. */
 const sliceLength = 200
@@ -24,7 +24,7 @@ const parameters = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: limits.maxPageSize,
+      maximum: exportLimits.maxPageSize,
       description: 'Largest number of objects',
     }),
   ),
@@ -87,7 +87,7 @@ async function planObjects(
 ): Promise<Found> {
   const { graph, config, extensions } = options
   requireMaySee(request.identity, model, config)
-  const bounds = { ...limits, loginRequired: config.loginRequired }
+  const bounds = { ...exportLimits, loginRequired: config.loginRequired }
   const query = await queryOf(model, { graph, config: bounds, extensions }, request)
   if (query.cursor !== undefined) throw invalid({ cursor: ['An export takes limit and offset.'] })
   const plan = planList(graph, model, query)

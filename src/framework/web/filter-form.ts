@@ -118,12 +118,12 @@ function selectMarkup(
   </select>`
 }
 
-const types: Readonly<Record<string, string>> = { date: 'date' }
+const inputTypes: Readonly<Record<string, string>> = { date: 'date' }
 
 function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly string[]): Markup {
   const path = filter.test.paths[0]
   const target = filterTarget(graph, filter)
-  const type = types[path?.field.filterType ?? ''] ?? 'text'
+  const type = inputTypes[path?.field.filterType ?? ''] ?? 'text'
   return html`<input
     id=${id}
     name=${filter.name}

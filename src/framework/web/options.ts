@@ -19,7 +19,7 @@ export function optionsMarkup(payload: Json): Markup {
   `
 }
 
-const limits: readonly (readonly [key: string, words: string])[] = [
+const limitLabels: readonly (readonly [key: string, words: string])[] = [
   ['max_length', 'at most'],
   ['min_value', 'from'],
   ['max_value', 'to'],
@@ -45,7 +45,7 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
 }
 
 function typeOf(field: Json): string {
-  const bounds = limits.filter(([key]) => field[key] !== undefined)
+  const bounds = limitLabels.filter(([key]) => field[key] !== undefined)
   return [
     textOf(field['type']),
     ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`),

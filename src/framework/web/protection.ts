@@ -24,18 +24,18 @@ export const protection = plugin(
 )
 
 const self = ["'self'"]
-const none = ["'none'"]
+const noSource = ["'none'"]
 
 const directives = {
-  defaultSrc: none,
+  defaultSrc: noSource,
   scriptSrc: self,
   styleSrc: self,
   imgSrc: [...self, 'data:'],
   fontSrc: self,
   connectSrc: self,
   formAction: self,
-  frameAncestors: none,
-  baseUri: none,
+  frameAncestors: noSource,
+  baseUri: noSource,
 }
 
 /** The headers, which are equal for all requests. */

@@ -45,7 +45,7 @@ function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
     sql: `(select q.id from ${table} q where q.id = r."${name}")`,
     judge: (found, item) => {
       const pk = valueOf(item, name) ?? null
-      return found === null && pk !== null ? [missing(name, pk)] : []
+      return found === null && pk !== null ? [missingObject(name, pk)] : []
     },
   }
 }
@@ -57,11 +57,11 @@ function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
       from unnest(r."${name}") x
       where not exists (select from ${table} q where q.id = x)
     )`,
-    judge: (pks) => numbersIn(pks).map((pk) => missing(name, pk)),
+    judge: (pks) => numbersIn(pks).map((pk) => missingObject(name, pk)),
   }
 }
 
-const missing = (field: string, pk: unknown): FieldMessage => ({
+const missingObject = (field: string, pk: unknown): FieldMessage => ({
   field,
   message: `Invalid pk "${String(pk)}" - object does not exist.`,
 })

@@ -27,7 +27,7 @@ export function damaged(file: string, reason: string): StartError {
 
 const notBackup = 'is not a file that cadastre backup wrote'
 const incomplete = 'is incomplete: it was cut off. Use another backup'
-const full = 'failed, because the disk is full: free some space, or use another disk'
+const diskFull = 'failed, because the disk is full: free some space, or use another disk'
 
 const readErrors: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
@@ -41,9 +41,9 @@ const writeErrors: Readonly<Record<string, string>> = {
   ENOTDIR: 'failed, because a part of the path is not a folder',
   EACCES: 'failed, because the account that runs this command may not write there',
   EROFS: 'failed, because the file system is read-only',
-  ENOSPC: full,
-  EDQUOT: full,
-  53100: full,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  53100: diskFull,
   53300: 'failed, because all connections for backups and standbys are in use: try again later',
   XX001:
     'failed, because pages of the database are damaged: postgres.log in the data folder names ' +

@@ -38,7 +38,7 @@ const PgParser = Parser as unknown as new () => MessageParser
 export class RowParser extends PgParser {
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
     const isWide = code === dataRow && bytes.readInt16BE(offset) >= fewest
-    if (!isWide || length > longest) {
+    if (!isWide || length > longestText) {
       return super.handlePacket(offset, code, length, bytes)
     }
     return rowMessage(bytes, offset, length)
@@ -55,7 +55,7 @@ const fewest = 6
  * The longest row, in bytes, that becomes one text. A value of 13 characters or more is a slice,
  * which keeps the whole text in memory.
  */
-const longest = 4096
+const longestText = 4096
 
 const lengthBytes = 4
 

@@ -31,7 +31,7 @@ const interval = 500
 /** Milliseconds after which a server that does not answer counts as lost. */
 const answerTimeout = 3_000
 
-const text = `
+const probeSql = `
   select not pg_is_in_recovery(),
     (select s.system_identifier::text from pg_control_system() s),
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8,
@@ -97,7 +97,7 @@ export class Probe {
 
   async #observe(): Promise<Observation> {
     this.#client ??= await this.#connect()
-    const { rows } = await this.#client.query<Row>({ text, rowMode: 'array' })
+    const { rows } = await this.#client.query<Row>({ text: probeSql, rowMode: 'array' })
     const [row] = rows
     if (!row) throw new Error('The server returned no position.')
     const [isPrimary, system, replayAge, accounts, ...position] = row

@@ -245,11 +245,11 @@ export class Servers {
 
 /** Returns a negative number if the first position is before the second one. */
 function compare(one: Position | undefined, two: Position | undefined): number {
-  const [left, right] = [one ?? none, two ?? none]
+  const [left, right] = [one ?? noPosition, two ?? noPosition]
   return left.timeline - right.timeline || left.lsn - right.lsn
 }
 
-const none: Position = { timeline: 0, lsn: 0 }
+const noPosition: Position = { timeline: 0, lsn: 0 }
 
 function isAsFar({ observation: one }: Watched, { observation: other }: Watched): boolean {
   return one !== undefined && other !== undefined && hasReached(one.position, other.position)

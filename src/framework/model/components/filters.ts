@@ -17,12 +17,12 @@ function testValue<Way extends FilterTest['by']>(
   test: By<Way>,
   names: ComponentNames,
 ): TSchema {
-  return values[way](test, names)
+  return valueSchemas[way](test, names)
 }
 
 type By<Way extends FilterTest['by']> = Extract<FilterTest, { readonly by: Way }>
 
-const values: {
+const valueSchemas: {
   readonly [Way in FilterTest['by']]: (test: By<Way>, names: ComponentNames) => TSchema
 } = {
   lookup: ({ lookup, absent, paths: [path] }, names) => {

@@ -19,7 +19,7 @@ export const sharedComponents = [
 ] as const
 
 /** Names of the components of a written or listed object, by form. */
-const forms = {
+const namesByForm = {
   writable: (name: string) => `Writable${name}`,
   patchedWritable: (name: string) => `PatchedWritable${name}`,
   flat: (name: string) => `Flat${name}`,
@@ -62,8 +62,8 @@ export class ComponentNames {
   }
 
   /** Returns the name of a body or a list: `WritableVLAN`, `PaginatedVLANList`. */
-  form(key: string, form: keyof typeof forms): string {
-    return forms[form](this.model(key))
+  form(key: string, form: keyof typeof namesByForm): string {
+    return namesByForm[form](this.model(key))
   }
 
   /**
@@ -95,7 +95,7 @@ export class ComponentNames {
   #ofModel({ key, shapes }: Model): readonly string[] {
     return [
       ...[...shapes.keys()].map((shape) => this.shape(key, shape)),
-      ...Object.values(forms).map((form) => form(this.model(key))),
+      ...Object.values(namesByForm).map((form) => form(this.model(key))),
     ]
   }
 }

@@ -29,7 +29,7 @@ type JoinOptions = OptionsOf<typeof joinOptions>
 
 const options = optionsParameter(optionsOf(joinOptions))
 const model = textParameter('model', modelWords)
-const ends = {
+const endsParameter = {
   name: 'ends',
   schema: Type.Array(Type.String(), {
     minItems: 2,
@@ -68,7 +68,7 @@ export const reverse = defineKind(
  */
 export const link = defineKind(
   'link',
-  [model, ends, options],
+  [model, endsParameter, options],
   (from: string, both: readonly [string, string], given: JoinOptions = {}) =>
     joined(
       'computed-link',
@@ -96,7 +96,7 @@ export const link = defineKind(
  */
 export const peer = defineKind(
   'peer',
-  [model, ends, textParameter('target', modelWords), options],
+  [model, endsParameter, textParameter('target', modelWords), options],
   (from: string, both: readonly [string, string], target: string, given: JoinOptions = {}) =>
     joined(
       'computed-peer',

@@ -27,7 +27,7 @@ const options = {
 }
 
 /** The largest number of items in a written list. */
-const longest = 1_000
+const mostItems = 1_000
 
 /**
  * A list of small integers without duplicates, such as rack units.
@@ -41,7 +41,7 @@ export const integerList = defineKind(
   (given: OptionsOf<typeof options> = {}) => {
     const { min = 0, max = 32767, ...common } = given
     const items = Type.Integer({ minimum: min, maximum: max })
-    const write = Type.Array(items, { maxItems: longest })
+    const write = Type.Array(items, { maxItems: mostItems })
     return field(common, {
       kind: 'integer-list',
       column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
@@ -50,8 +50,8 @@ export const integerList = defineKind(
       parse: (input) => {
         if (!Array.isArray(input))
           throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-        if (input.length > longest)
-          throw new Invalid(`Ensure this list has no more than ${longest} items.`)
+        if (input.length > mostItems)
+          throw new Invalid(`Ensure this list has no more than ${mostItems} items.`)
         return [...new Set(input.map((item) => parseInteger(item, min, max)))]
       },
       opaque: true,

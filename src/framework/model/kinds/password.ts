@@ -5,7 +5,7 @@ import { parseText } from '../parsing.ts'
 import { isWithin } from './text.ts'
 
 const shortest = 8
-const longest = 128
+const longestPassword = 128
 
 const optionSchemas = commonOptions
 
@@ -24,13 +24,13 @@ export const password = defineKind(
       column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
       writeOnly: true,
       read: Type.String(),
-      write: Type.String({ minLength: shortest, maxLength: longest }),
+      write: Type.String({ minLength: shortest, maxLength: longestPassword }),
       parse: (input) => {
         const text = parseText(input, false)
         if (text.length < shortest)
           throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-        if (!isWithin(text, longest))
-          throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
+        if (!isWithin(text, longestPassword))
+          throw new Invalid(`Ensure this field has no more than ${longestPassword} characters.`)
         return text
       },
       store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),

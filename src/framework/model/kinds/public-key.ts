@@ -4,7 +4,7 @@ import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf 
 import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
 
-const longest = 8000
+const longestKey = 8000
 
 const optionSchemas = commonOptions
 
@@ -20,9 +20,9 @@ export const publicKey = defineKind(
   (options: OptionsOf<typeof optionSchemas> = {}) => {
     return field(options, {
       kind: 'public-key',
-      column: { sql: `varchar(${longest})`, prisma: `String @db.VarChar(${longest})` },
-      read: Type.String({ maxLength: longest }),
-      write: Type.String({ maxLength: longest }),
+      column: { sql: `varchar(${longestKey})`, prisma: `String @db.VarChar(${longestKey})` },
+      read: Type.String({ maxLength: longestKey }),
+      write: Type.String({ maxLength: longestKey }),
       parse: (input) => readPublicKey(parseText(input)).pem,
       opaque: true,
       example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Field } from '../field.ts'
 import { defineKind } from '../kind.ts'
 
-const made = Type.Object(
+const fieldSchema = Type.Object(
   { kind: Type.String(), reading: Type.Unknown() },
   { allowed: 'a field, such as text({ max: 50 })' },
 )
@@ -25,8 +25,8 @@ export const under = defineKind(
       name: 'setting',
       schema: Type.String({ allowed: 'the name of a boolean setting of the service' }),
     },
-    { name: 'field with the setting', schema: made },
-    { name: 'field without it', schema: made },
+    { name: 'field with the setting', schema: fieldSchema },
+    { name: 'field without it', schema: fieldSchema },
   ],
   (setting: string, whenOn: Field, whenOff: Field) => {
     const mistakes = [...(whenOn.mistakes ?? []), ...(whenOff.mistakes ?? [])]

@@ -34,11 +34,11 @@ export async function resolveBodies(
   const references = objects.flatMap(({ body }) =>
     fields.flatMap((field) => namedIn(field, body[field.name]).map(toFind(lookUp, field))),
   )
-  const find = references.length > 0 ? await lookUpAll(lookUp, references) : none
+  const find = references.length > 0 ? await lookUpAll(lookUp, references) : noReference
   return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, late }))
 }
 
-const none = (): ReferenceResult => ({ missing: '' })
+const noReference = (): ReferenceResult => ({ missing: '' })
 
 const toFind =
   ({ graph }: LookUp, field: ResolvedField) =>
