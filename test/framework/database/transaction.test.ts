@@ -292,19 +292,3 @@ t.test('closes the connection to a server that can only be read', async (t) => {
     'another address may be the primary by now',
   )
 })
-
-t.test('reads a snapshot as of its first statement, for as long as the work takes', async (t) => {
-  const database = await opened(t)
-  await database.transaction(({ rows }) => rows(add('ada')))
-  const names = { text: 'select name from store_owner order by 1', values: [] }
-  const timeout = 200
-  const read = async ({ rows }: TransactionScope): Promise<unknown[]> => {
-    const before = await rows(names)
-    await database.transaction((writer) => writer.rows(add('grace')))
-    await sleep(2 * timeout)
-    return [before, await rows(names)]
-  }
-  const found = await database.transaction(read, { isSnapshot: true, timeout })
-  t.strictSame(found, [[['ada']], [['ada']]])
-  t.strictSame(await namesIn(database), ['ada', 'grace'])
-})

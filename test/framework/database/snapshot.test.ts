@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { openDatabase } from '../../../src/framework/database/database.ts'
+import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { migratedDatabase } from '../../support/fixture-app.ts'
+
+const names = { text: 'select name from store_owner order by 1', values: [] }
+
+const add = (id: number, name: string): { text: string; values: unknown[] } => ({
+  text: 'insert into store_owner (id, name, slug) values ($1, $2, $2)',
+  values: [id, name],
+})
+
+t.test('reads a snapshot as of its first statement, for as long as the work takes', async (t) => {
+  const database = openDatabase(await migratedDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  await database.transaction(({ rows }) => rows(add(1, 'ada')))
+  const timeout = 200
+  const read = async ({ rows }: TransactionScope): Promise<unknown[]> => {
+    const before = await rows(names)
+    await database.transaction((writer) => writer.rows(add(2, 'grace')))
+    await sleep(2 * timeout)
+    return [before, await rows(names)]
+  }
+  const found = await database.transaction(read, { isSnapshot: true, timeout })
+  t.strictSame(found, [[['ada']], [['ada']]])
+  t.strictSame(await database.rows(names), [['ada'], ['grace']])
+})
