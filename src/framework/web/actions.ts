@@ -6,7 +6,7 @@ import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
-import type { Answer } from './shown.ts'
+import type { Answer } from './api-response.ts'
 
 interface PageAction {
   readonly operation: Operation
