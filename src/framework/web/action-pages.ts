@@ -112,14 +112,14 @@ export class ActionPages {
     reply: FastifyReply,
   ): FastifyReply {
     const { config, graph } = this.#managed.options
-    const own = originOf(request, config.basePath)
-    const made = location === undefined ? '' : new URL(location, own).pathname
+    const linkBase = originOf(request, config.basePath)
+    const made = location === undefined ? '' : new URL(location, linkBase).pathname
     if (made !== '' || !action.form)
       return reply.redirect(localPath(made || home, config.basePath), 303)
     const title = shortened(action.summary)
     const content = html`
       <h1>${title}</h1>
-      ${resultMarkup(body, { graph, own })}
+      ${resultMarkup(body, { graph, linkBase })}
       <p><a class="button" href=${home}>Back</a></p>
     `
     return this.#send(model, { title, content }, request, reply)

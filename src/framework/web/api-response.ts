@@ -4,18 +4,18 @@ import type { Config } from '../config.ts'
 import type { Graph, Model } from '../model/graph.ts'
 
 /** A response of the API, and the data that its page shows with it. */
-export interface Answer {
+export interface ApiResponse {
   readonly graph: Graph
   readonly config: Config
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly payload: unknown
   /** The base of internal links. */
-  readonly own: string
+  readonly linkBase: string
 }
 
 /** A response with a model and an object of it. */
-export interface Shown extends Answer {
+export interface ModelResponse extends ApiResponse {
   readonly model: Model
   readonly object: Json
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { originOf } from '../http/origin.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import type { QueryParameters, ParsedQuery } from '../request/parameters.ts'
-import { answerPage } from './response-page.ts'
+import { responsePage } from './response-page.ts'
 import { formMarker } from './filter-form.ts'
 import { resolveFilterNames } from './references.ts'
 import { frameOf, pageHeaders, pageText } from './shell.ts'
@@ -34,8 +34,8 @@ export const browsing = plugin(
       if (!request.html || !isAnswer(reply)) return next()
       if (reply.statusCode === 401 && !request.identity)
         return next(null, toLogin(request, reply, config))
-      const own = originOf(request, config.basePath)
-      const page = answerPage({ graph, config, request, reply, payload, own })
+      const linkBase = originOf(request, config.basePath)
+      const page = responsePage({ graph, config, request, reply, payload, linkBase })
       pageHeaders(reply)
       next(null, pageText(page, frame, request))
     })

@@ -4,7 +4,7 @@ import { html, type Markup } from './html.ts'
 import type { FormField } from './form-fields.ts'
 import { mayDo, sharedFields } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
-import type { Shown } from './api-response.ts'
+import type { ModelResponse } from './api-response.ts'
 import { titleOf } from './label.ts'
 
 /**
@@ -12,7 +12,7 @@ import { titleOf } from './label.ts'
  * readers who may do nothing.
  */
 export function chooseMarkup(
-  shown: Shown,
+  shown: ModelResponse,
   rows: readonly Json[],
   table: (choose: boolean) => Markup,
 ): Markup {
@@ -53,7 +53,7 @@ const deleteButton = (): Markup =>
   html`<button type="submit" class="delete" name="do" value="delete">Delete …</button>`
 
 /** Renders the cell that selects a row. */
-export function chooserMarkup({ graph, model }: Shown, row: Json): Markup {
+export function chooserMarkup({ graph, model }: ModelResponse, row: Json): Markup {
   return html`<td class="choose">
     <input
       type="checkbox"

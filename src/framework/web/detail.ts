@@ -4,14 +4,14 @@ import { capitalised } from '../model/components/describe.ts'
 import { contentType, type Model } from '../model/graph.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import { csrfInput } from './shell.ts'
-import type { Shown } from './api-response.ts'
+import type { ModelResponse } from './api-response.ts'
 import { html, type Markup } from './html.ts'
 import { shortened } from './result.ts'
 import { isAttachedTo, isHistory } from './visible.ts'
 import { fieldMarkup } from './field-value.ts'
 
 /** Renders an object: its fields, the lists of objects that refer to it, and its further URLs. */
-export function detailMarkup(shown: Shown): Markup {
+export function detailMarkup(shown: ModelResponse): Markup {
   const { model, object } = shown
   const entries = Object.entries(object).filter(([name]) => name !== 'url')
   return html`
@@ -37,7 +37,7 @@ export function detailMarkup(shown: Shown): Markup {
 }
 
 /** Renders how sealed values can be read. */
-function lockedMarkup({ model, request, config }: Shown): Markup {
+function lockedMarkup({ model, request, config }: ModelResponse): Markup {
   if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
     return null
   const url = `${config.basePath}/user/user-key/`
@@ -47,7 +47,7 @@ function lockedMarkup({ model, request, config }: Shown): Markup {
 }
 
 /** Renders the actions that the reader may run on the object: a button, or a link to a form. */
-function actionsMarkup({ model, object, request, config }: Shown): Markup {
+function actionsMarkup({ model, object, request, config }: ModelResponse): Markup {
   const { identity, server } = request
   if (!identity?.session) return null
   const actionLinks = (server.subresources.get(model.url) ?? []).filter(
@@ -77,7 +77,7 @@ interface PageLink {
   readonly drawing?: boolean
 }
 
-function linksMarkup(shown: Shown): Markup {
+function linksMarkup(shown: ModelResponse): Markup {
   const related = relatedTo(shown)
   const more = viewsOf(shown)
   if (related.length + more.length === 0) return null
@@ -102,7 +102,7 @@ function linksMarkup(shown: Shown): Markup {
 }
 
 /** Renders pictures of the object, each a link to its own URL. */
-function drawingsMarkup(shown: Shown): Markup {
+function drawingsMarkup(shown: ModelResponse): Markup {
   return viewsOf(shown)
     .filter(({ drawing }) => drawing)
     .map(
@@ -119,7 +119,14 @@ const linkMarkup = ({ href, label }: PageLink): Markup =>
 /**
  * Returns links to the lists of objects that refer to this one, and to its history if there is one.
  */
-function relatedTo({ graph, model, object, request, own, config }: Shown): readonly PageLink[] {
+function relatedTo({
+  graph,
+  model,
+  object,
+  request,
+  linkBase,
+  config,
+}: ModelResponse): readonly PageLink[] {
   const id = textOf(object['id'])
   const { identity } = request
   const visible = (other: Model): boolean => maySee(identity, other, config)
@@ -130,13 +137,13 @@ function relatedTo({ graph, model, object, request, own, config }: Shown): reado
     const as = other.fields.get(field)?.label ?? field
     const plain = as === model.label || model.label.endsWith(as)
     const label = capitalised(other.labelPlural) + (plain ? '' : ` (as ${as})`)
-    return [{ href: `${own}${other.url}?${field}_id=${id}`, label }]
+    return [{ href: `${linkBase}${other.url}?${field}_id=${id}`, label }]
   })
   const histories = [...graph.models.values()].filter(
     (other) => other.operations.has('list') && isHistory(other) && visible(other),
   )
   const history = histories.map((other) => ({
-    href: `${own}${other.url}?model=${encodeURIComponent(contentType(model))}&object_id=${id}`,
+    href: `${linkBase}${other.url}?model=${encodeURIComponent(contentType(model))}&object_id=${id}`,
     label: capitalised(other.labelPlural),
   }))
   const attached = [...graph.models.values()].filter(
@@ -144,7 +151,7 @@ function relatedTo({ graph, model, object, request, own, config }: Shown): reado
   )
   const query = `content_type=${encodeURIComponent(contentType(model))}&object_id=${id}`
   const attachments = attached.map((other) => ({
-    href: `${own}${other.url}?${query}`,
+    href: `${linkBase}${other.url}?${query}`,
     label: capitalised(other.labelPlural),
   }))
   return [...dependents, ...attachments, ...history]
@@ -153,13 +160,13 @@ function relatedTo({ graph, model, object, request, own, config }: Shown): reado
 /**
  * Returns the object's further URLs that the reader may open, such as `/api/dcim/racks/5/units/`.
  */
-function viewsOf({ model, object, own, request, config }: Shown): readonly PageLink[] {
+function viewsOf({ model, object, linkBase, request, config }: ModelResponse): readonly PageLink[] {
   const { identity, server } = request
   const views = (server.subresources.get(model.url) ?? []).filter(
     ({ is, access }) => is === 'view' && mayRead(identity, access, config),
   )
   return views.map(({ path, summary, drawing }) => ({
-    href: `${own}${model.url}${textOf(object['id'])}/${path}`,
+    href: `${linkBase}${model.url}${textOf(object['id'])}/${path}`,
     label: shortened(summary),
     drawing,
   }))

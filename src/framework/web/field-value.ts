@@ -15,7 +15,7 @@ import {
 /** The models, and the base of internal links, for rendering values. */
 export interface Viewing {
   readonly graph: Graph
-  readonly own: string
+  readonly linkBase: string
 }
 
 type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads'>
@@ -74,17 +74,17 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
 }
 
 /** Renders an object as a link to its page, if its model has pages of objects. */
-function linkMarkup({ graph, own }: Viewing, model: Model, object: Json): Markup {
+function linkMarkup({ graph, linkBase }: Viewing, model: Model, object: Json): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
   return model.operations.has('read') && typeof id === 'number'
-    ? html`<a href="${own}${model.url}${id}/">${label}</a>`
+    ? html`<a href="${linkBase}${model.url}${id}/">${label}</a>`
     : label
 }
 
 /** Returns the model of an object by its URL. */
-function modelAt({ graph, own }: Viewing, { id, url }: Json): Model | undefined {
-  return [...graph.models.values()].find((model) => url === `${own}${model.url}${textOf(id)}/`)
+function modelAt({ graph, linkBase }: Viewing, { id, url }: Json): Model | undefined {
+  return [...graph.models.values()].find((model) => url === `${linkBase}${model.url}${textOf(id)}/`)
 }
 
 function objectMarkup(viewing: Viewing, object: Json): Markup {

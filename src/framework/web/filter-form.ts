@@ -4,7 +4,7 @@ import type { QueryParameters } from '../request/parameters.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
 import { fieldLabelOf } from './result.ts'
-import type { Shown } from './api-response.ts'
+import type { ModelResponse } from './api-response.ts'
 
 /** Parameters that the form keeps unchanged, since they are not filters. */
 export const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
@@ -16,7 +16,10 @@ export const formMarker = '_form'
  * Renders the filters of a model as a form: the search is visible, the others are folded until one
  * is used.
  */
-export function filterForm({ graph, model, own }: Shown, parameters: QueryParameters): Markup {
+export function filterForm(
+  { graph, model, linkBase }: ModelResponse,
+  parameters: QueryParameters,
+): Markup {
   const filters = shownFilters(model)
   const names = new Set(filters.map(({ name }) => name))
   const others = [...parameters].filter(
@@ -27,7 +30,7 @@ export function filterForm({ graph, model, own }: Shown, parameters: QueryParame
   )
   if (filters.length === 0 && !model.filters.has('q')) return null
   return html`
-    <form class="filters" action="${own}${model.url}" role="search" aria-label="Filter">
+    <form class="filters" action="${linkBase}${model.url}" role="search" aria-label="Filter">
       <input type="hidden" name=${formMarker} value="1" />
       ${others.flatMap(([name, values]) => values.map((value) => hiddenInput([name, value])))}
       <div class="line">
@@ -43,7 +46,7 @@ export function filterForm({ graph, model, own }: Shown, parameters: QueryParame
           />`
         }
         <button type="submit">Filter</button>
-        ${used.length > 0 && html`<a class="button quiet" href="${own}${model.url}">Show all</a>`}
+        ${used.length > 0 && html`<a class="button quiet" href="${linkBase}${model.url}">Show all</a>`}
       </div>
       <details open=${used.some(([name]) => names.has(name)) || undefined}>
         <summary>Filters</summary>

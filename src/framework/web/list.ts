@@ -1,6 +1,6 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../request/parameters.ts'
-import type { Shown } from './api-response.ts'
+import type { ModelResponse } from './api-response.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
 import { filterForm, keptParameters } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
@@ -10,7 +10,7 @@ import { titleOf } from './label.ts'
 const mostColumns = 8
 
 /** Renders a list: its filters, its page as a table, and links to the next and previous page. */
-export function listMarkup(shown: Shown): Markup {
+export function listMarkup(shown: ModelResponse): Markup {
   const { model, object, request } = shown
   const parameters = requireParameters(request.query)
   const rows = Array.isArray(object['results']) ? object['results'].filter(isObject) : []
@@ -39,7 +39,7 @@ const isFiltered = (parameters: QueryParameters): boolean =>
   [...parameters.keys()].some((name) => !keptParameters.includes(name) && name !== 'offset')
 
 function tableMarkup(
-  shown: Shown,
+  shown: ModelResponse,
   rows: readonly Json[],
   parameters: QueryParameters,
   choose: boolean,
@@ -80,15 +80,15 @@ function tableMarkup(
   `
 }
 
-function rowName({ graph, model, own }: Shown, row: Json): Markup {
+function rowName({ graph, model, linkBase }: ModelResponse, row: Json): Markup {
   const name = titleOf(graph, model, row)
   return model.operations.has('read') && row['id'] !== undefined
-    ? html`<a href="${own}${model.url}${textOf(row['id'])}/">${name}</a>`
+    ? html`<a href="${linkBase}${model.url}${textOf(row['id'])}/">${name}</a>`
     : name
 }
 
 /** Returns the column that already names the rows. */
-function nameColumn({ graph, model }: Shown, rows: readonly Json[]): string | undefined {
+function nameColumn({ graph, model }: ModelResponse, rows: readonly Json[]): string | undefined {
   const [first] = rows
   if (!first) return undefined
   const name = titleOf(graph, model, first)
@@ -101,7 +101,11 @@ function nameColumn({ graph, model }: Shown, rows: readonly Json[]): string | un
  * Returns the columns to show: the fields declared first, without long texts and fields that every
  * model has.
  */
-function columnsOf(shown: Shown, rows: readonly Json[], chosen: boolean): readonly string[] {
+function columnsOf(
+  shown: ModelResponse,
+  rows: readonly Json[],
+  chosen: boolean,
+): readonly string[] {
   const { model } = shown
   const [first = {}] = rows
   const own = nameColumn(shown, rows)
@@ -129,7 +133,12 @@ function isShort(field: {
   return field.touched !== true && field.column?.sql !== 'text' && field.column?.sql !== 'jsonb'
 }
 
-function sorted(shown: Shown, parameters: QueryParameters, name: string, label: string): Markup {
+function sorted(
+  shown: ModelResponse,
+  parameters: QueryParameters,
+  name: string,
+  label: string,
+): Markup {
   if (!shown.model.sortable.has(name)) return label
   const now = parameters.get('ordering')?.at(-1)
   const next = now === name ? `-${name}` : name
@@ -140,7 +149,7 @@ function sorted(shown: Shown, parameters: QueryParameters, name: string, label: 
 }
 
 function queryUrl(
-  { own, model }: Shown,
+  { linkBase, model }: ModelResponse,
   parameters: QueryParameters,
   name: string,
   value: string,
@@ -149,7 +158,7 @@ function queryUrl(
   const pairs = keptParameters.flatMap(([key, values]) =>
     values.map((one): [string, string] => [key, one]),
   )
-  return `${own}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
+  return `${linkBase}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
 }
 
 function pagerMarkup({ previous, next }: Json): Markup {

@@ -13,27 +13,27 @@ import { listMarkup } from './list.ts'
 import { optionsMarkup } from './options.ts'
 import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
-import type { Answer } from './api-response.ts'
+import type { ApiResponse } from './api-response.ts'
 import type { Crumb, PageContent } from './shell.ts'
 import { shortRefusal } from './short-refusal.ts'
 import { labelOf as labelOfObject } from './label.ts'
 
 interface View {
-  readonly fits: (answer: Answer, model: Model | undefined) => boolean
-  readonly title: (answer: Answer, model: Model | undefined) => string
-  readonly content: (answer: Answer, model: Model | undefined) => Markup
+  readonly fits: (response: ApiResponse, model: Model | undefined) => boolean
+  readonly title: (response: ApiResponse, model: Model | undefined) => string
+  readonly content: (response: ApiResponse, model: Model | undefined) => Markup
 }
 
 const mostColoured = 250
 
-const isGood = ({ reply }: Answer): boolean => reply.statusCode < 400
+const isGood = ({ reply }: ApiResponse): boolean => reply.statusCode < 400
 
 /** Kinds of pages; the first match renders the response. */
 const views: readonly View[] = [
   {
-    fits: (answer) => !isGood(answer),
+    fits: (response) => !isGood(response),
     title: ({ reply }) => `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
-    content: (answer) => [problemMarkup(answer), submittedFilters(answer)],
+    content: (response) => [problemMarkup(response), submittedFilters(response)],
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
@@ -41,60 +41,62 @@ const views: readonly View[] = [
     content: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
   },
   {
-    fits: (answer, model) => urlOf(answer) === model?.url && isList(answer.payload),
+    fits: (response, model) => urlOf(response) === model?.url && isList(response.payload),
     title: (_, model) => capitalised(model?.labelPlural ?? ''),
-    content: (answer, model) =>
-      model && isObject(answer.payload) && listMarkup({ ...answer, model, object: answer.payload }),
+    content: (response, model) =>
+      model &&
+      isObject(response.payload) &&
+      listMarkup({ ...response, model, object: response.payload }),
   },
   {
-    fits: (answer, model) =>
-      urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
+    fits: (response, model) =>
+      urlOf(response) === `${model?.url ?? ''}:id/` && isObject(response.payload),
     title: ({ payload, graph }, model) =>
       model && isObject(payload) ? labelOfObject(graph, model, payload) : '',
-    content: (answer, model) =>
+    content: (response, model) =>
       model &&
-      isObject(answer.payload) &&
-      detailMarkup({ ...answer, model, object: answer.payload }),
+      isObject(response.payload) &&
+      detailMarkup({ ...response, model, object: response.payload }),
   },
   {
-    fits: ({ graph, ...answer }) =>
-      urlOf(answer) === '/api/' ||
-      graph.applications.some(({ name }) => urlOf(answer) === `/api/${name}/`),
-    title: (answer) => rootTitle(answer),
+    fits: ({ graph, ...response }) =>
+      urlOf(response) === '/api/' ||
+      graph.applications.some(({ name }) => urlOf(response) === `/api/${name}/`),
+    title: (response) => rootTitle(response),
     content: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
   },
   {
     fits: () => true,
     title: ({ request }) =>
       shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
-    content: (answer) => resultMarkup(answer.payload, answer),
+    content: (response) => resultMarkup(response.payload, response),
   },
 ]
 
 /** Renders a response as a page: first for people, then as programs receive it. */
-export function answerPage(whole: Answer): PageContent {
-  const answer = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
-  const { graph, request, reply, config } = answer
-  const model = isGood(answer) ? request.routeOptions.config.access?.model : undefined
-  const view = views.find(({ fits }) => fits(answer, model))
-  const title = view?.title(answer, model) ?? ''
+export function responsePage(whole: ApiResponse): PageContent {
+  const response = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
+  const { graph, request, reply, config } = response
+  const model = isGood(response) ? request.routeOptions.config.access?.model : undefined
+  const view = views.find(({ fits }) => fits(response, model))
+  const title = view?.title(response, model) ?? ''
   if (request.routeOptions.config.page) {
     return {
       title,
       content: html`<h1>${title}</h1>
-        ${problemMarkup(answer)}`,
+        ${problemMarkup(response)}`,
     }
   }
-  const content = view?.content(answer, model)
+  const content = view?.content(response, model)
   return {
     title,
     crumbs: crumbsOf(graph, config.basePath, request),
     content: html`
       <div class="head">
         <h1>${title}</h1>
-        ${model && actionsOf(answer, model, urlOf(answer))}
+        ${model && actionsOf(response, model, urlOf(response))}
       </div>
-      ${content} ${exchangeMarkup(answer, reply.statusCode, !content)}
+      ${content} ${exchangeMarkup(response, reply.statusCode, !content)}
     `,
   }
 }
@@ -102,12 +104,12 @@ export function answerPage(whole: Answer): PageContent {
 const isList = (payload: unknown): boolean =>
   isObject(payload) && Array.isArray(payload['results']) && 'count' in payload
 
-function urlOf({ request, config }: Pick<Answer, 'request' | 'config'>): string {
+function urlOf({ request, config }: Pick<ApiResponse, 'request' | 'config'>): string {
   return (request.routeOptions.url ?? '').slice(config.basePath.length)
 }
 
-function rootTitle(answer: Answer): string {
-  const found = answer.graph.applications.find(({ name }) => urlOf(answer) === `/api/${name}/`)
+function rootTitle(response: ApiResponse): string {
+  const found = response.graph.applications.find(({ name }) => urlOf(response) === `/api/${name}/`)
   return found ? found.label : 'API'
 }
 
@@ -140,7 +142,7 @@ function safeDecode(text: string): string {
   }
 }
 
-function problemMarkup({ payload, request }: Answer): Markup {
+function problemMarkup({ payload, request }: ApiResponse): Markup {
   const detail = isObject(payload) ? (payload['detail'] ?? payload['title']) : undefined
   if (typeof detail === 'string') {
     return html`
@@ -160,13 +162,13 @@ function problemMarkup({ payload, request }: Answer): Markup {
 }
 
 /** Renders the filters of a refused list as they were sent, so that they can be corrected. */
-function submittedFilters(answer: Answer): Markup {
-  const { request, reply } = answer
+function submittedFilters(response: ApiResponse): Markup {
+  const { request, reply } = response
   const model = request.routeOptions.config.access?.model
   const { parameters }: ParsedQuery = request.query ?? {}
-  const isList = request.method === 'GET' && model?.url === urlOf(answer)
+  const isList = request.method === 'GET' && model?.url === urlOf(response)
   if (!model || !isList || !parameters || reply.statusCode !== 400) return null
-  return filterForm({ ...answer, model, object: {} }, parameters)
+  return filterForm({ ...response, model, object: {} }, parameters)
 }
 
 /** Returns true for a response that would take longer to colour than to make. */
@@ -177,18 +179,18 @@ function isLong(payload: unknown): boolean {
 
 /** Renders the request and the response as a program would see them. */
 function exchangeMarkup(
-  { request, reply, payload, own, config }: Answer,
+  { request, reply, payload, linkBase, config }: ApiResponse,
   status: number,
   bare: boolean,
 ): Markup {
-  const url = own + request.url.slice(config.basePath.length)
+  const url = linkBase + request.url.slice(config.basePath.length)
   const headers = ['allow', 'content-type', 'api-version', 'location', 'vary']
     .map((name) => [name, String(reply.getHeader(name) ?? '')] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)
   const token = request.identity ? ` -H 'Authorization: Token <key>'` : ''
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
-  const json = isLong(payload) ? undefined : jsonMarkup(payload, own)
+  const json = isLong(payload) ? undefined : jsonMarkup(payload, linkBase)
   const asJson = `${url}${url.includes('?') ? '&' : '?'}format=json`
   return html`
     <details class="exchange" open=${bare || status >= 400 || undefined}>

@@ -19,7 +19,7 @@ export interface Sample {
 export interface Sampling {
   readonly limit: number
   /** The base of internal links. */
-  readonly own: string
+  readonly linkBase: string
   readonly maySee: MaySee
   readonly q?: string
 }
@@ -32,7 +32,7 @@ export async function samplesOf(
     database,
   }: Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>,
   models: readonly Model[],
-  { limit, own, maySee, q }: Sampling,
+  { limit, linkBase, maySee, q }: Sampling,
 ): Promise<readonly Sample[]> {
   const parameters = new Parameters()
   const filters = new Map(q === undefined ? [] : [['q', [q]] as const])
@@ -61,7 +61,7 @@ export async function samplesOf(
     text,
     values: parameters.values,
   })
-  const setting = { base: own, choiceShape: config.choiceShape }
+  const setting = { base: linkBase, choiceShape: config.choiceShape }
   return plans
     .map(({ model, shape }, index) => {
       const rows = row[index] ?? []

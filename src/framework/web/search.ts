@@ -20,11 +20,11 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
   const { graph, config, frame } = options
   app.get('/search/', async (request, reply) => {
     const q = (requireParameters(request.query).get('q')?.at(-1) ?? '').trim()
-    const own = originOf(request, config.basePath)
+    const linkBase = originOf(request, config.basePath)
     const models = visibleModels(graph, request.identity, config).filter(({ filters }) =>
       filters.has('q'),
     )
-    const sampling = { q, limit: shownEach + 1, own, maySee: readerOf(request, config) }
+    const sampling = { q, limit: shownEach + 1, linkBase, maySee: readerOf(request, config) }
     const found =
       q === ''
         ? []
@@ -48,7 +48,7 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
       </form>
       ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
       <div class="applications">
-        ${found.map((sample) => foundMarkup(graph, sample, { own, q }))}
+        ${found.map((sample) => foundMarkup(graph, sample, { linkBase, q }))}
       </div>
     `
     return sendPage({ title: 'Search', content }, frame, request, reply)
@@ -58,14 +58,14 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
 function foundMarkup(
   graph: Graph,
   { model, objects }: Sample,
-  { own, q }: { readonly own: string; readonly q: string },
+  { linkBase, q }: { readonly linkBase: string; readonly q: string },
 ): Markup {
-  const all = `${own}${model.url}?q=${encodeURIComponent(q)}`
+  const all = `${linkBase}${model.url}?q=${encodeURIComponent(q)}`
   return html`<section key=${model.key}>
     <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
     <ul>
       ${objects.slice(0, shownEach).map((object) => {
-        const href = `${own}${model.url}${textOf(object['id'])}/`
+        const href = `${linkBase}${model.url}${textOf(object['id'])}/`
         return html`<li key=${object['id']}>
           <a href=${href}>${labelOf(graph, model, object)}</a>
         </li>`

@@ -26,16 +26,16 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
       keptTotals(database, tables),
       samplesOf({ graph, config, database }, history, {
         limit: 8,
-        own: originOf(request, config.basePath),
+        linkBase: originOf(request, config.basePath),
         maySee: readerOf(request, config),
       }),
     ])
-    const own = originOf(request, config.basePath)
+    const linkBase = originOf(request, config.basePath)
     const content = html`
       <h1>${about.name}</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
         ${applicationsMarkup(graph, shown, totals, config.basePath)}
-        ${latestMarkup(graph, latest, own)}
+        ${latestMarkup(graph, latest, linkBase)}
       </div>
     `
     return sendPage({ title: 'Start', content }, frame, request, reply)
@@ -66,16 +66,16 @@ function applicationsMarkup(
   </div>`
 }
 
-function latestMarkup(graph: Graph, samples: readonly Sample[], own: string): Markup {
+function latestMarkup(graph: Graph, samples: readonly Sample[], linkBase: string): Markup {
   const [sample] = samples
   if (!sample || sample.objects.length === 0) return null
   const { model, objects } = sample
   return html`
     <aside aria-labelledby="latest">
-      <h2 id="latest"><a href=${own + model.url}>Latest changes</a></h2>
+      <h2 id="latest"><a href=${linkBase + model.url}>Latest changes</a></h2>
       <ul class="latest">
         ${objects.map((object) => {
-          const href = `${own}${model.url}${textOf(object['id'])}/`
+          const href = `${linkBase}${model.url}${textOf(object['id'])}/`
           const label = textOf(object['message']) || titleOf(graph, model, object)
           const time = momentMarkup(textOf(object['time']))
           return html`<li key=${object['id']}><a href=${href}>${label}</a> ${time}</li>`

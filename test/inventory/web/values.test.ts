@@ -7,8 +7,8 @@ import { labelOf, titleOf } from '../../../src/framework/web/label.ts'
 import { testApp } from '../../support/app.ts'
 import { Visitor } from '../../framework/web/visitor.ts'
 
-const own = 'http://localhost'
-const viewing = { graph, own }
+const linkBase = 'http://localhost'
+const viewing = { graph, linkBase }
 
 /** Returns the HTML of a value of a field, without spaces between elements. */
 function shown(model: string, name: string, value: unknown): string {
@@ -21,8 +21,9 @@ function bare(markup: Markup): string {
   return text.replace(/^<!doctype html><p>/i, '').replace(/<\/p>$/, '')
 }
 
-const device = { id: 4, url: `${own}/api/dcim/devices/4/`, name: 'sw1', display_name: 'sw1' }
-const link = (path: string, label: string): string => `<a href="${own}/api/${path}/">${label}</a>`
+const device = { id: 4, url: `${linkBase}/api/dcim/devices/4/`, name: 'sw1', display_name: 'sw1' }
+const link = (path: string, label: string): string =>
+  `<a href="${linkBase}/api/${path}/">${label}</a>`
 const chip = (label: string): string => `<span class="choice">${label}</span>`
 const none = '<span class="none" title="none">—</span>'
 
@@ -30,7 +31,7 @@ const none = '<span class="none" title="none">—</span>'
 const values: readonly (readonly [string, string, unknown, string])[] = [
   ['dcim.Site', 'name', 'facade', 'facade'],
   ['dcim.Site', 'name', '2026-11-20T10:54:29Z', '2026-11-20T10:54:29Z'],
-  ['dcim.Site', 'name', `${own}/media/a.png`, `${own}/media/a.png`],
+  ['dcim.Site', 'name', `${linkBase}/media/a.png`, `${linkBase}/media/a.png`],
   ['dcim.Site', 'comments', 'https://example.net/', 'https://example.net/'],
   ['dcim.Site', 'region', null, none],
   ['dcim.Site', 'facility', '', none],
@@ -51,7 +52,7 @@ t.test('shows a value by its field, not by its text', async (t) => {
   for (const [model, name, value, expected] of values)
     t.equal(shown(model, name, value).replace('datetime', 'dateTime'), expected, `${model}.${name}`)
   t.match(shown('dcim.DeviceRole', 'color', 'facade'), /fill="#facade"/, 'a colour has a swatch')
-  t.match(shown('extras.ImageAttachment', 'image', `${own}/media/a.png`), /<img class="thumb"/)
+  t.match(shown('extras.ImageAttachment', 'image', `${linkBase}/media/a.png`), /<img class="thumb"/)
   t.equal(bare(plainMarkup(viewing, ['a', 'b'])), '<ul class="values"><li>a</li><li>b</li></ul>')
 })
 

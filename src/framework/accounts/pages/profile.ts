@@ -52,7 +52,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
         <h1>${request.identity?.username}</h1>
         ${linksMarkup(graph, config.basePath)}
       </div>
-      ${isObject(user) && factsMarkup({ graph, own: setting.base }, user)}
+      ${isObject(user) && factsMarkup({ graph, linkBase: setting.base }, user)}
       ${list && latestMarkup(activity)}
     `
     const notice = notices[requireParameters(request.query).get('done')?.at(-1) ?? '']
