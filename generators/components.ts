@@ -87,8 +87,8 @@ function reachable(all: readonly ModelComponents[], names: ComponentNames): Read
 
 function rootsOf(model: Model, names: ComponentNames): readonly string[] {
   return [
-    ...operationsOf(model, names).flatMap(({ body, answer }) =>
-      [body, answer].flatMap((name) => (name === undefined || shared.has(name) ? [] : name)),
+    ...operationsOf(model, names).flatMap(({ body, response }) =>
+      [body, response].flatMap((name) => (name === undefined || shared.has(name) ? [] : name)),
     ),
     ...(model.operations.has('list') ? [names.shape(model.key, 'nested')] : []),
     ...filterReferences(model, names),

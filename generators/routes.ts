@@ -35,7 +35,7 @@ function printPlugin(model: Model, names: ComponentNames): string {
   const operations = operationsOf(model, names)
   const routes = printRoutesOf(model, operations)
   const used = [
-    ...new Set(operations.flatMap(({ body = [], answer = [] }) => [body, answer].flat())),
+    ...new Set(operations.flatMap(({ body = [], response = [] }) => [body, response].flat())),
   ]
   const own = used.filter((name) => name !== serializerName(ObjectId)).toSorted()
   const destructured = render(before('const ', after(namesIn(own), ' = serializers')))
@@ -93,7 +93,7 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, description, query, body, answer, status, handler } =
+  const { method, url, operationId, summary, description, query, body, response, status, handler } =
     operation
   const schema = object([
     ['operationId', quote(operationId)],
@@ -103,7 +103,7 @@ function printRoute(model: Model, operation: RouteOperation): Piece {
     ...when(url === urls.detail(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
     ...when(body !== undefined, 'body', printAmount(operation, body)),
-    ['response', object([[String(status), printAmount(operation, answer)]])],
+    ['response', object([[String(status), printAmount(operation, response)]])],
   ])
   return call(`app.${method}`, [quote(url), object([['schema', schema]]), `resource.${handler}`])
 }

@@ -43,7 +43,7 @@ t.test('registers each operation of the graph and no other', async (t) => {
     operations.map(({ operation }) => `${operation.method} ${operation.url}`).toSorted(),
   )
   for (const { model, operation } of operations) {
-    const { method, url, handler, operationId, body, amount, status, answer, query } = operation
+    const { method, url, handler, operationId, body, amount, status, response, query } = operation
     const route = shown.find(({ place }) => place === `${method} ${url}`)
     t.equal(route?.handler, `${model.key} ${handler}`)
     t.match(route?.schema, {
@@ -51,7 +51,7 @@ t.test('registers each operation of the graph and no other', async (t) => {
       tags: [model.application],
       ...(query ? { querystring: `${model.key} ${query}` } : {}),
       ...(body ? { body: holding[amount](body) } : {}),
-      response: { [status]: answer ? holding[amount](answer) : { type: 'null' } },
+      response: { [status]: response ? holding[amount](response) : { type: 'null' } },
     })
   }
   for (const { model, components } of componentsOf(inventory))

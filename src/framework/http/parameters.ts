@@ -125,7 +125,7 @@ function orderingWords({ sortable }: Model): string {
 function shape(model: Model, names: ComponentNames, part?: string): Record<string, TSchema> {
   const keys = (model.shapes.get('base') ?? []).map((member) => member.key).join(', ')
   const nested = names.shape(model.key, 'nested')
-  const whole = part === undefined ? 'The answer' : `Each of \`${part}\``
+  const whole = part === undefined ? 'The response' : `Each of \`${part}\``
   const at = part === undefined ? {} : { 'x-response-part': part }
   return {
     brief: Type.Optional(

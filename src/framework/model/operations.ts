@@ -41,7 +41,7 @@ export interface RouteOperation {
   readonly body?: string
   readonly status: 200 | 201 | 204
   /** Component of the response. */
-  readonly answer?: string
+  readonly response?: string
 }
 
 interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status'> {
@@ -52,7 +52,7 @@ interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'sta
   readonly verb: Verb
   readonly summary: (model: Model) => string
   readonly body?: (key: string, names: ComponentNames) => string
-  readonly answer?: (key: string, names: ComponentNames) => string
+  readonly response?: (key: string, names: ComponentNames) => string
 }
 
 const flat = (key: string, names: ComponentNames): string => names.form(key, 'flat')
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     query: 'listQuery',
     status: 200,
     summary: ({ labelPlural }) => `List ${labelPlural}`,
-    answer: (key, names) => names.form(key, 'list'),
+    response: (key, names) => names.form(key, 'list'),
   },
   {
     needs: 'create',
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     summary: ({ label, labelPlural }) =>
       `Create ${withArticle(label)}, or several ${labelPlural} at once`,
     body: writable,
-    answer: flat,
+    response: flat,
   },
   {
     needs: 'update',
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     amount: 'many',
     summary: ({ labelPlural }) => `Update several ${labelPlural}, all or none`,
     body: writable,
-    answer: flat,
+    response: flat,
   },
   {
     needs: 'update',
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
     amount: 'many',
     summary: ({ labelPlural }) => `Change some fields of several ${labelPlural}, all or none`,
     body: (key, names) => names.form(key, 'patchedWritable'),
-    answer: flat,
+    response: flat,
   },
   {
     needs: 'delete',
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     query: 'readQuery',
     status: 200,
     summary: ({ label }) => `Read ${withArticle(label)}`,
-    answer: (key, names) => names.shape(key, 'base'),
+    response: (key, names) => names.shape(key, 'base'),
   },
   {
     needs: 'update',
@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
     status: 200,
     summary: ({ label }) => `Update ${withArticle(label)}`,
     body: writable,
-    answer: flat,
+    response: flat,
   },
   {
     needs: 'update',
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     status: 200,
     summary: ({ label }) => `Change some fields of ${withArticle(label)}`,
     body: (key, names) => names.form(key, 'patchedWritable'),
-    answer: flat,
+    response: flat,
   },
   {
     needs: 'delete',
@@ -177,7 +177,7 @@ export const operationIdOf = ({ application, path }: Model, verb: string): strin
   `${application}_${path}_${verb}`.replaceAll('-', '_')
 
 function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOperation {
-  const { needs, at, verb, summary, body, answer, amount = 'one', ...facts } = row
+  const { needs, at, verb, summary, body, response, amount = 'one', ...facts } = row
   const forced =
     needs === 'update' || needs === 'delete' ? model.force?.[needs] && needs : undefined
   return {
@@ -189,7 +189,7 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
     summary: summary(model),
     description: describeOperation(verb, model, names.graph),
     ...(body ? { body: body(model.key, names) } : {}),
-    ...(answer ? { answer: answer(model.key, names) } : {}),
+    ...(response ? { response: response(model.key, names) } : {}),
   }
 }
 

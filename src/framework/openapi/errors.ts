@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
 
 /** Returns the error responses of an operation, as references to the shared ones. */
 export function errorAnswers(circumstances: Circumstances): Record<string, object> {
-  return answersOf(
+  return responsesOf(
     rows.filter((row) => row.happens?.(circumstances)),
     {},
   )
@@ -94,15 +94,15 @@ const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default
  * Returns the error responses of URLs and methods outside the document, and of malformed requests.
  * `errors` are those of the service.
  */
-export function answersAnywhere(errors: ErrorTable): Record<string, object> {
-  return answersOf(
+export function responsesAnywhere(errors: ErrorTable): Record<string, object> {
+  return responsesOf(
     rows.filter((row) => early.has(row.key) || !row.happens),
     errors,
   )
 }
 
 /** Returns responses by key: references to the shared ones, and the others in full. */
-function answersOf(some: readonly Row[], errors: ErrorTable): Record<string, object> {
+function responsesOf(some: readonly Row[], errors: ErrorTable): Record<string, object> {
   return Object.fromEntries(
     some.map((row) => [
       row.key,

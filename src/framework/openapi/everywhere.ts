@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors.ts'
 import type { Graph } from '../model/graph.ts'
-import { answersAnywhere } from './errors.ts'
+import { responsesAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
 /**
@@ -203,7 +203,7 @@ export function everywhere(errors: ErrorTable): object {
         },
       },
     },
-    responses: answersAnywhere(errors),
+    responses: responsesAnywhere(errors),
   }
 }
 

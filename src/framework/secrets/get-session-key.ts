@@ -33,7 +33,7 @@ const request = Type.Object(
   },
 )
 
-const answer = Type.Object(
+const responseSchema = Type.Object(
   { session_key: Type.String({ description: '32 bytes in base64, for the header X-Session-Key' }) },
   { $id: 'SessionKeyAnswer', description: 'The key of a new session. It cannot be read later.' },
 )
@@ -43,7 +43,7 @@ const preserveKey = Type.String({ description: preserved })
 /** Opens a session in which secrets can be read and written. */
 export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(request)
-  app.addSchema(answer)
+  app.addSchema(responseSchema)
   const schema = {
     operationId: 'secrets_get_session_key_create',
     tags: ['secrets'],

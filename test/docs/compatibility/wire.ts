@@ -111,7 +111,7 @@ export const wire: readonly Row[] = [
     tests: ['framework/secrets/secrets › lets roles decide who may open and write'],
   },
   {
-    row: 'An answer to a wrong private key',
+    row: 'The response to a wrong private key',
     asks: [{ ask: 'POST secrets/get-session-key/', body: { private_key: 'x' }, status: 400, finds: { private_key: [String] } }],
     tests: ['framework/secrets/session-keys › refuses a session key without a valid private key'],
   },

@@ -19,7 +19,7 @@ export const token = defineModel('Token', {
       reverse: 'tokens',
       description: 'In whose name requests with the token are made',
     }),
-    key: key({ description: 'Shown once, in the answer that makes it; made when left out' }),
+    key: key({ description: 'Shown once, in the response that creates it; generated when left out' }),
     write_enabled: boolean({
       default: true,
       description: 'May change things; otherwise the token only reads',
@@ -33,7 +33,7 @@ export const token = defineModel('Token', {
         bare: true,
         label: 'choice shape',
         description:
-          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
           '`object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
       },
     ),

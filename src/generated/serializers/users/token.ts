@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/users/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values. */
+/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values. */
 export const TokenChoiceShape = Type.Unsafe({
   type: 'string',
   enum: ['pair', 'object'],
   $id: 'TokenChoiceShape',
   description:
-    'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values.',
+    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values.',
   'x-enum-varnames': ['Pair', 'Object'],
   'x-enumNames': ['Pair', 'Object'],
   'x-enum-descriptions': ['Pair', 'Object'],
@@ -49,7 +49,7 @@ export const Token = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     user: Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
     key: Type.String({
-      description: 'Shown once, in the answer that makes it; made when left out',
+      description: 'Shown once, in the response that creates it; generated when left out',
     }),
     write_enabled: Type.Boolean({
       description: 'May change things; otherwise the token only reads',
@@ -60,7 +60,7 @@ export const Token = Type.Object(
     description: Type.String({ maxLength: 100, description: 'What the token is for' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
     }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
@@ -97,7 +97,7 @@ export const WritableToken = Type.Object(
     key: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{40}$',
-        description: 'Shown once, in the answer that makes it; made when left out',
+        description: 'Shown once, in the response that creates it; generated when left out',
       }),
     ),
     write_enabled: Type.Optional(
@@ -116,7 +116,7 @@ export const WritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
       }),
     ),
   },
@@ -159,7 +159,7 @@ export const PatchedWritableToken = Type.Object(
     key: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{40}$',
-        description: 'Shown once, in the answer that makes it; made when left out',
+        description: 'Shown once, in the response that creates it; generated when left out',
       }),
     ),
     write_enabled: Type.Optional(
@@ -176,7 +176,7 @@ export const PatchedWritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
       }),
     ),
   },
@@ -207,7 +207,7 @@ export const FlatToken = Type.Object(
       description: 'Id of the user: in whose name requests with the token are made',
     }),
     key: Type.String({
-      description: 'Shown once, in the answer that makes it; made when left out',
+      description: 'Shown once, in the response that creates it; generated when left out',
     }),
     write_enabled: Type.Boolean({
       description: 'May change things; otherwise the token only reads',
@@ -218,7 +218,7 @@ export const FlatToken = Type.Object(
     description: Type.String({ maxLength: 100, description: 'What the token is for' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
     }),
   },
   {
