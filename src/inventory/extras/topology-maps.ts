@@ -7,6 +7,7 @@ import { closed, idParams } from '../../framework/http/parameters.ts'
 import { originOf } from '../../framework/http/origin.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
+import { withPrisma } from '../prisma.ts'
 import { drawer as drawerOf, type DrawingFormat } from './topology-drawer.ts'
 import { devicesOf, linksOf, planDevices, planLinks } from './topology-facts.ts'
 import { graphOf, type TopologyMap } from './topology-graph.ts'
@@ -95,22 +96,27 @@ async function readMap(
   request: FastifyRequest,
 ): Promise<{ readonly slug: string; readonly map: TopologyMap }> {
   const origin = originOf(request, config.basePath)
-  return transaction(request.database, async ({ rows }) => {
-    const found = 'select name, slug, device_patterns from extras_topologymap where id = $1'
-    const [row] = await rows({ text: found, values: [idOf(request)] })
-    if (!row) throw failure('ERR_NOT_FOUND')
-    const [name, slug, patterns] = row.map(String)
+  return transaction(request.database, async (scope) => {
+    const { rows } = scope
+    const found = await withPrisma(scope, (client) =>
+      client.extrasTopologyMap.findUnique({
+        where: { id: idOf(request) },
+        select: { name: true, slug: true, device_patterns: true },
+      }),
+    )
+    if (!found) throw failure('ERR_NOT_FOUND')
+    const { name, slug, device_patterns } = found
     await rows({
       text: "select set_config('statement_timeout', $1, true)",
       values: [patternTimeout],
     })
-    const devices = devicesOf(await rows(planDevices(patternsOf(patterns ?? ''), most.devices)))
+    const devices = devicesOf(await rows(planDevices(patternsOf(device_patterns), most.devices)))
     assertDrawable(devices.length, 'devices', most.devices)
     const ids = devices.map(({ id }) => id)
     const links = linksOf(await rows(planLinks(ids, most.links)))
     assertDrawable(links.length, 'connections', most.links)
     const urlOf = (id: number): string => `${origin}/api/dcim/devices/${id}/`
-    return { slug: slug ?? '', map: { name: name ?? '', devices, links, urlOf } }
+    return { slug, map: { name, devices, links, urlOf } }
   })
 }
 

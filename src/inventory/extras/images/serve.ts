@@ -6,6 +6,7 @@ import type { ResourceOptions } from '../../../framework/http/context.ts'
 import { contentType, requireModel, type Model } from '../../../framework/model/graph.ts'
 import { mediaPath } from '../../../framework/model/kinds/file.ts'
 import { rowSubject } from '../../../framework/read/visibility.ts'
+import { withPrisma } from '../../prisma.ts'
 import { mediaOf } from './media.ts'
 import { mediaTypes } from './probe.ts'
 
@@ -42,12 +43,18 @@ export async function serveImages(
 
 /** Returns whether an image belongs to an object of one of the models. */
 async function shows(
-  { rows }: Pick<Database, 'rows'>,
+  database: Pick<Database, 'rows'>,
   name: string,
   models: readonly Model[],
 ): Promise<boolean> {
-  const text =
-    'select from extras_imageattachment where image = $1 and content_type = any($2::text[])'
-  const values = [`image-attachments/${name}`, models.map(contentType)]
-  return (await rows({ text, values })).length > 0
+  const found = await withPrisma(database, (client) =>
+    client.extrasImageAttachment.findFirst({
+      where: {
+        image: `image-attachments/${name}`,
+        content_type: { in: models.map(contentType) },
+      },
+      select: { id: true },
+    }),
+  )
+  return found !== null
 }
