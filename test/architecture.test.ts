@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { words } from '../src/framework/model/resolve/labels.ts'
 import { arrows, borders } from './architecture/arrows.ts'
+import { withoutComments } from './architecture/comments.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
 import { readSources, root, scanImports } from './architecture/imports.ts'
 import type { Import, Source, Strength } from './architecture/imports.ts'
@@ -238,11 +239,6 @@ function stepsOf(text: string): string[] {
 
 /** The folder of the framework's own applications. */
 const frameworkModels = 'src/framework/applications'
-
-/** Returns the code of a source. A line comment begins after a space, unlike the `//` of a URL. */
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*/gm, '$1')
-}
 
 function isAllowed(source: Source, { to, strength }: Import): boolean {
   const from = rowOf(source.path)

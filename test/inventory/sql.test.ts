@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import t from 'tap'
+import { readSources } from '../architecture/imports.ts'
+import { hasSql } from '../architecture/sql.ts'
 
 /**
  * The files of the inventory with SQL by hand: why the typed client does not do, and a test that
@@ -11,30 +13,81 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['dcim/device-components.ts', 'copies rows, with their change log', 'inventory/dcim/side-effects'],
   ['dcim/device-type.ts', 'compares the rows of a write', 'inventory/dcim/component-rules'],
   ['dcim/device.ts', 'compares the rows of a write', 'inventory/dcim/device-rules'],
+  ['dcim/interface-connection.ts', 'compares the rows of a write', 'inventory/dcim/interface-rules'],
+  ['dcim/interface.ts', 'compares the rows of a write', 'inventory/dcim/interface-rules'],
+  ['dcim/inventory-item.ts', 'recursion', 'inventory/dcim/component-rules'],
   ['dcim/moving.ts', 'recursion', 'inventory/dcim/side-effects'],
   ['dcim/primary-addresses.ts', 'compares the rows of a write', 'inventory/dcim/device-rules'],
+  ['dcim/rack-reservation.ts', 'compares the rows of a write', 'inventory/dcim/rack-rules'],
   ['dcim/rack-room.ts', 'compares the rows of a write with each other', 'inventory/dcim/rack-rules'],
   ['dcim/rack.ts', 'compares the rows of a write', 'inventory/dcim/rack-rules'],
   ['extras/images/behaviours.ts', 'returns deleted rows, locks', 'inventory/extras/image-attachments'],
   ['extras/topology-facts.ts', 'regular expressions, natural order', 'inventory/topology/render'],
+  ['extras/topology-maps.ts', 'sets a timeout', 'inventory/topology/render'],
+  ['extras/topology-patterns.ts', 'regular expressions', 'inventory/topology/render'],
   ['ipam/aggregates.ts', 'ranges', 'inventory/ipam/aggregates'],
   ['ipam/duplicates.ts', 'addresses without their masks', 'inventory/ipam/space-rules'],
   ['ipam/free-space.ts', 'ranges', 'inventory/ipam/gap-starts'],
   ['ipam/parent-prefix.ts', 'ranges, locks', 'inventory/ipam/available'],
   ['ipam/primary-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/service-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
+  ['ipam/spaces.ts', 'locks', 'inventory/ipam/races'],
   ['ipam/utilization.ts', 'ranges', 'inventory/ipam/coverage'],
   ['locking.ts', 'locks', 'inventory/dcim/races'],
 ] // prettier-ignore
 
-const folder = 'src/inventory'
-const sql = /`\s*(select|insert|update|delete|with)\b/i
+const folder = 'src/inventory/'
 
 t.test('SQL by hand is in these files only', (t) => {
-  const found = readdirSync(folder, { recursive: true })
-    .map((path) => String(path).replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && sql.test(readFileSync(`${folder}/${path}`, 'utf8')))
-  t.strictSame(found.toSorted(), files.map(([file]) => file).toSorted()) // prettier-ignore
+  const found = readSources([folder]).filter(({ text }) => hasSql(text))
+  t.strictSame(
+    found.map(({ path }) => path.slice(folder.length)),
+    files.map(([file]) => file).toSorted(),
+  )
   for (const [file, , test] of files) t.ok(existsSync(`test/${test}.test.ts`), file)
+  t.end()
+})
+
+t.test('SQL is told from other code', (t) => {
+  const sql: readonly string[] = [
+    '`select d.id from dcim_device d where d.id = any($1::integer[])`',
+    "'SELECT count(*) FROM dcim_rack'",
+    '`\n  select from ipam_ipaddress u where ${space}`',
+    "`select ${columns.join(', ')} from ${model.table}`",
+    '`, member as (select r.i from r)`',
+    "'insert into dcim_rack (name) values ($1)'",
+    '`insert into ${table} (id) select 1`',
+    "'delete from dcim_rack'",
+    '`update ${table} t set name = $1`',
+    "'update dcim_device set name = null'",
+    '`with recursive up(i, id) as (${first})`',
+    "'not exists (select from r)'",
+    "'join dcim_site s on s.id = r.site'",
+    "'where r.units && $1'",
+    "'order by name'",
+    '`${alias}.vrf_id desc`',
+    '`u.prefix > $${number}`',
+    "'u.vrf_id is null'",
+    "'a.site is distinct from b.site'",
+    "'host(u.address)::inet'",
+    "'id = any(ids)'",
+    "'case when a then b end'",
+    "'for no key update'",
+    'client.$queryRaw`commit`',
+  ]
+  for (const text of sql) t.ok(hasSql(text), text)
+  const others: readonly string[] = [
+    'client.dcimRack.findMany({ where: { id }, select: { name: true }, orderBy: { id: "asc" } })',
+    "'Select a rack, or a device with its units'",
+    "type Strength = 'update' | 'delete'",
+    "'Updates the set of racks, and deletes from it what is null'",
+    "names.join(' with ')",
+    '`${path}.${extension}`',
+    '// select id from dcim_rack',
+    '/** Returns SQL: `select id from dcim_rack`. */',
+    "'Returns the racks in a site, in the order of names'",
+    'filter(({ from }) => from === where.id)',
+  ]
+  for (const text of others) t.notOk(hasSql(text), text)
   t.end()
 })
