@@ -21,7 +21,7 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['dcim/rack-reservation.ts', 'compares the rows of a write', 'inventory/dcim/rack-rules'],
   ['dcim/rack-room.ts', 'compares the rows of a write with each other', 'inventory/dcim/rack-rules'],
   ['dcim/rack.ts', 'compares the rows of a write', 'inventory/dcim/rack-rules'],
-  ['extras/images/behaviours.ts', 'returns deleted rows, locks', 'inventory/extras/image-attachments'],
+  ['extras/sql/images.ts', 'returns deleted rows', 'inventory/extras/image-attachments'],
   ['extras/topology-facts.ts', 'regular expressions, natural order', 'inventory/topology/render'],
   ['extras/topology-maps.ts', 'sets a timeout', 'inventory/topology/render'],
   ['extras/topology-patterns.ts', 'regular expressions', 'inventory/topology/render'],
@@ -31,9 +31,8 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['ipam/parent-prefix.ts', 'ranges, locks', 'inventory/ipam/available'],
   ['ipam/primary-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/service-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
-  ['ipam/spaces.ts', 'locks', 'inventory/ipam/races'],
   ['ipam/utilization.ts', 'ranges', 'inventory/ipam/coverage'],
-  ['locking.ts', 'locks', 'inventory/dcim/races'],
+  ['sql/locks.ts', 'locks', 'inventory/dcim/races'],
 ] // prettier-ignore
 
 const folder = 'src/inventory/'

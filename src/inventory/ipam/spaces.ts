@@ -1,8 +1,6 @@
 import type { Executor } from '../../framework/database/statement.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-
-/** The key of the advisory lock for the address space outside all VRFs. */
-const globalSpace = [1230192973, 0] // "IPAM"
+import { globalSpaceLock, rowLock } from '../sql/locks.ts'
 
 /**
  * Returns true if a write moves an object into another address space, or to another address in it.
@@ -17,16 +15,8 @@ export function moves(item: Item, field: string): boolean {
  */
 export function lockSpaces(vrfs: readonly (number | null)[], post: Executor['post']): void {
   const ids = [...new Set(vrfs)].filter((id) => id !== null)
-  if (ids.length > 0) {
-    const text =
-      'select v.id from ipam_vrf v where v.id = any($1::integer[]) order by v.id for no key update'
-    post({ text, values: [ids] })
-  }
-  if (vrfs.includes(null))
-    post({
-      text: 'select pg_advisory_xact_lock($1::integer, $2::integer)::text',
-      values: globalSpace,
-    })
+  if (ids.length > 0) post(rowLock('ipam_vrf', ids, 'no key update'))
+  if (vrfs.includes(null)) post(globalSpaceLock)
 }
 
 /**

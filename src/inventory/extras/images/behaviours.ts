@@ -5,6 +5,8 @@ import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { nearest } from '../../../framework/model/resolve/mistakes.ts'
 import { inParts, withPrisma } from '../../prisma.ts'
+import { rowLock } from '../../sql/locks.ts'
+import { deleteImages } from '../sql/images.ts'
 import type { Media } from './media.ts'
 import { objectIn } from '../../../framework/model/json-value.ts'
 
@@ -37,7 +39,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   }
   const parent: Behaviour = {
     removing: async (ids, work) => {
-      const rows = await work.rows({ text: removal, values: [contentType(work.model), ids] })
+      const rows = await work.rows(deleteImages(contentType(work.model), ids))
       await media.drop(
         rows.map(([path]) => String(path)),
         work,
@@ -56,11 +58,6 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   return [[key, attachment], ...parents.map((model): BehaviourRow => [model, parent])]
 }
 
-const removal = `
-  delete from extras_imageattachment a
-  where a.content_type = $1 and a.object_id = any($2::integer[])
-  returning a.image, a.id, to_jsonb(a)`
-
 /** Requires that the object of an image exists, and locks it until the end of the transaction. */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
   const moved = items.filter(
@@ -69,12 +66,11 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
   for (const name of parents) {
     const owner = name.toLowerCase()
     const own = moved.filter((item) => valueOf(item, 'content_type') === owner)
-    const ids = own.map((item) => valueOf(item, 'object_id')).filter(Number.isInteger)
+    const ids = own.map((item) => valueOf(item, 'object_id')).filter(isInteger)
     if (ids.length === 0) continue
-    const text =
-      `select p.id from ${requireModel(work.graph, name).table} p ` +
-      'where p.id = any($1::integer[]) order by p.id for key share'
-    const found = new Set((await work.rows({ text, values: [ids] })).map(([id]) => Number(id)))
+    const { table } = requireModel(work.graph, name)
+    const locked = await work.rows(rowLock(table, ids, 'key share'))
+    const found = new Set(locked.map(([id]) => Number(id)))
     for (const item of own) judge(item, owner, found)
   }
   for (const { changes, messages } of moved) {
@@ -95,3 +91,5 @@ function judge(item: Item, owner: string, found: ReadonlySet<number>): void {
   if (Number.isInteger(id) && !found.has(id) && !item.messages.has('object_id'))
     item.messages.add('non_field_errors', `There is no ${owner} with the id ${id}.`)
 }
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value)

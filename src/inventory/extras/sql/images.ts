@@ -1,0 +1,13 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+
+/**
+ * Deletes the images of objects of a content type; returns of each its path, its id, and its row as
+ * jsonb.
+ */
+export const deleteImages = (contentType: string, objects: readonly number[]): Statement => ({
+  text: `
+    delete from extras_imageattachment a
+    where a.content_type = $1 and a.object_id = any($2::integer[])
+    returning a.image, a.id, to_jsonb(a)`,
+  values: [contentType, objects],
+})

@@ -1,0 +1,90 @@
+import type { Statement } from '../../framework/database/statement.ts'
+
+/**
+ * The strength of a row lock, as PostgreSQL names it. `share` and `key share` are shared with other
+ * transactions that lock the row so.
+ */
+export type Strength = 'update' | 'no key update' | 'share' | 'key share'
+
+type Ids = readonly number[]
+
+/** Locks rows of a table by their ids; selects the ids of those that exist. */
+export const rowLock = (table: string, ids: Ids, strength: Strength): Statement => ({
+  text: `select id from ${table} where id = any($1::integer[]) order by id for ${strength}`,
+  values: [ids],
+})
+
+/** Locks interfaces against all other writes, and shares locks on their devices. */
+export const interfaceLock = (ids: Ids): Statement => ({
+  text: `
+    with i as materialized (
+      select device_id from dcim_interface
+      where id = any($1::integer[])
+      order by id
+      for no key update
+    )
+    select d.id from dcim_device d
+    where d.id in (select device_id from i)
+    order by d.id
+    for share`,
+  values: [ids],
+})
+
+/** Shares locks on the types of devices. */
+export const typeLock = (devices: Ids): Statement => ({
+  text: `
+    select t.id from dcim_devicetype t where t.id in (
+      select d.device_type_id from dcim_device d where d.id = any($1::integer[])
+    ) order by t.id for share`,
+  values: [devices],
+})
+
+/** Locks the racks in which devices of types are mounted. */
+export const rackLock = (types: Ids): Statement => ({
+  text: `
+    select k.id from dcim_rack k where k.id in (
+      select d.rack_id
+      from dcim_device d
+      where d.device_type_id = any($1::integer[]) and d."position" is not null
+    ) order by k.id for update`,
+  values: [types],
+})
+
+/** Locks the devices in racks. */
+export const mountedLock = (racks: Ids): Statement => ({
+  text: `
+    select d.id from dcim_device d where d.rack_id = any($1::integer[])
+    order by d.id for no key update`,
+  values: [racks],
+})
+
+/** Locks the devices in the bays of devices. */
+export const installedLock = (devices: Ids): Statement => ({
+  text: `
+    select d.id from dcim_device d where d.id in (
+      select b.installed_device_id from dcim_devicebay b where b.device_id = any($1::integer[])
+    ) order by d.id for no key update`,
+  values: [devices],
+})
+
+/** Shares locks on addresses and their interfaces. */
+export const addressLock = (ids: Ids): Statement => ({
+  text: `
+    with a as materialized (
+      select interface_id from ipam_ipaddress
+      where id = any($1::integer[])
+      order by id
+      for share
+    )
+    select i.id from dcim_interface i
+    where i.id in (select interface_id from a)
+    order by i.id
+    for share`,
+  values: [ids],
+})
+
+/** Takes the advisory lock for the address space outside all VRFs. Its first key is "IPAM". */
+export const globalSpaceLock: Statement = {
+  text: 'select pg_advisory_xact_lock($1::integer, $2::integer)::text',
+  values: [1230192973, 0],
+}
