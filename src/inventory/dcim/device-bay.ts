@@ -4,6 +4,8 @@ import { circuitSiteCheck } from './circuit-ends.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows, lockTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
+import { selectInstalled } from './sql/device-bays.ts'
+import { selectEndsOfBays } from './sql/sites.ts'
 
 /**
  * Device bays accept devices of child types, and move them to the site and rack of the bay's
@@ -35,17 +37,7 @@ export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
 }
 
 const installed: RowCheck<FlatDeviceBay> = {
-  fields: ['device', 'installed_device'],
-  sql: `
-    select r.i, c.name, t.subdevice_role is not false as unfit,
-      exists (
-        select from dcim_device o
-        where o.site_id = p.site_id and o.name = c.name and o.id <> c.id
-      ) as clash,
-      k.subdevice_role is not true as closed
-    from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
-    join dcim_device c on c.id = r.installed_device
-    join dcim_devicetype t on t.id = c.device_type_id`,
+  ...selectInstalled,
   report: ({ messages }, [name, unfit, clash, closed]) => {
     // A template can give a bay to a device of any type; the declared rule is not checked then.
     if (closed === true)
@@ -67,8 +59,4 @@ const installed: RowCheck<FlatDeviceBay> = {
   },
 }
 
-const ends = circuitSiteCheck({
-  field: 'installed_device',
-  fields: ['device', 'installed_device'],
-  moved: 'select r.i, r.installed_device, p.site_id from r join dcim_device p on p.id = r.device',
-})
+const ends = circuitSiteCheck('installed_device', selectEndsOfBays)

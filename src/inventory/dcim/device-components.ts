@@ -1,5 +1,6 @@
 import type { Work } from '../../framework/write/context.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
+import { requireModel } from '../../framework/model/graph.ts'
+import { insertComponents } from './sql/components.ts'
 
 interface Kind {
   readonly model: string
@@ -28,23 +29,12 @@ const kinds: readonly Kind[] = [
 export async function makeComponents(work: Work, devices: readonly number[]): Promise<void> {
   for (const kind of kinds) {
     const model = requireModel(work.graph, kind.model)
-    const first = `with made as (${copySql(work.graph, kind)})`
-    await work.logRows({
-      first,
-      found: [{ model, action: 'create', from: 'made t' }],
-      ids: devices,
+    const { table: templates } = requireModel(work.graph, kind.template)
+    const { first, from } = insertComponents({
+      table: model.table,
+      templates,
+      columns: kind.fields,
     })
+    await work.logRows({ first, found: [{ model, action: 'create', from }], ids: devices })
   }
-}
-
-function copySql(graph: Graph, { model, template, fields }: Kind): string {
-  const list = fields.join(', ')
-  const copied = fields.map((field) => `t.${field}`).join(', ')
-  return `
-    insert into ${requireModel(graph, model).table} (device_id, ${list})
-    select d.id, ${copied}
-    from dcim_device d
-    join ${requireModel(graph, template).table} t on t.device_type_id = d.device_type_id
-    where d.id = any($1::integer[]) order by d.id, t.id
-    returning *`
 }

@@ -16,6 +16,8 @@ import { lockInstalled, lockRows } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'
+import { selectMisplaced } from './sql/device-bays.ts'
+import { selectEndsOfDevices, selectNamesakes, selectParentElsewhere } from './sql/sites.ts'
 import { deviceWording } from './wording.ts'
 
 /**
@@ -68,16 +70,7 @@ async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promi
  * of type.
  */
 const bays: RowCheck<FlatDevice> = {
-  fields: ['device_type'],
-  sql: `
-    select r.i,
-      t.subdevice_role is not true and exists (
-        select from dcim_devicebay b where b.device_id = r.id
-      ) as bays,
-      t.subdevice_role is not false and exists (
-        select from dcim_devicebay b where b.installed_device_id = r.id
-      ) as installed
-    from r join dcim_devicetype t on t.id = r.device_type`,
+  ...selectMisplaced,
   report: ({ messages }, [hasBays, isInstalled]) => {
     if (hasBays === true)
       messages.add(
@@ -98,14 +91,7 @@ const bays: RowCheck<FlatDevice> = {
  * write.
  */
 const parentElsewhere: RowCheck<FlatDevice> = {
-  fields: ['site', 'rack'],
-  sql: `
-    select r.i, p.name as parent, b.name as bay, coalesce(x.site, p.site_id) <> r.site as site,
-      (case when x.id is null then p.rack_id else x.rack end) is distinct from r.rack as rack
-    from r
-    join dcim_devicebay b on b.installed_device_id = r.id
-    join dcim_device p on p.id = b.device_id
-    left join r x on x.id = p.id`,
+  ...selectParentElsewhere,
   report: ({ messages }, [parent, bay, site, rack]) => {
     const message =
       `${deviceWording(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
@@ -115,26 +101,11 @@ const parentElsewhere: RowCheck<FlatDevice> = {
   },
 }
 
-const ends = circuitSiteCheck({
-  field: 'site',
-  fields: ['site'],
-  moved: `
-    select r.i, r.id, r.site from r
-    union all
-    select r.i, b.installed_device_id, r.site from r join dcim_devicebay b on b.device_id = r.id`,
-})
+const ends = circuitSiteCheck('site', selectEndsOfDevices)
 
 /** Requires unique names of devices within a site, including devices that move along in bays. */
 const namesake: RowCheck<FlatDevice> = {
-  fields: ['site'],
-  sql: `
-    select distinct on (r.i) r.i, d.name
-    from r join dcim_devicebay b on b.device_id = r.id
-    join dcim_device d on d.id = b.installed_device_id and d.site_id <> r.site
-    join dcim_device o on o.site_id = r.site
-      and o.name = d.name
-      and not exists (select from r x where x.id = o.id)
-    order by r.i, d.name`,
+  ...selectNamesakes,
   report: ({ messages }, [name]) =>
     messages.add(
       'site',

@@ -2,6 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
+import { selectEndsInUse } from './sql/interfaces.ts'
 
 const ends = ['interface_a', 'interface_b'] as const
 
@@ -16,34 +17,7 @@ export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = 
 }
 
 const endsInUse: RowCheck<FlatInterfaceConnection> = {
-  fields: ends,
-  sql: `, own as (
-      select r.i, e.side, e.id
-      from r
-      cross join lateral (
-        values ('interface_a', r.interface_a), ('interface_b', r.interface_b)
-      ) as e(side, id)
-    ), used as (
-      select i, id from own
-      union all
-      select null, c.interface_a_id from dcim_interfaceconnection c
-      where c.interface_a_id in (select id from own)
-        and not exists (select from r where r.id = c.id)
-      union all
-      select null, c.interface_b_id from dcim_interfaceconnection c
-      where c.interface_b_id in (select id from own)
-        and not exists (select from r where r.id = c.id)
-    )
-    select s.* from (
-      select o.i, o.side, n.name, d.name as device,
-        o.id in (
-          select u.id from used u
-          group by u.id
-          having count(distinct coalesce(u.i, -1)) > 1
-        ) as connected,
-        exists (select from circuits_circuittermination c where c.interface_id = o.id) as terminated
-      from own o join dcim_interface n on n.id = o.id join dcim_device d on d.id = n.device_id
-    ) s where s.connected or s.terminated`,
+  ...selectEndsInUse,
   report: ({ messages }, [side, name, device, connected]) => {
     const field = String(side)
     if (messages.has(field)) return

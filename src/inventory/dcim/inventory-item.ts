@@ -9,6 +9,7 @@ import {
   type RowCheck,
 } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
+import { selectParts } from './sql/inventory-items.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */
 export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
@@ -29,22 +30,7 @@ export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
 }
 
 const dependencies: RowCheck<FlatInventoryItem> = {
-  fields: ['device', 'parent'],
-  sql: `, up(i, id) as (
-      select r.i, r.parent from r where r.parent is not null
-      union
-      select up.i, case when x.id is null then s.parent_id else x.parent end
-      from up join dcim_inventoryitem s on s.id = up.id left join r x on x.id = s.id
-      where case when x.id is null then s.parent_id else x.parent end is not null
-    )
-    select r.i, exists (select from up where up.i = r.i and up.id = r.id) as loop,
-      exists (
-        select from dcim_inventoryitem c
-        where c.parent_id = r.id
-          and c.device_id <> r.device
-          and not exists (select from r x where x.id = c.id)
-      ) as parted
-    from r`,
+  ...selectParts,
   report: ({ messages }, [loops, parted]) => {
     if (loops === true)
       messages.add(

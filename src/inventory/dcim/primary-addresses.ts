@@ -10,6 +10,7 @@ import {
   type RowCheck,
 } from './row-checks.ts'
 import { lockAddresses } from '../locking.ts'
+import { selectStrangeAddresses } from './sql/primary-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
@@ -36,17 +37,7 @@ export async function checkPrimaryAddresses(
 }
 
 const check: RowCheck<FlatDevice> = {
-  fields,
-  sql: `
-    select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
-    from r
-    cross join lateral (
-      values ('primary_ip4', r.primary_ip4, 4), ('primary_ip6', r.primary_ip6, 6)
-    ) as f(field, ip, version)
-    join ipam_ipaddress a on a.id = f.ip
-    where family(a.address) <> f.version or not exists (
-      select from dcim_interface n where n.device_id = r.id and n.id = a.interface_id
-    )`,
+  ...selectStrangeAddresses,
   report: (item, [name, version, address, family]) => {
     const field = fields.find((one) => one === name)
     if (!field || !differs(item, field)) return

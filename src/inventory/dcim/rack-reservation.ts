@@ -2,6 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
+import { selectRefusedUnits } from './sql/rack-units.ts'
 import { numbersIn } from '../../framework/model/json-value.ts'
 
 /**
@@ -19,23 +20,7 @@ export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
 }
 
 const units: RowCheck<FlatRackReservation> = {
-  fields: ['rack', 'units'],
-  sql: `, wanted as (
-      select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
-    )
-    select w.i, k.name, k.u_height,
-      array_agg(w.unit order by w.unit)
-        filter (where w.unit not between 1 and k.u_height) as outside,
-      array_agg(w.unit order by w.unit) filter (where exists (
-        select from dcim_rackreservation v
-        where v.rack_id = w.rack
-          and w.unit = any(v.units)
-          and not exists (select from r where r.id = v.id)
-      ) or exists (
-        select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i
-      )) as taken
-    from wanted w join dcim_rack k on k.id = w.rack
-    group by w.i, k.name, k.u_height`,
+  ...selectRefusedUnits,
   report: ({ messages }, [rack, height, outside, taken]) => {
     const name = String(rack)
     if (outside)

@@ -13,6 +13,8 @@ import {
 } from './row-checks.ts'
 import { lockMounted, lockRows } from '../locking.ts'
 import { moveMounted } from './moving.ts'
+import { selectExceeding, selectExceedingUnits } from './sql/rack-units.ts'
+import { selectEndsOfRacks, selectMountedNamesakes } from './sql/sites.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 
 /**
@@ -45,12 +47,7 @@ export const rackBehaviour: Behaviour<FlatRack> = {
 }
 
 const mounted: RowCheck<FlatRack> = {
-  fields: ['u_height'],
-  sql: `
-    select distinct on (r.i) r.i, d.name, d."position" as at, t.u_height as height
-    from r join dcim_device d on d.rack_id = r.id join dcim_devicetype t on t.id = d.device_type_id
-    where d."position" + greatest(t.u_height, 1) - 1 > r.u_height
-    order by r.i, d."position" + greatest(t.u_height, 1) desc, d.id`,
+  ...selectExceeding,
   report: ({ messages }, [name, at, height]) => {
     const top = Number(at) + Math.max(Number(height), 1) - 1
     messages.add(
@@ -62,11 +59,7 @@ const mounted: RowCheck<FlatRack> = {
 }
 
 const reserved: RowCheck<FlatRack> = {
-  fields: ['u_height'],
-  sql: `
-    select distinct on (r.i) r.i, u.unit, v.description
-    from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
-    where u.unit > r.u_height order by r.i, u.unit desc`,
+  ...selectExceedingUnits,
   report: ({ messages }, [unit, description]) =>
     messages.add(
       'u_height',
@@ -77,13 +70,7 @@ const reserved: RowCheck<FlatRack> = {
 
 /** Requires unique names of devices within a site after devices follow their rack. */
 const namesake: RowCheck<FlatRack> = {
-  fields: ['site'],
-  sql: `
-    select distinct on (r.i) r.i, d.name
-    from r join dcim_device d on d.rack_id = r.id and d.site_id <> r.site
-    join dcim_device o on o.site_id = r.site and o.name = d.name
-    where not exists (select from r x where x.id = o.rack_id and x.site <> o.site_id)
-    order by r.i, d.name`,
+  ...selectMountedNamesakes,
   report: (item, [name]) => {
     if (differs(item, 'site'))
       item.messages.add(
@@ -93,8 +80,4 @@ const namesake: RowCheck<FlatRack> = {
   },
 }
 
-const ends = circuitSiteCheck({
-  field: 'site',
-  fields: ['site'],
-  moved: 'select r.i, d.id, r.site from r join dcim_device d on d.rack_id = r.id',
-})
+const ends = circuitSiteCheck('site', selectEndsOfRacks)

@@ -6,15 +6,10 @@ import {
   type AnyFields,
   type Item,
 } from '../../framework/model/item.ts'
+import type { RowSelect } from './row-select.ts'
 
 /** A check of the objects of a write with one statement for any number of them. */
-export interface RowCheck<Fields extends AnyFields> {
-  /**
-   * Fields that the statement uses of the rows `r`, under their own names, besides `i` and `id`.
-   */
-  readonly fields: readonly Name<Fields>[]
-  /** The statement over the rows `r` (see `overRowsSql`), whose first column is `r.i`. */
-  readonly sql: string
+export interface RowCheck<Fields extends AnyFields> extends RowSelect<Fields> {
   /** Adds the messages for a row of the result to an item. */
   readonly report: (item: Item<Fields>, answer: readonly unknown[]) => void
 }

@@ -1,0 +1,39 @@
+import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
+import type { FlatDeviceBay } from '../../../generated/serializers/dcim/device-bay.ts'
+import type { RowSelect } from '../row-select.ts'
+
+/**
+ * Selects, for each device, whether its type does not allow its bays, and whether its type does not
+ * allow the bay that it is in.
+ */
+export const selectMisplaced: RowSelect<FlatDevice> = {
+  fields: ['device_type'],
+  sql: `
+    select r.i,
+      t.subdevice_role is not true and exists (
+        select from dcim_devicebay b where b.device_id = r.id
+      ) as bays,
+      t.subdevice_role is not false and exists (
+        select from dcim_devicebay b where b.installed_device_id = r.id
+      ) as installed
+    from r join dcim_devicetype t on t.id = r.device_type`,
+}
+
+/**
+ * Selects, for each bay with a device, the device's name, whether its type is no child, whether the
+ * site of the bay has another device with its name, and whether the type of the bay's own device is
+ * no parent.
+ */
+export const selectInstalled: RowSelect<FlatDeviceBay> = {
+  fields: ['device', 'installed_device'],
+  sql: `
+    select r.i, c.name, t.subdevice_role is not false as unfit,
+      exists (
+        select from dcim_device o
+        where o.site_id = p.site_id and o.name = c.name and o.id <> c.id
+      ) as clash,
+      k.subdevice_role is not true as closed
+    from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
+    join dcim_device c on c.id = r.installed_device
+    join dcim_devicetype t on t.id = c.device_type_id`,
+}

@@ -1,0 +1,96 @@
+import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
+import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
+import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
+import type { FlatRackReservation } from '../../../generated/serializers/dcim/rack-reservation.ts'
+import type { RowSelect } from '../row-select.ts'
+
+/**
+ * Selects, of the rows `placed` that have an `i`, devices that exceed their rack or overlap another
+ * device.
+ */
+const misfits = `
+  select distinct on (p.i) p.i, p.name as own, p."position" as at, p.u_height as height,
+    p.face as face,
+    k.name as rack, k.u_height as rack_height,
+    o.n as other, o.name as other_name, o."position" as other_at
+  from placed p join dcim_rack k on k.id = p.rack
+  left join lateral (
+    select * from placed o
+    where o.rack = p.rack and o.n <> p.n and o.u_height > 0 and p.u_height > 0
+      and o."position" < p."position" + p.u_height and p."position" < o."position" + o.u_height
+      and (o.face = p.face or o.is_full_depth or p.is_full_depth)
+    order by o."position", o.n limit 1
+  ) o on true
+  where p.i is not null
+    and (p."position" + greatest(p.u_height, 1) - 1 > k.u_height or o.n is not null)
+  order by p.i, k.name, p."position"`
+
+/** Selects devices that exceed their rack or overlap another device: the columns of `misfits`. */
+export const selectMisfits: RowSelect<FlatDevice> = {
+  fields: ['name', 'rack', 'position', 'face', 'device_type'],
+  sql: `, placed as (
+    select r.i, -1 - r.i as n, r.name, r.rack, r."position", r.face, t.u_height, t.is_full_depth
+    from r join dcim_devicetype t on t.id = r.device_type
+    union all
+    select null, d.id, d.name, d.rack_id, d."position", d.face, t.u_height, t.is_full_depth
+    from dcim_device d join dcim_devicetype t on t.id = d.device_type_id
+    where d.rack_id in (select rack from r) and d."position" is not null
+      and not exists (select from r where r.id = d.id)
+  )${misfits}`,
+}
+
+/** Selects, for each type, its first device that no longer fits: the columns of `misfits`. */
+export const selectMisfitsOfTypes: RowSelect<FlatDeviceType> = {
+  fields: ['u_height', 'is_full_depth'],
+  sql: `, placed as (
+    select r.i, d.id as n, d.name, d.rack_id as rack, d."position", d.face,
+      coalesce(r.u_height, t.u_height) as u_height,
+      coalesce(r.is_full_depth, t.is_full_depth) as is_full_depth
+    from dcim_device d join dcim_devicetype t on t.id = d.device_type_id left join r on r.id = t.id
+    where d."position" is not null
+      and d.rack_id in (select o.rack_id from dcim_device o join r on r.id = o.device_type_id)
+  )${misfits}`,
+}
+
+/** Selects, for each rack, its highest device if that exceeds it: name, position and height. */
+export const selectExceeding: RowSelect<FlatRack> = {
+  fields: ['u_height'],
+  sql: `
+    select distinct on (r.i) r.i, d.name, d."position" as at, t.u_height as height
+    from r join dcim_device d on d.rack_id = r.id join dcim_devicetype t on t.id = d.device_type_id
+    where d."position" + greatest(t.u_height, 1) - 1 > r.u_height
+    order by r.i, d."position" + greatest(t.u_height, 1) desc, d.id`,
+}
+
+/** Selects, for each rack, the highest reserved unit above its height, and the description. */
+export const selectExceedingUnits: RowSelect<FlatRack> = {
+  fields: ['u_height'],
+  sql: `
+    select distinct on (r.i) r.i, u.unit, v.description
+    from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
+    where u.unit > r.u_height order by r.i, u.unit desc`,
+}
+
+/**
+ * Selects, for each reservation, the name and height of its rack, the units that the rack does not
+ * have, and the units that are reserved already.
+ */
+export const selectRefusedUnits: RowSelect<FlatRackReservation> = {
+  fields: ['rack', 'units'],
+  sql: `, wanted as (
+      select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
+    )
+    select w.i, k.name, k.u_height,
+      array_agg(w.unit order by w.unit)
+        filter (where w.unit not between 1 and k.u_height) as outside,
+      array_agg(w.unit order by w.unit) filter (where exists (
+        select from dcim_rackreservation v
+        where v.rack_id = w.rack
+          and w.unit = any(v.units)
+          and not exists (select from r where r.id = v.id)
+      ) or exists (
+        select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i
+      )) as taken
+    from wanted w join dcim_rack k on k.id = w.rack
+    group by w.i, k.name, k.u_height`,
+}
