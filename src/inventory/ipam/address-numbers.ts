@@ -26,6 +26,9 @@ export function addressText(number: bigint, bits: Bits): string {
   return parseCidr(parts.join(bits === 32 ? '.' : ':')).address
 }
 
+/** Returns the number of an address from its hexadecimal digits. */
+export const numberOf = (digits: unknown): bigint => BigInt(`0x${String(digits)}`)
+
 /** Returns the number of addresses in a network with this mask length. */
 export const sizeOf = (length: number, bits: Bits): bigint => 1n << BigInt(bits - length)
 

@@ -4,9 +4,10 @@ import { inventoryFailure } from '../errors.ts'
 import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
 import { fixedIn } from './available.ts'
-import { planFreeAddresses, rangesOf } from './free-space.ts'
+import { rangesOf, usableRange } from './free-space.ts'
 import { offering } from './offering.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
+import { planFreeAddresses } from './sql/free-space.ts'
 
 /** The free addresses of a prefix. */
 export const availableIps = offering({
@@ -53,7 +54,7 @@ export const availableIps = offering({
 
 /** Returns the lowest free addresses, at most `most`. */
 async function freeIn(parent: ParentPrefix, most: number, rows: Rows): Promise<readonly string[]> {
-  const ranges = rangesOf(await rows(planFreeAddresses(parent, most)))
+  const ranges = rangesOf(await rows(planFreeAddresses(parent, usableRange(parent), most)))
   return takeAddresses(ranges, most).map(
     (number) => `${addressText(number, parent.bits)}/${parent.length}`,
   )

@@ -7,9 +7,10 @@ import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/pre
 import { throwAny } from '../../framework/write/items.ts'
 import { addressText, carve, takeBlocks, type Block } from './address-numbers.ts'
 import { fixedIn } from './available.ts'
-import { planFreeBlocks, planRoom, rangesOf } from './free-space.ts'
+import { rangesOf } from './free-space.ts'
 import { offering, type RequestedObjects } from './offering.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
+import { planFreeBlocks, planRoom } from './sql/free-space.ts'
 
 /** The free networks within a prefix. */
 export const availablePrefixes = offering({

@@ -1,25 +1,20 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/item.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
 import type { FlatVRF } from '../../generated/serializers/ipam/vrf.ts'
 import { lockOwnSpaces, moves } from './spaces.ts'
+import { selectDuplicates, selectTaken, type SpaceField } from './sql/duplicates.ts'
 
 /** A field whose values must be unique within an address space. */
 interface Kind {
-  readonly field: 'prefix' | 'address'
+  readonly field: SpaceField
   readonly label: string
-  /** Returns the SQL that is equal for duplicates, from the SQL of a column. */
-  readonly same: (column: string) => string
 }
 
 /** Prefixes are duplicates if network and mask are equal. */
-export const samePrefix: Kind = { field: 'prefix', label: 'prefix', same: (column) => column }
+export const samePrefix: Kind = { field: 'prefix', label: 'prefix' }
 
 /** Addresses are duplicates whatever their masks. */
-export const sameHost: Kind = {
-  field: 'address',
-  label: 'IP address',
-  same: (column) => `host(${column})::inet`,
-}
+export const sameHost: Kind = { field: 'address', label: 'IP address' }
 
 /** Refuses duplicates in a VRF with unique space, and in the global space if it is enforced. */
 export function duplicateBehaviour(kind: Kind, enforceGlobal: boolean): Behaviour {
@@ -39,7 +34,7 @@ export function duplicateBehaviour(kind: Kind, enforceGlobal: boolean): Behaviou
 }
 
 async function findDuplicates(
-  { field, same }: Kind,
+  { field }: Kind,
   enforceGlobal: boolean,
   items: readonly Item[],
   { model, rows }: Work,
@@ -48,40 +43,7 @@ async function findDuplicates(
     moves(item, field) && !item.messages.has(field) && !item.messages.has('vrf') ? [index] : [],
   )
   if (moved.length === 0) return []
-  // Among equal rows of one write, stored rows come first; only those after the first are
-  // duplicates.
-  const given = `
-    select r.*, ${same(`r.${field}`)} as same, r.i = any($3::integer[]) as moved,
-      first_value(r.${field}) over w as earlier, row_number() over w as place
-    from ${rowsSql(model, [field, 'vrf'])}
-    window w as (
-      partition by r.vrf, ${same(`r.${field}`)}
-      order by r.i = any($3::integer[]), r.i
-    )`
-  const taken = `
-    select u.${field} from ${model.table} u
-    where ${same(`u.${field}`)} = r.same
-      and u.vrf_id is not distinct from r.vrf
-      and u.id <> all($2::integer[])
-    limit 1`
-  const text = `
-    select d.i, d.space, text(d.there) as there, text(d.${field}) as value
-    from (
-      select r.i, r.${field},
-        coalesce((${taken}), case when r.place > 1 then r.earlier end) as there,
-        case
-          when v.id is null then 'the global table'
-          else format('VRF "%s" (%s)', v.name, v.rd)
-        end as space
-      from (${given}) r
-      left join ipam_vrf v on v.id = r.vrf
-      where r.moved and r.${field} is not null
-        and case when r.vrf is null then $4::boolean else v.enforce_unique end
-    ) d
-    where d.there is not null
-    order by d.i`
-  const ids = items.flatMap(({ id }) => id ?? [])
-  return rows({ text, values: [rowsJson(items, [field, 'vrf']), ids, moved, enforceGlobal] })
+  return rows(selectTaken(field, { model, items, moved, enforceGlobal }))
 }
 
 /**
@@ -96,10 +58,8 @@ export const vrfBehaviour: Behaviour<FlatVRF> = {
         valueOf(item, 'enforce_unique') === true && item.before.get('enforce_unique') === false,
     )
     if (judged.length === 0) return
-    const found = await rows<[number, number, string[]]>({
-      text: selectDuplicates,
-      values: [judged.map(({ id }) => id)],
-    })
+    const ids = judged.flatMap(({ id }) => id ?? [])
+    const found = await rows<[number, number, string[]]>(selectDuplicates(ids))
     for (const [id, count, first] of found)
       judged.find((item) => item.id === id)?.messages.add('enforce_unique', messageOf(count, first))
   },
@@ -110,22 +70,3 @@ function messageOf(count: number, first: readonly string[]): string {
   const list = first.join(', ') + (count > 3 ? ', …' : '')
   return `The VRF holds ${duplicates} (${list}). Remove the duplicates first.`
 }
-
-/** Finds the duplicates in VRFs: their number, and the first three by VRF. */
-const selectDuplicates = `
-  with twice as (
-    select p.vrf_id, 'prefix ' || text(p.prefix) as what
-    from ipam_prefix p
-    where p.vrf_id = any($1::integer[])
-    group by p.vrf_id, p.prefix
-    having count(*) > 1
-    union all
-    select a.vrf_id, 'address ' || host(a.address) as what
-    from ipam_ipaddress a
-    where a.vrf_id = any($1::integer[])
-    group by a.vrf_id, host(a.address)
-    having count(*) > 1
-  )
-  select vrf_id, count(*)::integer as count, (array_agg(what order by what))[1:3] as first
-  from twice
-  group by vrf_id`

@@ -1,8 +1,9 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import type { FlatService } from '../../generated/serializers/ipam/service.ts'
-import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
+import { valueOf } from '../../framework/model/item.ts'
 import { lockAddresses } from '../locking.ts'
+import { selectForeignAddresses, selectForeignListeners } from './sql/service-addresses.ts'
 import { textsIn } from '../../framework/model/json-value.ts'
 
 /** Requires that a service listens only on addresses of its own device. */
@@ -19,16 +20,7 @@ export const serviceBehaviour: Required<Pick<Behaviour<FlatService>, 'lock' | 'c
   check: async (items, { model, rows }) => {
     const judged = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
     if (!judged) return
-    const fields = ['device', 'ipaddresses']
-    const text = `
-      select r.i, array_agg(text(a.address) order by a.address) as strange
-      from ${rowsSql(model, fields)}
-      cross join lateral unnest(r.ipaddresses) x
-      join ipam_ipaddress a on a.id = x
-      left join dcim_interface i on i.id = a.interface_id
-      where i.device_id is distinct from r.device
-      group by r.i`
-    for (const [index, strange] of await rows({ text, values: [rowsJson(items, fields)] })) {
+    for (const [index, strange] of await rows(selectForeignAddresses(model, items))) {
       const { messages } = items[Number(index)] ?? {}
       if (messages && !messages.has('device'))
         messages.add('ipaddresses', messageOf(textsIn(strange)))
@@ -46,15 +38,7 @@ export const serviceAddressBehaviour: Behaviour<FlatIPAddress> = {
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
     if (!judged) return
-    const text = `
-      select r.i, string_agg(v.name, ', ' order by v.name, v.id) as names
-      from ${rowsSql(model, ['interface'])}
-      join ipam_service_ipaddresses l on l.target_id = r.id
-      join ipam_service v on v.id = l.owner_id
-      left join dcim_interface i on i.id = r.interface
-      where i.device_id is distinct from v.device_id
-      group by r.i`
-    for (const [index, names] of await rows({ text, values: [rowsJson(items, ['interface'])] })) {
+    for (const [index, names] of await rows(selectForeignListeners(model, items))) {
       const item = items[Number(index)]
       if (item?.changes.has('interface') && !item.messages.has('interface'))
         item.messages.add(

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Type from 'typebox'
-import type { Rows, Statement } from '../../framework/database/statement.ts'
+import type { Rows } from '../../framework/database/statement.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { settingOf } from '../../framework/http/setting.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { requireModel, type Graph } from '../../framework/model/graph.ts'
-import { compileShape, type Build } from '../../framework/read/shape.ts'
-import { versionSql } from '../../framework/sql/totals.ts'
-import { addressText, type Range } from './address-numbers.ts'
+import { requireModel } from '../../framework/model/graph.ts'
+import { compileShape } from '../../framework/read/shape.ts'
+import type { Range } from './address-numbers.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
-import { spaceOrder, inSpace, isChildOf, usableRange } from './free-space.ts'
+import { usableRange } from './free-space.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
+import { selectParents } from './sql/prefixes.ts'
+import { planUse } from './sql/utilization.ts'
 
 const count = (description: string): Type.TInteger => Type.Integer({ minimum: 0, description })
 
@@ -72,17 +73,18 @@ async function utilization(
 ): Promise<object> {
   const { database } = request
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
-  const { statement, build } = planParents(graph, prefix)
+  const model = requireModel(graph, 'ipam.Prefix')
+  const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
   const [use, parents] = await Promise.all([
     readUse(prefix, database.rows, remembered),
-    database.rows(statement),
+    database.rows(selectParents(prefix.prefix, prefix.vrf, shape)),
   ])
   const setting = settingOf(request, config)
   return {
     utilization: percentOf(prefix, use),
     addresses: use.addresses,
     children: use.count,
-    parents: parents.map((row) => build(row, setting)),
+    parents: parents.map((row) => shape.build(row, setting)),
   }
 }
 
@@ -129,66 +131,6 @@ export async function readUse(
   return use
 }
 
-const at = 'host(u.address)::inet'
-
-const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
-
-/**
- * Plans the version of the tables and, unless it is the known one, the prefixes within the prefix,
- * the number of distinct addresses, and how many of its first and its last address are used.
- */
-export function planUse(prefix: ParentPrefix, known: unknown = null): Statement {
-  const { range, bits } = prefix
-  const isUsed = (address: string): string =>
-    `exists (select from ipam_ipaddress u where ${at} = ${address}::inet and ${inSpace(prefix)})`
-  // Networks are merged outside the database: a window function takes twice as long as all of this.
-  const children = `
-    select string_agg(inet_send(c.prefix), ''::bytea)
-    from (
-      select u.prefix from ipam_prefix u
-      where ${isChildOf(prefix, 1)}
-      order by ${spaceOrder(prefix, 'u')}
-    ) c`
-  const unlessKnown = (sql: string): string =>
-    `case when v.version = $5 then null else (${sql}) end`
-  return {
-    text: `
-      select v.version, ${unlessKnown(children)}, ${unlessKnown(countAddresses(prefix))},
-        ${unlessKnown(`${isUsed('$2')}::integer + ${isUsed('$4')}::integer`)}
-      from (select ${versionSql(tables)} as version) v`,
-    values: [
-      prefix.prefix,
-      addressText(range.first, bits),
-      prefix.vrf,
-      addressText(range.last, bits),
-      known,
-    ],
-  }
-}
-
-/**
- * Returns SQL for the number of distinct addresses. Those of one space are in the order of an
- * index; only addresses of several spaces have to be sorted.
- */
-function countAddresses({ everywhere, vrf }: ParentPrefix): string {
-  const used = (space: string): string =>
-    `select from ipam_ipaddress u where ${space} and ${at} between $2::inet and $4::inet`
-  const count = (space: string): string =>
-    `select count(*) as count from (${used(space)} group by u.vrf_id, ${at}) a`
-  if (!everywhere) return count(vrf === null ? 'u.vrf_id is null' : 'u.vrf_id = $3::integer')
-  const all = `select count(*) from (${used('true')} group by ${at}) a`
-  return `
-    with spaces as materialized (
-      ${count('u.vrf_id is null')}
-      union all
-      select (${count('u.vrf_id = v.id')}) from ipam_vrf v
-    )
-    select case
-      when (select count(*) from spaces s where s.count > 0) > 1 then (${all})
-      else (select sum(s.count)::bigint from spaces s)
-    end`
-}
-
 /**
  * Returns the percentage in use, with two decimals: of a container by the prefixes in it, of others
  * by the addresses that interfaces may use.
@@ -201,18 +143,4 @@ function percentOf(prefix: ParentPrefix, { covered, addresses, ends }: Use): num
   const used = prefix.isContainer ? covered : BigInt(addresses - (isWhole ? 0 : ends))
   const twice = (20_000n * used) / size(prefix.isContainer ? range : usable)
   return Number((twice + 1n) / 2n) / 100
-}
-
-function planParents(
-  graph: Graph,
-  { prefix, vrf }: ParentPrefix,
-): { readonly statement: Statement; readonly build: Build } {
-  const model = requireModel(graph, 'ipam.Prefix')
-  const { columns, joins, build } = compileShape(graph, model, model.shapes.get('nested') ?? [])
-  const text = `
-    select ${columns.join(', ')}
-    from ${model.table} t ${joins.join(' ')}
-    where t.prefix >> $1::cidr and t.vrf_id is not distinct from $2::integer
-    order by t.prefix, t.id`
-  return { statement: { text, values: [prefix, vrf] }, build }
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import pg from 'pg'
 import t from 'tap'
 import { addressText, takeAddresses } from '../../../src/inventory/ipam/address-numbers.ts'
-import { planFreeAddresses, rangesOf, usableRange } from '../../../src/inventory/ipam/free-space.ts'
+import { rangesOf, usableRange } from '../../../src/inventory/ipam/free-space.ts'
 import type { ParentPrefix } from '../../../src/inventory/ipam/parent-prefix.ts'
+import { planFreeAddresses } from '../../../src/inventory/ipam/sql/free-space.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { numberOf, parentOf } from './parent.ts'
 
@@ -70,7 +71,7 @@ const apply = (on: pg.Client, { range, bits }: ParentPrefix, { kind, addresses, 
 
 /** Returns the lowest free addresses, as the actions find them. */
 async function freeIn(parent: ParentPrefix, most: number): Promise<readonly bigint[]> {
-  const { text, values } = planFreeAddresses(parent, most)
+  const { text, values } = planFreeAddresses(parent, usableRange(parent), most)
   const { rows } = await client.query({ text, values: [...values], rowMode: 'array' })
   return takeAddresses(rangesOf(rows), most)
 }
@@ -174,7 +175,7 @@ t.test('reads no more of 20,000 addresses than of 200', async (t) => {
     [parentOf('2001:db8::/32'), '2001:db8::4e20'],
   ] as const) {
     t.strictSame(await freeIn(parent, 1), [numberOf(free)])
-    const { text, values } = planFreeAddresses(parent, 1)
+    const { text, values } = planFreeAddresses(parent, usableRange(parent), 1)
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]) // prettier-ignore
     const pages = Number(rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'])
     t.ok(pages < 60, `${parent.prefix}: ${pages} pages`)

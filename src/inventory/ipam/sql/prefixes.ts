@@ -1,0 +1,44 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+import { hex } from './address-space.ts'
+
+/** The columns of a representation, and the joins that they need, of the prefixes `t`. */
+interface Representation {
+  readonly columns: readonly string[]
+  readonly joins: readonly string[]
+}
+
+/**
+ * Selects a prefix: the columns of a representation, and then its VRF, whether it is a pool, its
+ * status, network and length, and its first and last address as hexadecimal digits.
+ */
+export function selectPrefix(id: number, shown: Representation, lock: boolean): Statement {
+  const own = [
+    't.vrf_id',
+    't.is_pool',
+    't.status',
+    'text(t.prefix)',
+    'masklen(t.prefix)',
+    hex('t.prefix'),
+    hex('broadcast(t.prefix)'),
+  ]
+  const columns = [...shown.columns, ...own].map((column, index) => `${column} as c${index}`)
+  const text = `
+    select ${columns.join(', ')}
+    from ipam_prefix t ${shown.joins.join(' ')}
+    where t.id = $1 ${lock ? 'for share of t' : ''}`
+  return { text, values: [id] }
+}
+
+/** Selects the prefixes of a VRF that contain a network, from the widest on. */
+export function selectParents(
+  network: string,
+  vrf: number | null,
+  { columns, joins }: Representation,
+): Statement {
+  const text = `
+    select ${columns.join(', ')}
+    from ipam_prefix t ${joins.join(' ')}
+    where t.prefix >> $1::cidr and t.vrf_id is not distinct from $2::integer
+    order by t.prefix, t.id`
+  return { text, values: [network, vrf] }
+}
