@@ -9,7 +9,8 @@ import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { withPrisma } from '../prisma.ts'
 import { drawer as drawerOf, type DrawingFormat } from './topology-drawer.ts'
-import { devicesOf, linksOf, planDevices, planLinks } from './topology-facts.ts'
+import { planDevices, planLinks, setTimeLimit } from './sql/topology.ts'
+import { devicesOf, linksOf } from './topology-facts.ts'
 import { graphOf, type TopologyMap } from './topology-graph.ts'
 import { patternsOf } from './topology-patterns.ts'
 
@@ -106,10 +107,7 @@ async function readMap(
     )
     if (!found) throw failure('ERR_NOT_FOUND')
     const { name, slug, device_patterns } = found
-    await rows({
-      text: "select set_config('statement_timeout', $1, true)",
-      values: [patternTimeout],
-    })
+    await rows(setTimeLimit(patternTimeout))
     const devices = devicesOf(await rows(planDevices(patternsOf(device_patterns), most.devices)))
     assertDrawable(devices.length, 'devices', most.devices)
     const ids = devices.map(({ id }) => id)

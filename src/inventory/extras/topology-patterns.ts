@@ -1,12 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import { valueOf } from '../../framework/model/item.ts'
-
-/** A regular expression of a topology map, and the tier of the devices that it matches. */
-export interface DevicePattern {
-  readonly pattern: string
-  /** The number of the tier; 0 is the uppermost. */
-  readonly tier: number
-}
+import { selectMistakes, type DevicePattern } from './sql/topology.ts'
 
 const mostPatterns = 200
 
@@ -31,11 +25,7 @@ export const readablePatterns: Required<Pick<Behaviour, 'check'>> = {
     const given = judged.map((item) => patternsOf(String(valueOf(item, 'device_patterns'))))
     const few = given.filter(({ length }) => length <= mostPatterns).flat()
     const all = [...new Set(few.map(({ pattern }) => pattern))]
-    const text =
-      'select p, m.mistake from unnest($1::text[]) p ' +
-      'cross join lateral (select pattern_mistake(p) as mistake offset 0) m ' +
-      'where m.mistake is not null'
-    const mistakes = all.length === 0 ? [] : await rows({ text, values: [all] })
+    const mistakes = all.length === 0 ? [] : await rows(selectMistakes(all))
     const wrong = new Map(mistakes.map(([pattern, mistake]) => [String(pattern), String(mistake)]))
     judged.forEach(({ messages }, index) => {
       for (const message of messagesOf(given[index] ?? [], wrong))
