@@ -54,6 +54,14 @@ const framework = {
   'src/framework/transfer': 'value',
 } as const
 
+/** Files of SQL by hand: they know models and rows, and neither behaviours nor who runs them. */
+const sqlByHand = {
+  'src/framework/database': 'type',
+  'src/framework/model': 'value',
+  'src/framework/sql': 'value',
+  'src/generated': 'type',
+} as const
+
 /** What puts the framework, the schema and the inventory together. */
 const assembly = {
   ...framework,
@@ -174,6 +182,14 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
   },
   'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'dynamic' },
+  'src/inventory/sql': sqlByHand,
+  'src/inventory/dcim/sql': { ...sqlByHand, 'src/inventory/dcim/row-select': 'type' },
+  'src/inventory/extras/sql': sqlByHand,
+  'src/inventory/ipam/sql': {
+    ...sqlByHand,
+    'src/inventory/ipam/address-numbers': 'value',
+    'src/inventory/ipam/searched-prefix': 'type',
+  },
   'src/inventory': {
     ...framework,
     schema: 'value',

@@ -1,8 +1,8 @@
 import { withoutComments } from './comments.ts'
 
 /**
- * What SQL has and other code has not: statements, clauses, conditions, casts, parameters, and
- * columns of a table whose alias is inserted.
+ * What SQL has and other code has not: statements, clauses, conditions, functions, casts,
+ * parameters, and columns of a table whose alias is inserted.
  */
 const signs: readonly RegExp[] = [
   /\bselect\s+(distinct\s|from\s|case\s|exists\s|[\w."$*({]+(\s*[,(]|\s+(as|from)\s|\())/i,
@@ -15,6 +15,7 @@ const signs: readonly RegExp[] = [
   /\b(order|group|partition)\s+by\s+["$\w]/i,
   /\bunion\s+(all\s+)?(select\b|\(|\$)/i,
   /\bcase\s+when\s/i,
+  /\b(array_agg|broadcast|coalesce|inet_send|(set_)?masklen|string_agg|to_jsonb|unnest)\(/i,
   /(\.\w+|\)|\bwhere\s+\w+)\s+is\s+(not\s+)?(distinct\s+from\s|null\b)/i,
   /\bfor\s+(no\s+key\s+update|key\s+share)\b/i,
   /(=|<>)\s*(any|all)\s*\(/i,

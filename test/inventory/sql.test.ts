@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { withoutComments } from '../architecture/comments.ts'
 import { readSources } from '../architecture/imports.ts'
 import { hasSql } from '../architecture/sql.ts'
 
@@ -31,14 +32,36 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
 ] // prettier-ignore
 
 const folder = 'src/inventory/'
+const sources = readSources([folder])
 
-t.test('SQL by hand is in these files only', (t) => {
-  const found = readSources([folder]).filter(({ text }) => hasSql(text))
+t.test('SQL by hand is in folders named sql only, in at most 20 files', (t) => {
+  const found = sources.filter(({ text }) => hasSql(text)).map(({ path }) => path)
   t.strictSame(
-    found.map(({ path }) => path.slice(folder.length)),
+    found.filter((path) => !isInSqlFolder(path)),
+    [],
+    'no SQL elsewhere',
+  )
+  t.strictSame(
+    found.map((path) => path.slice(folder.length)),
     files.map(([file]) => file).toSorted(),
+    'each file has a reason and a test',
   )
   for (const [file, , test] of files) t.ok(existsSync(`test/${test}.test.ts`), file)
+  t.ok(files.length <= 20, `${files.length} files`)
+  t.end()
+})
+
+t.test('files in folders named sql hold SQL only, and run nothing', (t) => {
+  for (const { path, text } of sources.filter(({ path }) => isInSqlFolder(path))) {
+    const exported = text.split(/^(?=\/\*\*|export |const |function )/m).filter(isExportedValue)
+    t.ok(exported.length > 0, path)
+    t.strictSame(
+      exported.filter((value) => !hasSql(value)),
+      [],
+      `${path}: each exported value is SQL`,
+    )
+    t.notMatch(withoutComments(text), /\b(async|await|Rows|Executor)\b/, path)
+  }
   t.end()
 })
 
@@ -65,6 +88,7 @@ t.test('SQL is told from other code', (t) => {
     "'a.site is distinct from b.site'",
     "'host(u.address)::inet'",
     "'id = any(ids)'",
+    '`encode(substring(inet_send(${sql}) from 5), "hex")`',
     "'case when a then b end'",
     "'for no key update'",
     'client.$queryRaw`commit`',
@@ -85,3 +109,11 @@ t.test('SQL is told from other code', (t) => {
   for (const text of others) t.notOk(hasSql(text), text)
   t.end()
 })
+
+function isInSqlFolder(path: string): boolean {
+  return /\/sql\/[^/]+$/.test(path)
+}
+
+function isExportedValue(declaration: string): boolean {
+  return /^export (?!interface |type )/.test(declaration)
+}

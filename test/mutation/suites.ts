@@ -135,6 +135,10 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ['src/inventory/dcim/', ['test/inventory/dcim/']],
   ['src/inventory/extras/', ['test/inventory/extras/', 'test/inventory/topology/']],
   ['src/inventory/ipam/', ['test/inventory/ipam/', 'test/framework/openapi/openapi']],
+  [
+    'src/inventory/sql/',
+    ['test/inventory/circuits/', 'test/inventory/dcim/', 'test/inventory/ipam/'],
+  ],
   ['src/inventory/', ['test/inventory/']],
   ['src/app.ts', ['test/contract/', 'test/cli']],
   ['src/cadastre.mjs', ['test/cadastre']],
