@@ -1,4 +1,5 @@
 import type { Graph } from '../src/framework/model/graph.ts'
+import { requireApplications } from '../src/framework/required-applications.ts'
 import type { Declarations } from './declarations.ts'
 import { printLicenses } from './licenses.ts'
 import { printModels } from './models.ts'
@@ -31,6 +32,8 @@ export interface Artifact {
   /** Hand-written files inside those folders. */
   readonly keeps?: readonly string[]
   readonly print: (printed: Printed) => Texts | Promise<Texts>
+  /** Throws when the declarations lack what the output needs. It runs before all printers. */
+  readonly require?: (declarations: Declarations) => void
   /**
    * Whether it is printed after the others: it loads the service of the project, which imports
    * them.
@@ -65,6 +68,7 @@ const projectArtifacts: readonly Artifact[] = [
     name: 'OpenAPI document',
     owns: ['openapi.json'],
     print: ({ root }) => printOpenapi(root),
+    require: ({ sources }) => requireApplications(sources),
     last: true,
   },
 ]

@@ -80,6 +80,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   const { root, artifacts = artifactsOf(root), startedIn = root, bundled } = options
   refuseOtherSchema(root, startedIn)
   const declarations = await loadDeclarations(root, bundled)
+  for (const { require } of artifacts) require?.(declarations)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
   const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })

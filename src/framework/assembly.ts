@@ -33,8 +33,8 @@ export function createService(definition: ServiceDefinition): Service {
   checkErrors(errors)
   checkSettings(settings)
   const known = booleansOf(settings)
+  requireApplications(models)
   const graph = resolve(applications, models, { known })
-  requireApplications(graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const graphUnder = (config: Config): Graph => {
     const values = new Map(Object.entries(settingsOf(settings, config)))

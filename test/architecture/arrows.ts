@@ -84,6 +84,7 @@ export const arrows: Arrows = {
     ...framework,
     'src/framework/definition': 'type',
     'src/framework/document': 'value',
+    'src/framework/required-applications': 'value',
     'src/inventory/settings': 'value',
     'src/load': 'type',
   },

@@ -164,6 +164,9 @@ t.test('refuses unknown arguments with the usage', async (t) => {
 })
 
 const program = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
+const users = JSON.stringify(
+  fileURLToPath(new URL('../../src/framework/applications/users.ts', import.meta.url)),
+)
 
 t.test('generates from a bundle, with the messages of the files themselves', async (t) => {
   const project = new Project(t)
@@ -183,7 +186,8 @@ t.test('generates from a bundle, with the messages of the files themselves', asy
   }
   const thing = local(declare('Thing', 'a: text()'))
   const first = generate({
-    'language.ts': `export * from ${language.replace('file://', '')}\n`,
+    'language.ts': `export * from ${language.replace('file://', '')}\nexport * from ${users}\n`,
+    'schema/index.ts': `import { users } from '../language.ts'\nexport const applications = [{ name: 'lab', label: 'Lab', description: '' }, users]\n`,
     'schema/lab/thing.ts': thing,
   })
   t.match(first, '  missing  src/generated/serializers/lab/thing.ts')

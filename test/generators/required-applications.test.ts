@@ -1,0 +1,36 @@
+import t from 'tap'
+import { artifacts } from '../../generators/artifacts.ts'
+import { runGenerate } from '../../generators/command.ts'
+import { language, Project } from './project.ts'
+
+const applications = new URL('../../src/framework/applications/', import.meta.url).href
+
+/** The outputs, without the document, whose printer loads a service. */
+const written = artifacts
+  .filter(({ name }) => ['list of models', 'OpenAPI document'].includes(name))
+  .map((one) => (one.last ? { ...one, print: () => new Map<string, string>() } : one))
+
+/** Returns `schema/index.ts` with applications of the framework. */
+const indexWith = (...names: readonly string[]): string => `
+${names.map((name) => `import { ${name} } from '${applications}${name}.ts'`).join('\n')}
+export const applications = [{ name: 'lab', label: 'Lab', description: '' }, ${names.join(', ')}]
+`
+
+const thing = `
+import { defineModel, secret } from ${language}
+export const declared = defineModel('Thing', { path: 'things', nested: [], fields: { code: secret() } })
+`
+
+t.test('a missing application of the framework is no loss of data', async (t) => {
+  const project = new Project(t).change({ 'schema/lab/thing.ts': thing })
+  const run = async (index: string): Promise<string> => {
+    const said: string[] = []
+    const say = (text: string): void => void said.push(text)
+    project.change({ 'schema/index.ts': index })
+    await runGenerate([], { root: project.root, artifacts: written }, { out: say, error: say })
+    return said.join('\n')
+  }
+  t.match(await run(indexWith('secrets', 'users')), 'New migration 0001_initial')
+  t.match(await run(indexWith('users')), /^A declaration is wrong:\n.*"secrets".*lab\.Thing\.code/)
+  t.match(await run(indexWith('secrets')), /^A declaration is wrong:\n.*"users".*every service/)
+})
