@@ -37,8 +37,19 @@ if (command === 'generate') await exit()
 
 async function run() {
   const program = join(packageRoot, 'src/framework/cli/cli.ts')
-  const [{ service }, { runCommandLine }] = await load(root, 'src/app.ts', program)
-  await runCommandLine(service, process.argv.slice(2))
+  const given = process.argv.slice(2)
+  const loaded = await load(root, 'src/app.ts', program).catch((error) => ({ error }))
+  if ('error' in loaded) return explain(program, loaded.error, given)
+  const [{ service }, { runCommandLine }] = loaded
+  await runCommandLine(service, given)
+}
+
+/** Prints the help, or why the service cannot be loaded. */
+async function explain(program, error, given) {
+  const reason = reasonOf(error)
+  if (typeof reason !== 'string') throw error
+  const [{ runWithoutService }] = await loadEach(packageRoot, program)
+  await runWithoutService(reason, given)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
@@ -38,6 +38,40 @@ t.test('npm start before npm ci prints advice', async (t) => {
   const sentence = /^The package \S+ is not installed: run "npm ci" in \S+\.$/m
   t.match(String(ran.stderr), sentence)
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
+})
+
+const help =
+  /^Commands:\n {2}serve .*^ {2}generate .*\n\nThe commands of this project cannot be loaded: /ms
+
+/** Commands in a project before its first `generate`, with the exit code and what is printed. */
+const commands: readonly (readonly [args: readonly string[], code: number, says: RegExp])[] = [
+  [['--help'], 0, help],
+  [['help'], 0, help],
+  [['generate', '--help'], 0, /^Usage: cadastre generate /],
+  [['export', '--help'], 0, /such as library\.Author; default: all/],
+  [['overdue'], 1, /^error: unknown command 'overdue'\n[^]*cannot be loaded: src\/generated\/models/],
+  [['serve'], 1, /^src\/generated\/models\.ts is missing: run "npx cadastre generate" in \S+\n$/],
+] // prettier-ignore
+
+t.test('a project prints the help before its first generate', async (t) => {
+  const folder = newFolder(t)
+  const files = {
+    'package.json': '{"type": "module"}',
+    'schema/index.ts': '',
+    'src/app.ts': `export { sources as service } from './generated/models.ts'\n`,
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const program = join(root, 'src/cadastre.mjs')
+  for (const [args, code, says] of commands) {
+    const options = { cwd: folder, env: { PATH, HOME }, encoding: 'utf8' } as const
+    const ran = spawnSync(process.execPath, [program, ...args], options)
+    t.equal(ran.status, code, args.join(' '))
+    t.match(ran.stdout + ran.stderr, says, args.join(' '))
+    t.notMatch(ran.stderr, /\s at /, 'no stack')
+  }
 })
 
 /** The state of a service's process when it ends. */

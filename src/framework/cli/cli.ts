@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { defaultAbout } from '../about.ts'
 import { readConfig } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { openStorage } from '../database/storage.ts'
@@ -6,6 +7,7 @@ import { ApiError } from '../errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { version } from '../http/version.ts'
 import { openLog } from '../log.ts'
+import type { Graph } from '../model/graph.ts'
 import { serve } from '../server/serve.ts'
 import type { AddCommands, Service, WithDatabase } from '../definition.ts'
 import { StartError } from '../start-error.ts'
@@ -16,16 +18,15 @@ import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
 import { addTransferCommands } from './transfer.ts'
 
-/** The commands of the framework, each with the model that it requires. */
-const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[] = [
-  ['users.User', addServiceCommands],
-  ['users.User', addAccountCommands],
-  ['users.User', addSchemaCommands],
-  ['users.User', addTotalsCommand],
-  ['users.User', addTransferCommands],
-  ['users.User', addBackupCommands],
-  ['users.User', addStandbyCommands],
-  ['secrets.UserKey', addSecretsCommands],
+/** The commands of every service. */
+const frameworkCommands: readonly AddCommands[] = [
+  addServiceCommands,
+  addAccountCommands,
+  addSchemaCommands,
+  addTotalsCommand,
+  addTransferCommands,
+  addBackupCommands,
+  addStandbyCommands,
 ]
 
 /**
@@ -33,6 +34,26 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
  * and others with their stack, and sets the exit code.
  */
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
+  const secrets = service.graph.models.has('secrets.UserKey') ? [addSecretsCommands] : []
+  await run(programOf(service, [...secrets, ...service.commands]), args)
+}
+
+/**
+ * Runs the command line of a project whose service cannot be loaded. Prints the help, and the
+ * reason in place of each command.
+ */
+export async function runWithoutService(reason: string, args: readonly string[]): Promise<void> {
+  const graph: Graph = { applications: [], models: new Map() }
+  // The rest of a service is read by the actions, and none of them runs.
+  const program = programOf({ about: defaultAbout, graph } as Service)
+    .addHelpText('after', `\nThe commands of this project cannot be loaded: ${reason}`)
+    .hook('preAction', () => {
+      throw new StartError(reason)
+    })
+  await run(program, args)
+}
+
+function programOf(service: Service, more: readonly AddCommands[] = []): Command {
   const program = new Command('cadastre')
     .description(
       `${service.about.name}: service and administration. Settings are environment variables ` +
@@ -41,8 +62,11 @@ export async function runCommandLine(service: Service, args: readonly string[]):
     .version(version)
     .showHelpAfterError()
   const setting = { service, withDatabase: withDatabaseOf(service) }
-  const own = frameworkCommands.filter(([model]) => service.graph.models.has(model))
-  for (const add of [...own.map(([, add]) => add), ...service.commands]) add(program, setting)
+  for (const add of [...frameworkCommands, ...more]) add(program, setting)
+  return program
+}
+
+async function run(program: Command, args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...args], { from: 'user' })
   } catch (error) {

@@ -30,4 +30,4 @@ export const isImportable = (model: Model): boolean => !model.view && model.oper
 
 /** Returns the key of a model as an example in messages: the first model that can be imported. */
 export const exampleModel = ({ models }: Graph): string =>
-  [...models.values()].find(isImportable)?.key ?? ''
+  [...models.values()].find(isImportable)?.key ?? 'library.Author'
