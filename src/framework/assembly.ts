@@ -4,6 +4,7 @@ import { defaultAbout } from './about.ts'
 import { actionsFor } from './actions.ts'
 import { checkBehaviours } from './check-behaviours.ts'
 import { checkErrors } from './check-errors.ts'
+import { checkPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.ts'
 import type { Config } from './config.ts'
 import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.ts'
@@ -31,6 +32,7 @@ export function createService(definition: ServiceDefinition): Service {
   const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
   const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
+  checkPages(ownPages)
   checkSettings(settings)
   const known = booleansOf(settings)
   requireApplications(models)

@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { About } from './about.ts'
-import type { Action } from './actions.ts'
 import type { Config } from './config.ts'
+import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import { authentication } from './http/authentication.ts'
 import { failure, type ErrorTable } from './errors.ts'
 import { bodies } from './http/bodies.ts'
@@ -13,7 +13,7 @@ import { closedEarly } from './http/closed-early.ts'
 import { compilers } from './http/compilers.ts'
 import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
-import { distinctRoutes } from './http/distinct-routes.ts'
+import { checkedRoutes } from './http/checked-routes.ts'
 import { expectations } from './http/expectation.ts'
 import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
@@ -42,19 +42,18 @@ import { browsing } from './web/browsing.ts'
 import { projectPages, type ProjectPage } from './web/project-page.ts'
 import { pages } from './web/pages.ts'
 import { protection } from './web/protection.ts'
-import type { AppOptions, ServiceDefinition } from './definition.ts'
+import type { AppOptions } from './definition.ts'
 import type { Extensions } from './write/context.ts'
 
 const bodyLimit = 8 * 1024 * 1024
 
 /** The options that the plugins of a service share, and its own plugins. */
-export interface Assembled extends Pick<ServiceDefinition, 'routes'> {
+export interface Assembled extends DeclaredRoutes {
   /** The pages of the definition. */
   readonly ownPages: readonly ProjectPage[]
   readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
-  readonly actions: readonly Action[]
   readonly errors: ErrorTable
 }
 
@@ -66,8 +65,8 @@ export async function buildApp(
   const { config, database } = options
   const own = { about, graph, config }
   const app = bareServer(options)
+  await app.register(registeredUrls).register(checkedRoutes, own)
   await registerTransport(app, options)
-  await app.register(registeredUrls).register(distinctRoutes, own)
   const sessions = await registerIdentity(app, options, graph)
   await app.register(bodies)
   const shared = { ...own, extensions }
@@ -80,8 +79,7 @@ export async function buildApp(
     async (api) => {
       await api.register(roots, own)
       await api.register(status, { about, database })
-      for (const route of routes) await api.register(route)
-      for (const action of actions) await api.register(action, shared)
+      await registerDeclared(api, { routes, actions }, shared)
       await api.register(pages, shared)
       await api.register(userPages, { ...shared, sessions })
       await api.register(projectPages, { ...shared, pages: ownPages })

@@ -1,9 +1,10 @@
 import Fastify from 'fastify'
 import { defaultAbout } from './about.ts'
 import type { Config } from './config.ts'
+import { registerDeclared } from './declared-routes.ts'
 import type { Service } from './definition.ts'
 import { compilers } from './http/compilers.ts'
-import { distinctRoutes } from './http/distinct-routes.ts'
+import { checkedRoutes } from './http/checked-routes.ts'
 import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
@@ -28,15 +29,14 @@ export async function documentOf(
   const own = { about, graph, config }
   // Plugins use the extensions in their handlers only.
   const shared = { ...own, extensions: absent }
-  await app.register(registeredUrls).register(distinctRoutes, own)
+  await app.register(registeredUrls).register(checkedRoutes, own)
   await app.register(resources, shared)
   await app.register(openapi, { ...own, errors })
   await app.register(
     async (api) => {
       await api.register(roots, own)
       await api.register(status, { about, database: { ready: async () => true } })
-      for (const route of routes) await api.register(route)
-      for (const action of actions) await api.register(action, shared)
+      await registerDeclared(api, { routes, actions }, shared)
     },
     { prefix: config.basePath },
   )

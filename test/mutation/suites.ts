@@ -61,7 +61,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ],
   [
     'src/framework/openapi/',
-    [...framework('openapi/'), ...http('distinct-routes'), ...routes('methods')],
+    [...framework('openapi/'), ...http('checked-routes'), ...routes('methods')],
   ],
   [
     'src/framework/read/',

@@ -44,8 +44,10 @@ export async function projectPages(
       action: 'view' as const,
       shows: others.map((key) => requireModel(shared.graph, key)),
     }
+    app.beginRoutes({ name: `the page "${path}"` })
     app.get(path, { config: { access } }, async (request, reply) =>
       sendPage(await content(request, options), options.frame, request, reply),
     )
   }
+  app.beginRoutes(undefined)
 }

@@ -1,4 +1,5 @@
 import leven from 'leven'
+import { StartError } from '../../start-error.ts'
 
 /** One mistake and the allowed values. */
 export interface Finding {
@@ -7,12 +8,13 @@ export interface Finding {
 }
 
 /** Thrown at start-up: lists every mistake in the declarations, one on each line. */
-export class DeclarationError extends Error {
+export class DeclarationError extends StartError {
+  override readonly name = 'DeclarationError'
+
   constructor(mistakes: readonly string[]) {
     const plural = `${mistakes.length} declarations are wrong`
     const title = mistakes.length === 1 ? 'A declaration is wrong' : plural
     super(`${title}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
-    this.name = 'DeclarationError'
   }
 }
 

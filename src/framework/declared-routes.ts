@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Action } from './actions.ts'
+import type { ServiceDefinition } from './definition.ts'
+import type { ResourceOptions } from './http/context.ts'
+
+/** The parts of a service that add routes to its API. */
+export interface DeclaredRoutes extends Pick<ServiceDefinition, 'routes'> {
+  readonly actions: readonly Action[]
+}
+
+/** Registers the routes of the models, then the actions. */
+export async function registerDeclared(
+  api: FastifyInstance,
+  { routes, actions }: DeclaredRoutes,
+  shared: ResourceOptions,
+): Promise<void> {
+  for (const route of routes) await api.register(route)
+  for (const [index, action] of actions.entries()) {
+    api.beginRoutes({ name: nameOf(action, index), isInApi: true })
+    await api.register(action, shared)
+  }
+  api.beginRoutes(undefined)
+}
+
+/** Returns the name of an action in messages; one without a name is counted. */
+const nameOf = ({ name }: Action, index: number): string =>
+  name === '' ? `action ${index + 1}` : `the action ${name}`

@@ -1,0 +1,145 @@
+import t from 'tap'
+import Type from 'typebox'
+import { actionsFor, type Action } from '../../../src/framework/actions.ts'
+import { createService } from '../../../src/framework/assembly.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { openDatabase } from '../../../src/framework/database/database.ts'
+import { documentOf as documentWith } from '../../../src/framework/document.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { defineModel, text } from '../../../src/framework/model/index.ts'
+import type { Graph } from '../../../src/framework/model/graph.ts'
+import { resolve } from '../../../src/framework/model/resolve.ts'
+import { html, type ProjectPage } from '../../../src/framework/public/index.ts'
+import { sources } from '../../fixtures/models.ts'
+import { routesOf } from '../../fixtures/routes.ts'
+import { applications } from '../../fixtures/schema/index.ts'
+import { createDatabase } from '../../support/postgres.ts'
+
+const graph = resolve(applications, sources)
+
+/** The models of the fixture inventory and one more, with a path of its own. */
+function graphWith(application: string, path: string): Graph {
+  const model = defineModel('Extra', { path, fields: { name: text({ max: 50 }) } })
+  const file = `schema/${application}/extra.ts`
+  return resolve(applications, [...sources, { application, file, model }])
+}
+
+/** An action with a path of its own. */
+const inspection: Action = async (app) => {
+  const response = { 200: Type.Object({}) }
+  const schema = { operationId: 'store_inspection', tags: ['store'], response }
+  app.get('/api/store/inspection/', { schema }, async () => ({}))
+}
+
+const config = readConfig({})
+
+const documentOf = (graph: Graph, actions = [inspection, ...actionsFor(graph)]): Promise<unknown> =>
+  documentWith({ graph, routes: routesOf(graph), actions }, config)
+
+interface Refusal {
+  readonly name: string
+  readonly message: string
+}
+
+const wrong = (line: string): Refusal => ({
+  name: 'DeclarationError',
+  message: `A declaration is wrong:\n  ${line}`,
+})
+
+const taken = (owner: string, path: string, other: string, method = 'GET'): Refusal =>
+  wrong(
+    `${owner}: the path "${path}" is taken: ${other} serves ${method} there; ` +
+      'allowed: any other path',
+  )
+
+t.test('generate refuses a model that has the path of an action', async (t) => {
+  for (const [application, path, action, method] of [
+    ['store', 'inspection', 'the action inspection'],
+    ['secrets', 'generate-rsa-key-pair', 'the action generateRsaKeyPair'],
+    ['secrets', 'get-session-key', 'the action getSessionKey', 'POST'],
+  ] as const) {
+    const model = `the model ${application}.Extra (schema/${application}/extra.ts)`
+    const message = taken(action, `/api/${application}/${path}/`, model, method)
+    await t.rejects(documentOf(graphWith(application, path)), message, path)
+  }
+  await t.resolves(documentOf(graphWith('stock', 'inspection')), 'elsewhere')
+})
+
+/** Returns an action that serves a path. */
+const actionAt = (path: string, name = 'inspection', hide = false): Action => {
+  const response = { 200: Type.Object({}) }
+  const schema = { operationId: `store_${name}`, tags: ['store'], response, hide }
+  const action: Action = async (app) => void app.get(path, { schema }, async () => ({}))
+  return Object.defineProperty(action, 'name', { value: name })
+}
+
+const allowed =
+  'a path that begins with /api/ and ends with a slash, such as "/api/library/overdue/", or any ' +
+  'path where the schema of the route has `hide: true`'
+
+t.test('refuses actions with a path that is not allowed', async (t) => {
+  for (const path of [
+    '/inspection/',
+    '/api/',
+    '/api/store/inspection',
+    '/api/store//inspection/',
+    'api/store/inspection/',
+    '',
+  ])
+    await t.rejects(
+      documentOf(graph, [actionAt(path)]),
+      wrong(`the action inspection: the path "${path}" is not allowed; allowed: ${allowed}`),
+      path,
+    )
+  await t.rejects(
+    documentOf(graph, [inspection, actionAt('inspection/', '', true)]),
+    wrong(`action 2: the path "inspection/" is not allowed; allowed: ${allowed}`),
+  )
+  await t.resolves(documentOf(graph, [actionAt('/files/*', 'files', true)]), 'hidden')
+})
+
+t.test('refuses actions with the path of another route', async (t) => {
+  const cases = [
+    ['/api/store/inspection/', 'the action inspection'],
+    ['/api/store/depots/:pk/', 'the model store.Depot (schema/store/depot.ts)'],
+    ['/api/store/', 'the service itself'],
+  ] as const
+  for (const [path, other] of cases)
+    await t.rejects(
+      documentOf(graph, [inspection, actionAt(path, 'second')]),
+      taken('the action second', path, other),
+      path,
+    )
+})
+
+const page = (path: string): ProjectPage => ({
+  path,
+  shows: ['store.Depot'],
+  content: async () => ({ title: '', content: html`<h1></h1>` }),
+})
+
+t.test('a service refuses such pages and actions, below a base path too', async (t) => {
+  const database = openDatabase(await createDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  const definition = {
+    applications,
+    models: sources,
+    routes: routesOf(graph),
+    migrations: new URL('../../../prisma/migrations/', import.meta.url),
+  }
+  const cases = [
+    [{ pages: [page('/login/')] }, taken('the page "/login/"', '/login/', 'the service itself')],
+    [{ pages: [page('/a/'), page('/a/')] }, taken('the page "/a/"', '/a/', 'the page "/a/"')],
+    [{ actions: [actionAt('/inspection/')] }, wrong(`the action inspection: the path "/inspection/" is not allowed; allowed: ${allowed}`)],
+  ] as const // prettier-ignore
+  for (const base of ['', '/inventory'])
+    for (const [own, error] of cases) {
+      const service = createService({ ...definition, ...own })
+      const built = service.buildApp({ config: readConfig({ BASE_PATH: base }), database })
+      await t.rejects(built, error, `${base} ${JSON.stringify(own)}`)
+    }
+  const actions = [actionAt('/health/live', 'life', true)]
+  const service = createService({ ...definition, actions })
+  const error = taken('the action life', '/health/live', 'the service itself')
+  await t.rejects(service.buildApp({ config: readConfig({}), database }), error)
+})
