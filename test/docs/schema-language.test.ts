@@ -1,97 +1,70 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import type { TObject } from 'typebox'
-import type { Parameter } from '../../src/framework/model/arguments.ts'
-import type { NamedDeclaration } from '../../src/framework/model/define.ts'
-import * as language from '../../src/framework/model/index.ts'
-import { commonOptions, defaultWhen } from '../../src/framework/model/kind.ts'
-import { declarationParts, uniqueParts } from '../../src/framework/model/resolve/parts.ts'
+import { languageFile, readLanguage } from '../../generators/reference/read-language.ts'
+import { sections } from '../../generators/reference/sections.ts'
+import type { ApplicationDeclaration, NamedDeclaration } from '../../src/framework/model/define.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
+import { blocksOf } from '../support/document.ts'
 import { root } from '../support/running.ts'
 
-const page = readFileSync(join(root, 'docs/schema-language.md'), 'utf8')
-const common: Readonly<Record<string, object>> = { ...commonOptions, defaultWhen }
+const language = readLanguage(root)
 
-/** The text of a section, by its heading. */
-const sections = new Map(
-  page.split(/^#{2,3} /m).map((text) => {
-    const [heading = '', ...lines] = text.split('\n')
-    return [heading.replaceAll('`', ''), lines.join('\n')] as const
-  }),
-)
-
-/** The described functions of the language, by name. */
-const functions = Object.entries(language).flatMap(([name, value]) =>
-  'parameters' in value ? [{ name, called: value.called, parameters: value.parameters }] : [],
-)
-
-/** The rows of the first table of a text: the words of each option. */
-const tableOf = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...text.matchAll(/^\| `(\w+)`\s*\| (.*?)\s*\|$/gm)].map(([, name = '', words = '']) => [name, words]), // prettier-ignore
-  )
-
-const optionsOf = (parameters: readonly Parameter[]): TObject['properties'] => {
-  const found = parameters.find(({ name }) => name === 'options')
-  return found ? (found.schema as TObject).properties : {} // options are an object
+/** The examples of a section, in the order of the document; of given names only, or of all. */
+function examplesOf(part: string, isShown: (name: string) => boolean = () => true): string {
+  const groups = sections.find((section) => section.part === part)?.groups ?? []
+  const names = groups.flatMap((group) => group.names).filter(isShown)
+  return names.flatMap((name) => language.get(name)?.examples ?? []).join('\n')
 }
 
-const wordsOf = (schema: object): unknown => ('description' in schema ? schema.description : undefined) // prettier-ignore
+/** The models of the document that no docstring declares. */
+const written = blocksOf('docs/schema-language.md').find(({ text }) => text.includes("'Plug'"))
 
-const describedBy = (schemas: Readonly<Record<string, object>>): unknown[][] =>
-  Object.entries(schemas).map(([name, schema]) => [name, wordsOf(schema)])
+/** A module of all examples: what they declare, and a model `lab.Port` of what they list. */
+const module = `import Type from 'typebox'
+import { ${[...language.keys()].map(importOf).join(', ')} } from ${JSON.stringify(pathToFileURL(join(root, languageFile)).href)}
+${examplesOf('models')}
+${written?.text}
+${examplesOf('own kinds')}
+${examplesOf('applications', (name) => name === 'ApplicationDeclaration')}
+export const others = [${examplesOf('applications', (name) => name !== 'ApplicationDeclaration')}]
+export const port = defineModel('Port', { path: 'ports', nested: ['name'],
+  unique: [codeOfSite, onePortPerSite].map((set) => ({ ...set, fields: ['site', 'name'], whenSet: ['name'], reportedOn: 'name' })),
+  fields: { ${examplesOf('common options')} ${examplesOf('kinds')} even: even({ max: 8 }), ...described },
+  filters: { ${examplesOf('filters')} },
+  rules: [ ${examplesOf('rules')} ] })
+export const commented = withComments({ ...site, name: 'CommentedSite', path: 'commented-sites' })
+`
 
-t.test('has every function of the language, with its parameters and options', async (t) => {
-  const others = Object.keys(language).filter((name) => !functions.some((one) => one.name === name))
-  t.strictSame(others, ['defineModel'], 'what is no described function')
-  for (const { name, called, parameters } of functions) {
-    const text = sections.get(name) ?? ''
-    t.equal(called, name)
-    t.ok(text.includes(`\`${name}(`), `${name} has a section`)
-    for (const parameter of parameters) t.ok(text.includes(parameter.name), `${name}: ${parameter.name}`) // prettier-ignore
-    const options = Object.entries(optionsOf(parameters))
-    const shared = options.filter(([option]) => option in common).map(([option]) => `\`${option}\``)
-    const [, listed = ''] = /^Common options: (.*)\.$/m.exec(text) ?? []
-    t.equal(listed, shared.join(', '), `${name}: its common options`)
-    const own = options.filter(([option]) => !(option in common))
-    const words = own.map(([option, schema]) => [option, wordsOf(schema)])
-    t.strictSame([...tableOf(text)], words, `${name}: its own options`)
-  }
-})
-
-t.test('has every part of a model', async (t) => {
-  const [parts = '', unique = ''] = (sections.get('Models') ?? '').split('A set in `unique`')
-  t.strictSame([...tableOf(parts)], describedBy(declarationParts))
-  t.strictSame([...tableOf(unique)], describedBy(uniqueParts))
-  const used = new Set([...unique.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name))
-  const unused = Object.keys(declarationParts).filter((name) => !used.has(name))
-  t.strictSame(unused, ['customFields'], 'parts without an example: the page has no custom fields')
-})
-
-t.test('describes the common options in their own words', async (t) => {
-  t.strictSame([...tableOf(sections.get('Common options') ?? '')], describedBy(common))
-})
+function importOf(name: string): string {
+  const isType = /^[A-Z]/.test(name) && name !== 'Invalid'
+  return isType ? `type ${name}` : name
+}
 
 t.test('has examples that resolve', async (t) => {
-  const blocks = (from: string, to: string): string =>
-    [...page.slice(page.indexOf(from), to === '' ? undefined : page.indexOf(to)).matchAll(/^```ts\n([^]*?)^```/gm)].map(([, text = '']) => text).join('\n') // prettier-ignore
-  const address = JSON.stringify(pathToFileURL(join(root, 'src/framework/model/index.ts')).href)
-  const text = `import { ${Object.keys(language).join(', ')} } from ${address}
-${blocks('# The language', '## Common options')}
-export const port = defineModel('Port', { path: 'ports', nested: ['name'],
-  fields: { ${blocks('## Kinds of fields', '## Filters')} },
-  filters: { ${blocks('## Filters', '## Rules')} },
-  rules: [ ${blocks('## Rules', '')} ] })\n`
   const file = join(t.testdir({}), 'examples.ts')
-  writeFileSync(file, text)
-  const models = Object.values((await import(pathToFileURL(file).href)) as Record<string, NamedDeclaration>) // what the text exports
-  const applications = [{ name: 'lab', label: 'Lab', description: '' }]
+  writeFileSync(file, module)
+  const { applications, others, ...rest } = (await import(pathToFileURL(file).href)) as {
+    applications: readonly ApplicationDeclaration[]
+    others: readonly ApplicationDeclaration[]
+  } // what the text exports
+  const models = Object.values<unknown>(rest).filter(isModel)
   const sources = models.map((model) => ({ application: 'lab', file, model }))
-  const graph = resolve(applications, sources)
+  const listed = applications.filter(({ name }) => name === 'lab')
+  const graph = resolve(listed, sources)
+  t.strictSame([...graph.models.keys()].toSorted(), ['lab.Cable', 'lab.CommentedSite', 'lab.Job', 'lab.Outlet', 'lab.Plug', 'lab.Port', 'lab.Site', 'lab.UsedOutlet']) // prettier-ignore
   const fields = graph.models.get('lab.Port')?.fields.size ?? 0
-  t.ok(fields > 40, `${fields} fields`)
-  const used = functions.filter(({ name }) => !new RegExp(`\\b${name}\\(`).test(text))
-  t.strictSame(used, [], 'every function has an example')
+  t.ok(fields > 45, `${fields} fields`)
+  t.strictSame(others.map(({ name }) => name), ['users', 'extras', 'secrets']) // prettier-ignore
 }) // prettier-ignore
+
+const isModel = (value: unknown): value is NamedDeclaration =>
+  typeof value === 'object' && value !== null && 'fields' in value
+
+t.test('has an example of every part of a model', async (t) => {
+  const used = new Set([...examplesOf('models').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name))
+  const parts = language.get('ModelDeclaration')?.members.map(({ name }) => name) ?? []
+  const unused = parts.filter((name) => !used.has(name))
+  t.strictSame(unused, ['customFields'], 'the examples have no custom fields')
+})

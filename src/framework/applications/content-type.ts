@@ -1,8 +1,13 @@
 import { text, type Field } from '../model/index.ts'
 
 /**
- * A field that names a model as `application.model`, in lower case without separators. Writes and
- * filters also take the number that `extras/content-types/` lists.
+ * A text that names a model as `application.model`, in lower case without separators, such as
+ * `lab.outlet`. Writes and filters also take the number that `extras/content-types/` lists.
+ *
+ * @param description - what the model is to the object, in the documentation
+ *
+ * @example
+ * subject_type: contentTypeField('The model of what the job is about'),
  */
 export const contentTypeField = (description: string): Field => ({
   ...text({

@@ -1,6 +1,12 @@
 import type { ApplicationDeclaration } from '../model/index.ts'
 
-/** The change log, custom fields and export templates. A service without it has none of them. */
+/**
+ * The change log, custom fields and export templates. A service without it has none of them. The
+ * models of `schema/extras/` are added to it.
+ *
+ * @example
+ * { ...extras, description: 'Custom fields, export templates, notes and the record of activity.' },
+ */
 export const extras: ApplicationDeclaration = {
   name: 'extras',
   label: 'Extras',

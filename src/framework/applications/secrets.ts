@@ -1,6 +1,11 @@
 import type { ApplicationDeclaration } from '../model/index.ts'
 
-/** The keys that open sealed values. A service whose models have a `secret` field lists it. */
+/**
+ * The keys that open sealed values. A service whose models have a `secret` field lists it.
+ *
+ * @example
+ * secrets,
+ */
 export const secrets: ApplicationDeclaration = {
   name: 'secrets',
   label: 'Secrets',

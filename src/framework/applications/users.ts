@@ -1,6 +1,11 @@
 import type { ApplicationDeclaration } from '../model/index.ts'
 
-/** Users, groups, tokens, permissions and sessions. Every service lists this application. */
+/**
+ * Users, groups, tokens, permissions and sessions. Every service lists this application.
+ *
+ * @example
+ * users,
+ */
 export const users: ApplicationDeclaration = {
   name: 'users',
   label: 'Users',

@@ -24,73 +24,179 @@ export interface ShapeMap {
  */
 export type UniqueDeclaration = readonly string[] | UniqueFields
 
-/** A unique set with conditions. */
+/**
+ * A unique set with conditions: an item of `unique` instead of a list of fields. A write that
+ * collides with another object is refused with status 400 and names the fields.
+ *
+ * @example
+ * const codeOfSite: UniqueFields = {
+ *   fields: ['site', 'code'],
+ *   whenSet: ['code'],
+ *   reportedOn: 'code',
+ * }
+ * const onePortPerSite: UniqueFields = { fields: ['site', 'port'], nullsEqual: true }
+ */
 export interface UniqueFields {
+  /** The fields of the set. */
   readonly fields: readonly string[]
-  /** Applies only to rows where these fields are set. */
+  /** The set holds only for objects in which these fields are set. */
   readonly whenSet?: readonly string[]
-  /** Nulls count as equal values. */
+  /**
+   * Two objects with null in the same field collide as well.
+   *
+   * @default false
+   */
   readonly nullsEqual?: boolean
-  /** The field under which a collision is reported, as if it alone were unique. */
+  /**
+   * The field that the message appears under, as if it alone were unique.
+   *
+   * @default `non_field_errors`
+   */
   readonly reportedOn?: string
 }
 
-/** A model as its file in `schema/` declares it. */
+/**
+ * A model as its file in `schema/` declares it.
+ *
+ * @example
+ * export const outlet = defineModel('Outlet', {
+ *   path: 'outlets',
+ *   label: 'wall outlet',
+ *   labelPlural: 'wall outlets',
+ *   description: 'A socket in a wall.',
+ *   fields: {
+ *     site: reference('lab.Site', { onDelete: 'cascade' }),
+ *     name: text({ max: 30 }),
+ *     code: text({ max: 10, optional: true }),
+ *     port: reference('lab.Port', { onDelete: 'setNull', optional: true }),
+ *   },
+ *   timestamps: false,
+ *   unique: [['site', 'name'], { fields: ['site', 'code'], whenSet: ['code'], reportedOn: 'code' }],
+ *   order: ['site.name', '+code', '-name'],
+ *   nested: ['name'],
+ *   shapes: { short: ['name', 'code'], located: { name: 'name', site: { name: 'site.name' } } },
+ *   filters: { site: 'site.slug' },
+ *   search: ['name', 'site.name'],
+ *   rules: [requires('code', 'port')],
+ *   force: { delete: 'Delete an outlet that is in use' },
+ *   private: true,
+ *   matchBy: ['site', 'code'],
+ *   importAfter: ['lab.Port'],
+ *   rows: 'many',
+ *   was: 'lab.Socket',
+ * })
+ *
+ * @example
+ * export const usedOutlet = defineModel('UsedOutlet', {
+ *   path: 'used-outlets',
+ *   description: 'A wall outlet that a port is connected to.',
+ *   view: { of: 'lab.Outlet', whereSet: 'port' },
+ *   fields: outlet.fields,
+ *   timestamps: false,
+ *   operations: ['list', 'read'],
+ * })
+ */
 export interface ModelDeclaration {
-  /** URL segment of the list, e.g. `vlan-groups`. */
+  /** URL segment of the list: `/api/<application>/<path>/`. */
   readonly path: string
-  /** Label for people; default: the model's name in lower-case words. */
+  /**
+   * Name of one object for people.
+   *
+   * @default the name of the model in lower-case words
+   */
   readonly label?: string
+  /**
+   * Name of several objects.
+   *
+   * @default the label with an s
+   */
   readonly labelPlural?: string
+  /** One sentence for the documentation. */
   readonly description?: string
-  /** Fields in the order of the base representation. `id` is added automatically. */
+  /** Fields by name, in the order of representations. `id` is added. */
   readonly fields: Readonly<Record<string, Field>>
-  /** Adds `custom_fields`. */
+  /**
+   * Adds `custom_fields`; needs the application `extras`.
+   *
+   * @default false
+   */
   readonly customFields?: boolean
-  /** Adds `created` and `last_updated`; default true. */
+  /**
+   * Adds `created` and `last_updated`.
+   *
+   * @default true
+   */
   readonly timestamps?: boolean
+  /**
+   * Sets of fields whose values no two objects share, as lists of fields or with conditions. Objects
+   * with null in one of the fields never collide, unless `nullsEqual` is set.
+   */
   readonly unique?: readonly UniqueDeclaration[]
   /**
-   * Paths to sort by: `-` before one for descending, `+` for nulls first. The primary key is
+   * Paths that sort lists: `-` before one for descending order, `+` for null first. The id is
    * appended.
+   *
+   * @default the id
    */
   readonly order?: readonly string[]
-  /** Fields of the nested shape, after `id` and `url`. */
+  /** Fields that the object shows inside others, after `id` and `url`. */
   readonly nested?: readonly string[]
+  /** Further shapes by name: a list of fields, or an object of paths by key. */
   readonly shapes?: Readonly<Record<string, ShapeDeclaration>>
+  /** Filters by name: a path, or a function of the section Filters. */
   readonly filters?: Readonly<Record<string, FilterDeclaration>>
   /** Paths that the filter `q` searches. */
   readonly search?: readonly string[]
+  /** Rules across fields: see the section Rules. */
   readonly rules?: readonly Rule[]
-  /** Operations that the model offers; default: all. */
+  /**
+   * Operations that the model offers: some of `list`, `create`, `read`, `update` and `delete`.
+   *
+   * @default all five
+   */
   readonly operations?: readonly Operation[]
   /**
-   * Per operation, a description of what is lost with `?force=true`; other operations refuse
+   * What `?force=true` loses, by the operation `update` or `delete`; other operations refuse
    * `force`.
    */
-  readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
-  /** Never readable anonymously: reading requires the permission to view. */
+  readonly force?: { readonly update?: string; readonly delete?: string }
+  /**
+   * Anonymous users never read it; reading needs the permission to view.
+   *
+   * @default false
+   */
   readonly private?: boolean
-  /** A read-only view of another model's table: the rows where this field is set. */
+  /** A read-only view of the rows of another model: those in which a field is set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
   /**
-   * Fields by which an import finds an object without unique values. Of several equal objects, the
-   * first imported one matches the first existing one, and so on.
+   * Fields by which an import finds an object that has no unique value. Of several equal objects,
+   * the first imported one matches the first existing one, and so on.
    */
   readonly matchBy?: readonly string[]
-  /** Models that are imported before this one, besides those that it refers to. */
+  /** Models that an import writes before this one, besides those that it refers to. */
   readonly importAfter?: readonly string[]
   /**
-   * How many objects there may be; default: `few`. In a table with `many` every filter, order and
-   * search has an index.
+   * Size of the table: `few` rows, up to some ten thousand, or `many`, with an index for each
+   * filter, order and search. See the section Large tables.
+   *
+   * @default 'few'
    */
   readonly rows?: TableSize
-  /** The model's former key, `app.Name`: a migration renames its table instead of dropping it. */
+  /** The former name, such as `lab.Socket`: a migration renames the table instead of dropping it. */
   readonly was?: string
 }
 
-/** A declaration with the model's name. */
+/**
+ * What `defineModel` returns: a `ModelDeclaration` with the name of the model.
+ *
+ * @example
+ * const withComments = (model: NamedDeclaration): NamedDeclaration => ({
+ *   ...model,
+ *   fields: { ...model.fields, comments: text({ blank: true }) },
+ * })
+ */
 export interface NamedDeclaration extends ModelDeclaration {
+  /** The name of the model, without its application. */
   readonly name: string
 }
 
@@ -101,21 +207,17 @@ const declared = new Set<NamedDeclaration>()
 export const declaredModels = (): readonly NamedDeclaration[] => [...declared]
 
 /**
- * Declares a model. Mistakes are reported at start-up, when the graph is resolved. Throws only when
- * the name or the declaration itself is missing, since there is no model to report it on.
+ * Declares a model: its table, its URLs and its representations. A file of `schema/` exports it.
+ * Mistakes are reported at start-up, when the graph is resolved. Throws only when the name or the
+ * declaration itself is missing, since there is no model to report it on.
+ *
+ * @param name - the name of the model in PascalCase, such as "RackGroup"
+ * @param declaration - the parts of the model, see `ModelDeclaration`
  *
  * @example
- * export const book = defineModel('Book', {
- *   path: 'books',
- *   fields: {
- *     title: text({ max: 200 }),
- *     author: reference('library.Author', { onDelete: 'protect' }),
- *     isbn: text({ max: 17, unique: true }),
- *     pages: integer({ min: 1, optional: true }),
- *   },
- *   order: ['title'],
- *   nested: ['title', 'isbn'],
- *   search: ['title', 'isbn', 'author.name'],
+ * export const site = defineModel('Site', {
+ *   path: 'sites',
+ *   fields: { name: text({ max: 50 }), slug: slug({ unique: true }) },
  * })
  */
 export function defineModel(name: string, declaration: ModelDeclaration): NamedDeclaration {
@@ -148,12 +250,27 @@ export interface CustomFieldModels {
   readonly choices: string
 }
 
-/** An application: a group of models under one URL segment. */
+/**
+ * An application: a group of models under one URL segment. `schema/index.ts` lists the applications
+ * in the order of the API root and the documentation.
+ *
+ * @example
+ * export const applications: readonly ApplicationDeclaration[] = [
+ *   { name: 'lab', label: 'Lab', description: 'Outlets in walls, and the ports behind them.' },
+ *   users,
+ * ]
+ */
 export interface ApplicationDeclaration {
+  /** The folder of its models in `schema/`, and its URL segment: lower-case letters and digits. */
   readonly name: string
+  /** Name for people. */
   readonly label: string
+  /** One sentence for the documentation. */
   readonly description: string
-  /** Set on the application that defines the custom fields of all applications. */
+  /**
+   * Models that define the custom fields of all applications: `{ definitions, choices }`. One
+   * application has it; `extras` does.
+   */
   readonly customFields?: CustomFieldModels
   /**
    * URL of a folder with models that the application has besides those in `schema/<name>/`. The

@@ -3,7 +3,16 @@ import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
 import { ownColumn, type Reading } from './reading.ts'
 
-/** Thrown for a value that a field refuses. Clients see the message under the field's name. */
+/**
+ * Thrown for a value that a field refuses. Clients see the message under the field's name, with
+ * status 400.
+ *
+ * @example
+ * function parseEven(input: unknown): number {
+ *   if (typeof input !== 'number' || input % 2 !== 0) throw new Invalid('Not an even number.')
+ *   return input
+ * }
+ */
 export class Invalid extends Error {}
 
 /** How a field is stored: SQL type, Prisma type and database constraints. */
@@ -97,12 +106,26 @@ export interface FieldOptions {
   readonly was?: string
 }
 
-/** One field of a model with all its facets, made by the functions in `kinds/`. */
+/**
+ * One field of a model with all its facets, as the functions of the language make it. `field` gives
+ * the required ones their usual values, except `kind` and `read`.
+ *
+ * @example
+ * const described: Readonly<Record<string, Field>> = {
+ *   description: text({ max: 100, blank: true }),
+ *   comments: text({ blank: true }),
+ * }
+ */
 export interface Field {
+  /** Name of the kind, such as `ip-network`. */
   readonly kind: string
+  /** Label for people. */
   readonly label?: string
+  /** One sentence for the documentation. */
   readonly description?: string
+  /** The field's former name. */
   readonly was?: string
+  /** May be null. */
   readonly nullable: boolean
   /** Allows the empty text. */
   readonly blank: boolean
@@ -110,12 +133,17 @@ export interface Field {
   readonly required?: boolean
   /** The value for creates that omit the field, or a function that makes it. */
   readonly default?: unknown
+  /** Another default, for creates in which a given field has one of the given values. */
   readonly defaultWhen?: DefaultWhen
+  /** No two objects share a value; nulls do not collide. */
   readonly unique: boolean
+  /** Maintained by the service: accepted in a write, but ignored. */
   readonly readOnly: boolean
   /** Accepted in a write, absent from the base representation. */
   readonly writeOnly: boolean
+  /** SQL type, Prisma type and constraints of the column; absent on computed fields. */
   readonly column?: Column
+  /** The target of a reference, and what happens when it is deleted. */
   readonly reference?: Reference
   /** Present on many references: the links are stored in a table of their own. */
   readonly many?: { readonly target: string; readonly reverse?: string }
@@ -151,14 +179,17 @@ export interface Field {
   readonly touched?: boolean
   /** Converts a parsed value to the stored one, where they differ or hashing takes time. */
   readonly store?: (value: unknown) => unknown
+  /** Converts a value from the database for the response; absent where it is sent unchanged. */
   readonly represent?: Represent
   /** Converts a stored value for the response to a write, where it is not shown as stored. */
   readonly echo?: (value: unknown) => unknown
+  /** Family of the look-ups that filters of the field have, such as `text` or `none`. */
   readonly lookups: LookupFamily
   /** Parses a value of the query string. Throws `Invalid`. */
   readonly parseFilter: (text: string) => unknown
   /** SQL element type of this field's filter parameters, e.g. `text`. */
   readonly filterType: string
+  /** How the field takes part in a search; absent: it cannot be searched. */
   readonly search?: Search
   /** Returns the SQL to sort by, from the column's expression. */
   readonly sort: (column: string) => string
@@ -207,8 +238,29 @@ type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
 /** The canonical form of values that have only one form. */
 export const asItIs = (value: unknown): unknown => value
 
-/** Adds the facets that all fields share to those of a kind. */
-export function field(options: FieldOptions, { mistakes = [], ...rest }: Facets): Field {
+/**
+ * Makes a field: adds the facets that all fields share to those of a kind. A kind gives `kind` and
+ * `read`, and those facets that differ from the usual ones.
+ *
+ * @param options - the common options that the declaration gives
+ * @param facets - the facets of the kind, see `Field`
+ *
+ * @example
+ * const makeEven = ({ max = 100, ...common }: EvenOptions = {}): Field =>
+ *   field(common, {
+ *     kind: 'even',
+ *     column: { sql: 'integer', prisma: 'Int', check: `{column} <= ${max}` },
+ *     read: Type.Integer(),
+ *     write: Type.Integer({ multipleOf: 2, maximum: max }),
+ *     parse: parseEven,
+ *     lookups: 'number',
+ *     parseFilter: Number,
+ *     filterType: 'integer',
+ *     sample: (number) => 2 * number,
+ *   })
+ */
+export function field(options: FieldOptions, facets: Facets): Field {
+  const { mistakes = [], ...rest } = facets
   const {
     optional = false,
     unique = false,

@@ -49,7 +49,7 @@ const paths: readonly Parameter[] = [{ ...path, rest: true }]
  * Finds rows where any of the paths contains the text, ignoring case.
  *
  * @example
- * filters: { address: contains('physical_address', 'shipping_address') },
+ * text: contains('name', 'label'),
  */
 export const contains = defineFilter('contains', paths, (...given: readonly string[]) => ({
   paths: given,
@@ -60,7 +60,7 @@ export const contains = defineFilter('contains', paths, (...given: readonly stri
  * Finds rows where any of the paths equals the value.
  *
  * @example
- * filters: { interface_id: anyOf('interface_a.id', 'interface_b.id') },
+ * any_site: anyOf('site.slug', 'former_site.slug'),
  */
 export const anyOf = defineFilter('anyOf', paths, (...given: readonly string[]) => ({
   paths: given,
@@ -71,7 +71,7 @@ export const anyOf = defineFilter('anyOf', paths, (...given: readonly string[]) 
  * Finds rows where any of the fields is set for `true`, and rows where none is for `false`.
  *
  * @example
- * filters: { has_primary_ip: anySet('primary_ip4', 'primary_ip6') },
+ * has_former_site: anySet('former_site'),
  */
 export const anySet = defineFilter('anySet', paths, (...given: readonly string[]) => ({
   paths: given,
@@ -91,10 +91,10 @@ const conditions = Type.Record(
 )
 
 /**
- * Gives names to conditions on a path, for use as filter values.
+ * Gives names to conditions on a number or a choice. The names are the values of the filter.
  *
  * @example
- * filters: { kind: named('form_factor', { virtual: { in: [0, 200] } }) },
+ * use: named('status', { live: { in: [1] }, idle: { notIn: [1] } }),
  */
 export const named = defineFilter(
   'named',
@@ -108,11 +108,12 @@ export const named = defineFilter(
 const tests = Type.Enum(['within', 'withinInclude', 'contains', 'maskLength'])
 
 /**
- * Compares a network or address column with the networks of a query: inside one, around one, or by
- * mask length.
+ * Compares a network or an address with the value: `within` finds those inside a network,
+ * `withinInclude` the network itself too, `contains` those that hold a network or an address, and
+ * `maskLength` those with a mask of this length.
  *
  * @example
- * filters: { parent: network('address', 'withinInclude') },
+ * within: network('address', 'within'),
  */
 export const network = defineFilter(
   'network',

@@ -3,9 +3,10 @@ export {
   type ApplicationDeclaration,
   type ModelDeclaration,
   type NamedDeclaration,
+  type UniqueFields,
 } from './define.ts'
 export { anyOf, anySet, contains, named, network } from './filters.ts'
-export { different, mustBe, requires, sameAs } from './rules.ts'
+export { different, mustBe, requires, sameAs, type Rule } from './rules.ts'
 export { asNumber } from './kinds/as-number.ts'
 export { boolean } from './kinds/boolean.ts'
 export { booleanChoice, choice, textChoice } from './kinds/choice.ts'

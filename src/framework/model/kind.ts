@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
 import { field, type Field } from './field.ts'
 
@@ -6,7 +6,15 @@ import { field, type Field } from './field.ts'
 export type Kind<Args extends readonly unknown[]> = Described<(...args: Args) => Field>
 
 /**
- * Defines a kind of field: the name of the function, its parameters, and the field that it makes.
+ * Defines a kind of field. The function that it returns checks its arguments; a wrong one is
+ * reported at start-up with the model, the field and the file.
+ *
+ * @param called - the name of the function, for messages
+ * @param parameters - the parameters of the function, see `optionsParameter`
+ * @param make - makes the field of the checked arguments
+ *
+ * @example
+ * export const even = defineKind('even', [evenParameter], makeEven)
  */
 export function defineKind<Args extends readonly unknown[]>(
   called: string,
@@ -19,57 +27,101 @@ export function defineKind<Args extends readonly unknown[]>(
 }
 
 /** Options that most kinds of field take. */
+/**
+ * TypeBox schemas of the options that most kinds of field take, for the options of a kind of your
+ * own. Their meaning is in the section Common options.
+ *
+ * @example
+ * const evenOptions = { ...commonOptions, max: Type.Optional(Type.Integer()) }
+ */
 export const commonOptions = {
-  label: Type.Optional(
-    Type.String({ description: "Name for people; default: the field's name with spaces" }),
-  ),
-  description: Type.Optional(Type.String({ description: 'One sentence for the documentation' })),
-  optional: Type.Optional(
-    Type.Boolean({ description: 'May be null, and may be left out when an object is made' }),
-  ),
-  unique: Type.Optional(Type.Boolean({ description: 'No two objects share a value (null apart)' })),
-  readOnly: Type.Optional(
-    Type.Boolean({ description: 'Kept by the service: known in a write, but ignored' }),
-  ),
-  was: Type.Optional(
-    Type.String({ description: "The field's former name: a migration renames its column" }),
-  ),
+  /**
+   * Name for people.
+   *
+   * @default the field's name with spaces
+   */
+  label: Type.Optional(Type.String()),
+  /** One sentence for the documentation. */
+  description: Type.Optional(Type.String()),
+  /**
+   * May be null, and may be left out when an object is made.
+   *
+   * @default false
+   */
+  optional: Type.Optional(Type.Boolean()),
+  /**
+   * No two objects share a value. Null is not compared.
+   *
+   * @default false
+   */
+  unique: Type.Optional(Type.Boolean()),
+  /**
+   * Kept by the service: known in a write, but ignored.
+   *
+   * @default false
+   */
+  readOnly: Type.Optional(Type.Boolean()),
+  /** The field's former name: a migration renames its column instead of dropping it. */
+  was: Type.Optional(Type.String()),
 }
 
-/** The option `default` of kinds whose default is a text. */
-export const defaultText = Type.Optional(
-  Type.String({ description: 'Value stored when a create leaves the field out' }),
-)
-
-/**
- * The option `defaultWhen`: another default, for creates in which a given field has one of the
- * given values.
- */
-export const defaultWhen = Type.Optional(
+const defaultWhen = Type.Optional(
   Type.Object(
     {
       field: Type.String({ allowed: 'the name of another field' }),
       is: Type.Immutable(Type.Array(Type.Unknown(), { allowed: 'a list of values of that field' })),
       value: Type.Unknown(),
     },
-    {
-      additionalProperties: false,
-      description:
-        '`{ field, is, value }`: another default for creates in which a field has one of the ' +
-        'values',
-      allowed: 'an object with field, is and value',
-    },
+    { additionalProperties: false, allowed: 'an object with field, is and value' },
   ),
 )
 
-/** Returns the schema of an options object; unknown keys are mistakes. */
+/** Returns the options `default` and `defaultWhen` of a kind whose values fit a schema. */
+export const defaultOptions = <Value extends TSchema>(value: Value) => ({
+  /** Value that is stored when a create leaves the field out. */
+  default: Type.Optional(value),
+  /** Another default: `value`, for creates in which `field` has one of the values in `is`. */
+  defaultWhen,
+})
+
+/**
+ * The options that most kinds of field take. A kind that takes one of them names it.
+ *
+ * @example
+ * height: integer({
+ *   label: 'Height (U)',
+ *   description: 'How many units of a rack it takes',
+ *   unique: true,
+ *   was: 'units',
+ *   defaultWhen: { field: 'status', is: [2], value: 1 },
+ * }),
+ */
+export type CommonOptions = OptionsOf<
+  typeof commonOptions & Pick<ReturnType<typeof defaultOptions>, 'defaultWhen'>
+>
+
+/**
+ * Returns the schema of an options object. A key that is not among them is a mistake.
+ *
+ * @param properties - TypeBox schemas by the names of the options
+ *
+ * @example
+ * const evenSchema = optionsOf(evenOptions)
+ */
 export function optionsOf<Properties extends TProperties>(
   properties: Properties,
 ): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false, allowed: 'an object of options' })
 }
 
-/** Returns the optional parameter that takes the options of a kind. */
+/**
+ * Returns the optional parameter that takes the options of a kind.
+ *
+ * @param schema - what `optionsOf` returns
+ *
+ * @example
+ * const evenParameter = optionsParameter(evenSchema)
+ */
 export const optionsParameter = (schema: TObject): Parameter => ({
   name: 'options',
   schema,
@@ -87,7 +139,12 @@ export const textParameter = (
   ...more,
 })
 
-/** The type of the options that a schema describes. */
+/**
+ * The type of the options that TypeBox schemas describe.
+ *
+ * @example
+ * type EvenOptions = OptionsOf<typeof evenOptions>
+ */
 export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
 
 /** Description of the name of a model, e.g. `dcim.Site`. */

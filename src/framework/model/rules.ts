@@ -8,18 +8,39 @@ import { describeFunction, type Described, type Parameter } from './arguments.ts
  */
 export type PathValues = (path: string) => unknown
 
-/** A rule across fields, checked on every create and change of the merged object. */
+/**
+ * A rule across fields, checked on every create and change of the merged object. An object with
+ * `name`, `paths` and `check` is a rule that compares something else than the functions do.
+ *
+ * @example
+ * {
+ *   name: 'height is even unless reserved',
+ *   paths: ['height', 'status'],
+ *   check: (values) =>
+ *     values('status') === 2 || Number(values('height')) % 2 === 0
+ *       ? undefined
+ *       : { field: 'height', message: 'The height must be even.' },
+ * },
+ */
 export interface Rule {
-  /** Name for people and tests, e.g. `group.site is site`. */
+  /** Name for people and tests, such as `group.site is site`. */
   readonly name: string
   /** Every path that the rule reads. */
   readonly paths: readonly string[]
+  /**
+   * Returns nothing, or the field and the message of a violation. It is pure, never throws, and
+   * reads the values of `paths` only.
+   */
   readonly check: (values: PathValues) => FieldMessage | undefined
-  /** Field that a violation appears under; absent: `check` decides. */
+  /**
+   * Field that a violation appears under.
+   *
+   * @default what `check` returns
+   */
   readonly on?: string
-  /** The arguments of a rule that one of the functions below made. */
+  /** The arguments of a rule that a function made. A rule in an object has none. */
   readonly compares?: Comparison
-  /** Mistakes in the arguments, as sentences. */
+  /** Mistakes in the arguments, as sentences. A rule in an object has none. */
   readonly mistakes?: readonly string[]
 }
 
@@ -38,15 +59,18 @@ export interface Condition {
 }
 
 const wordsSchema = {
-  on: Type.Optional(
-    Type.String({
-      description:
-        'Field that the message appears under; `non_field_errors` for the object as a whole',
-    }),
-  ),
-  message: Type.Optional(
-    Type.String({ description: 'The message, instead of one made from the names' }),
-  ),
+  /**
+   * Field that the message appears under; `non_field_errors` for the object as a whole.
+   *
+   * @default a field that the rule names
+   */
+  on: Type.Optional(Type.String()),
+  /**
+   * The message of a violation.
+   *
+   * @default a sentence made from the names
+   */
+  message: Type.Optional(Type.String()),
 }
 
 /** The field under which a violation appears, and its message. */
@@ -91,13 +115,16 @@ function defineRule<Args extends readonly unknown[]>(
 const head = (text: string): string => text.split('.')[0] ?? text
 const words = (text: string): string => text.replaceAll('_', ' ').replaceAll('.', "'s ")
 const describe = ({ path, is }: Condition): string => `${path} is ${is.join(' or ')}`
+const has = ({ path, is }: Condition, found: PathValues): boolean =>
+  is.includes(found(path) ?? null)
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /**
- * Requires that a path into a referenced object, if set, equals a field of this object.
+ * Requires that a path into a referenced object, if the reference is set, equals a field of this
+ * object.
  *
  * @example
- * rules: [sameAs('group.site', 'site')],
+ * sameAs('parent_port.site', 'site', { message: 'The parent must be at the same site.' }),
  */
 export const sameAs = defineRule(
   'sameAs',
@@ -121,7 +148,7 @@ export const sameAs = defineRule(
  * Requires that two fields have different values.
  *
  * @example
- * rules: [different('interface_a', 'interface_b')],
+ * different('parent_port', 'id', { on: 'parent_port' }),
  */
 export const different = defineRule(
   'different',
@@ -144,7 +171,7 @@ export const different = defineRule(
  * Allows a field to be set only if another one is.
  *
  * @example
- * rules: [requires('face', 'rack')],
+ * requires('bought', 'length'),
  */
 export const requires = defineRule(
   'requires',
@@ -165,12 +192,12 @@ export const requires = defineRule(
 
 const mustBeOptions = {
   ...wordsSchema,
+  /** The rule holds only where `path` has one of the values in `is`. */
   when: Type.Optional(
     Type.Object(
       { path: Type.String(), is: valuesSchema },
       {
         additionalProperties: false,
-        description: '`{ path, is }`: the rule holds only where this path has one of these values',
         allowed: "an object such as { path: 'status', is: [1] }",
       },
     ),
@@ -178,11 +205,11 @@ const mustBeOptions = {
 }
 
 /**
- * Requires that a path has one of the given values, always or under a condition; `null` means that
- * it is not set.
+ * Requires that a path has one of the given values, always or under a condition; `null` means that it
+ * is not set.
  *
  * @example
- * rules: [mustBe('face', [null], { when: { path: 'rack', is: [null] } })],
+ * mustBe('enabled', [false], { when: { path: 'status', is: [2] } }),
  */
 export const mustBe = defineRule(
   'mustBe',
@@ -200,7 +227,7 @@ export const mustBe = defineRule(
   (
     of: string,
     is: readonly unknown[],
-    options: RuleWords & { readonly when?: Condition } = {},
+    options: Static<TObject<typeof mustBeOptions>> = {},
   ): Rule => {
     const { on = head(of), when } = options
     const message = options.message ?? `The ${words(of)} must be ${is.join(' or ')}.`
@@ -210,8 +237,8 @@ export const mustBe = defineRule(
       on,
       compares: { by: 'mustBe', path: of, is, message, ...(when ? { when } : {}) },
       check: (found) => {
-        if (when && !when.is.includes(found(when.path) ?? null)) return undefined
-        return is.includes(found(of) ?? null) ? undefined : { field: on, message }
+        if (when && !has(when, found)) return undefined
+        return has({ path: of, is }, found) ? undefined : { field: on, message }
       },
     }
   },

@@ -24,6 +24,7 @@ export {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../model/kind.ts'
 export { contentTypeField } from '../applications/content-type.ts'

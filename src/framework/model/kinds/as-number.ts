@@ -1,20 +1,21 @@
+import Type from 'typebox'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
-import { integerOptions, makeInteger } from './integer.ts'
+import { makeInteger } from './integer.ts'
 
-const options = { ...commonOptions, default: integerOptions.default, defaultWhen }
+const options = { ...commonOptions, ...defaultOptions(Type.Integer()) }
 
 /**
- * An autonomous system number, 16 or 32 bits (RFC 6793).
+ * An autonomous system number of 16 or 32 bits (RFC 6793): 1 to 4,294,967,295.
  *
  * @example
- * asn: asNumber({ label: 'ASN', optional: true }),
+ * asn: asNumber({ optional: true }),
  */
 export const asNumber = defineKind(
   'asNumber',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asItIs, field } from '../field.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -10,21 +10,13 @@ import {
 } from '../kind.ts'
 import { parseBoolean } from '../parsing.ts'
 
-const options = {
-  ...commonOptions,
-  default: Type.Optional(
-    Type.Boolean({
-      description: 'Value stored when a create leaves the field out; false unless optional',
-    }),
-  ),
-  defaultWhen,
-}
+const options = { ...commonOptions, ...defaultOptions(Type.Boolean()) }
 
 /**
- * True or false; the default is false.
+ * True or false. The default is false unless the field is optional.
  *
  * @example
- * is_full: boolean({ label: 'Full depth', default: true }),
+ * enabled: boolean({ default: true }),
  */
 export const boolean = defineKind(
   'boolean',

@@ -1,9 +1,9 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { asItIs, field, Invalid, type Field, type Setting } from '../field.ts'
+import { asItIs, field, Invalid, type DefaultWhen, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -15,40 +15,34 @@ type Value = number | string | boolean
 
 const choiceOptions = {
   ...commonOptions,
-  defaultWhen,
+  /**
+   * Shown as the value alone, without its label: everywhere, or (`'nested'`) inside other objects
+   * only.
+   *
+   * @default false
+   */
   bare: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Literal('nested')], {
-      description:
-        "Shown as the value alone, without its label: everywhere, or (`'nested'`) in the " +
-        'nested shape only',
-      allowed: "true, false or 'nested'",
-    }),
+    Type.Union([Type.Boolean(), Type.Literal('nested')], { allowed: "true, false or 'nested'" }),
   ),
 }
 
-const fallback = { description: 'Value stored when a create leaves the field out' }
-
-const integerOptions = optionsOf({
-  ...choiceOptions,
-  default: Type.Optional(Type.Integer(fallback)),
-})
-const booleanOptions = optionsOf({
-  ...choiceOptions,
-  default: Type.Optional(Type.Boolean(fallback)),
-})
+const integerOptions = optionsOf({ ...choiceOptions, ...defaultOptions(Type.Integer()) })
+const booleanOptions = optionsOf({ ...choiceOptions, ...defaultOptions(Type.Boolean()) })
 const textOptions = optionsOf({
   ...choiceOptions,
-  default: Type.Optional(Type.String(fallback)),
-  blank: Type.Optional(
-    Type.Boolean({
-      description: 'The empty text is allowed besides the choices, and is the default',
-    }),
-  ),
+  ...defaultOptions(Type.String()),
+  /**
+   * The empty text is allowed besides the choices, and is the default.
+   *
+   * @default false
+   */
+  blank: Type.Optional(Type.Boolean()),
 })
 
 /** Options of every kind of choice. */
 interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
   readonly default?: Value
+  readonly defaultWhen?: DefaultWhen
   readonly blank?: boolean
 }
 
@@ -116,11 +110,12 @@ const booleanLabels = Type.Object(
 )
 
 /**
- * One of several integers, each with a label. A value that was renamed names its former value.
+ * One of a few whole numbers (a smallint), each with a label. A choice whose number was changed names
+ * the former one: a migration updates the objects that have it.
  *
  * @example
  * status: choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 }),
- * state: choice({ 4: { label: 'Active', was: 1 } }),
+ * state: choice({ 4: { label: 'Active', was: 1 }, 5: 'Spare' }, { default: 4 }),
  */
 export const choice = defineKind(
   'choice',
@@ -137,10 +132,10 @@ export const choice = defineKind(
 )
 
 /**
- * One of several short texts, each with a label.
+ * One of a few texts of 30 characters at most, each with a label.
  *
  * @example
- * airflow: textChoice({ 'front-to-rear': 'Front to rear', passive: 'Passive' }),
+ * side: textChoice({ A: 'Front', B: 'Back' }, { default: 'A' }),
  */
 export const textChoice = defineKind(
   'textChoice',
@@ -156,10 +151,10 @@ export const textChoice = defineKind(
 )
 
 /**
- * True or false, each with a label. An optional one has null as a third value.
+ * True or false, each with a label. Null, where the field is optional, is a third state.
  *
  * @example
- * connected: booleanChoice({ true: 'Connected', false: 'Planned' }, { default: true }),
+ * mounted: booleanChoice({ true: 'In a rack', false: 'On a table' }, { optional: true }),
  */
 export const booleanChoice: Kind<
   [labels: { readonly true: Label; readonly false: Label }, options?: Static<typeof booleanOptions>]

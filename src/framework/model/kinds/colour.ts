@@ -1,7 +1,7 @@
+import Type from 'typebox'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -11,16 +11,16 @@ import { makeText, textOptions } from './text.ts'
 
 const options = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
+  ...defaultOptions(Type.String()),
+  /** Example for the documentation. */
   example: textOptions.example,
 }
 
 /**
- * A colour as six lower-case hexadecimal digits, without `#`.
+ * A colour as six lower-case hexadecimal digits, without a hash sign.
  *
  * @example
- * color: colour({ default: '9e9e9e' }),
+ * colour: colour({ default: '4caf50' }),
  */
 export const colour = defineKind(
   'colour',

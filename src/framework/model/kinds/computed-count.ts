@@ -8,7 +8,7 @@ import { parseInteger } from '../parsing.ts'
  * The number of objects of another model that refer to this one.
  *
  * @example
- * rack_count: count('dcim.Rack', 'site'),
+ * job_count: count('lab.Job', 'port'),
  */
 export const count = defineKind(
   'count',

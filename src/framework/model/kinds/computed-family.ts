@@ -6,7 +6,7 @@ import { choice } from './choice.ts'
  * The IP version (4 or 6) of a network or address field of the same model.
  *
  * @example
- * family: ipFamily('prefix'),
+ * family: ipFamily('address'),
  */
 export const ipFamily = defineKind(
   'ipFamily',

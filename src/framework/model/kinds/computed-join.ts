@@ -15,14 +15,14 @@ import { parseInteger } from '../parsing.ts'
 import type { Join } from '../reading.ts'
 
 const joinOptions = {
+  /** One sentence for the documentation. */
   description: commonOptions.description,
-  shape: Type.Optional(
-    Type.String({
-      description:
-        'Shape of the object: `nested` (the default), `full`, `base`, `id` or one that its ' +
-        'model declares',
-    }),
-  ),
+  /**
+   * Shape of the object: `nested`, `full`, `base`, `id` or one that its model declares.
+   *
+   * @default 'nested'
+   */
+  shape: Type.Optional(Type.String()),
 }
 
 type JoinOptions = OptionsOf<typeof joinOptions>
@@ -39,10 +39,10 @@ const endsParameter = {
 }
 
 /**
- * The one object whose unique reference points at this one.
+ * The one object whose one-to-one reference is to this one; null if there is none.
  *
  * @example
- * nat_outside: reverse('ipam.IPAddress', 'nat_inside'),
+ * plug: reverse('lab.Plug', 'port'),
  */
 export const reverse = defineKind(
   'reverse',
@@ -61,10 +61,11 @@ export const reverse = defineKind(
 )
 
 /**
- * The link object that has this one at either end.
+ * The link object that has this one at either end, such as a cable between two ports; null if there is
+ * none.
  *
  * @example
- * connection: link('dcim.InterfaceConnection', ['interface_a', 'interface_b']),
+ * cable: link('lab.Cable', ['end_a', 'end_b']),
  */
 export const link = defineKind(
   'link',
@@ -89,10 +90,11 @@ export const link = defineKind(
 )
 
 /**
- * The object at the other end of the link object that has this one at either end.
+ * The object at the other end of the link object that has this one at either end; null if there is
+ * none.
  *
  * @example
- * connected: peer('dcim.InterfaceConnection', ['interface_a', 'interface_b'], 'dcim.Interface'),
+ * neighbour: peer('lab.Cable', ['end_a', 'end_b'], 'lab.Port'),
  */
 export const peer = defineKind(
   'peer',
@@ -119,10 +121,10 @@ export const peer = defineKind(
 )
 
 /**
- * The first of several references of this model that is set.
+ * The first of several references of this model that is set; null if none is.
  *
  * @example
- * primary_ip: firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+ * place: firstOf('lab.Site', 'site', 'former_site'),
  */
 export const firstOf = defineKind(
   'firstOf',

@@ -3,11 +3,13 @@ import { field } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 
 /**
- * The object that two fields name, in its nested shape: one holds the model (`dcim.site`), the
+ * The object that two fields name, in its nested shape: one field holds the model (`lab.site`), the
  * other the id.
  *
  * @example
- * parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack']),
+ * object_type: text({ max: 100, blank: true }),
+ * object_id: integer({ optional: true }),
+ * object: target('object_type', 'object_id', ['lab.Site', 'lab.Plug']),
  */
 export const target = defineKind(
   'target',

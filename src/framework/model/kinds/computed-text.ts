@@ -7,10 +7,10 @@ import { searchText } from './text.ts'
 
 /**
  * Text made from other fields by the first template whose fields all have a value. A path such as
- * `{device_type.model}` reads a referenced object.
+ * `{site.name}` follows a reference.
  *
  * @example
- * display_name: computedText('{name} ({facility_id})', '{name}'),
+ * display_name: computedText('{name} ({label})', '{name}'),
  */
 export const computedText = defineKind(
   'computedText',

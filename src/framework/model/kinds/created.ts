@@ -4,10 +4,11 @@ import { date } from './date.ts'
 import { timestamp } from './timestamp.ts'
 
 /**
- * The date on which an object was created; set by the service.
+ * The day on which an object was made, kept by the service. A model has `created` by itself unless
+ * `timestamps` is false.
  *
  * @example
- * created: created(),
+ * made: created(),
  */
 export const created = defineKind('created', [], () =>
   stamp(
@@ -18,10 +19,10 @@ export const created = defineKind('created', [], () =>
 )
 
 /**
- * The time at which an object was created; set by the service.
+ * The moment at which an object was made, kept by the service.
  *
  * @example
- * created: createdAt(),
+ * made_at: createdAt(),
  */
 export const createdAt = defineKind('createdAt', [], () =>
   stamp(
@@ -32,10 +33,11 @@ export const createdAt = defineKind('createdAt', [], () =>
 )
 
 /**
- * The time of an object's last change; set by the service.
+ * The moment of an object's last change, kept by the service. A model has `last_updated` by itself
+ * unless `timestamps` is false.
  *
  * @example
- * last_updated: lastUpdated(),
+ * changed: lastUpdated(),
  */
 export const lastUpdated = defineKind('lastUpdated', [], () => {
   const described = timestamp({ readOnly: true, description: 'When the object was last changed' })

@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -25,13 +24,13 @@ export function parseDate(input: unknown): string {
   return text
 }
 
-const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * A calendar date without a time.
+ * A calendar date without a time, such as `2026-11-20`. A year or a month alone means its first day.
  *
  * @example
- * install_date: date({ optional: true }),
+ * bought: date({ optional: true }),
  */
 export const date = defineKind(
   'date',

@@ -1,30 +1,32 @@
 import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
-import { commonOptions, defaultWhen, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
+import { commonOptions, defaultOptions, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of a decimal field. */
 const options = {
   ...commonOptions,
-  default: Type.Optional(
-    Type.Number({ description: 'Value stored when a create leaves the field out' }),
-  ),
-  defaultWhen,
-  digits: Type.Integer({ description: 'Digits in all, 15 at most (required)' }),
-  places: Type.Integer({ description: 'Digits after the point (required)' }),
-  min: Type.Optional(
-    Type.Number({ description: 'Smallest value; as far below zero as above it when left out' }),
-  ),
+  ...defaultOptions(Type.Number()),
+  /** Digits in all, 15 at most. */
+  digits: Type.Integer(),
+  /** Digits after the point. */
+  places: Type.Integer(),
+  /**
+   * Smallest value.
+   *
+   * @default the largest value, below zero
+   */
+  min: Type.Optional(Type.Number()),
 }
 
 /** The largest number of digits that a JSON number holds exactly. */
 const exactDigits = 15
 
 /**
- * A decimal number of fixed precision, sent as a JSON number.
+ * A decimal number of fixed precision. It is a JSON number in requests and responses.
  *
  * @example
- * voltage: decimal({ digits: 6, places: 2, min: 0, optional: true }),
+ * length: decimal({ digits: 8, places: 2, min: 0, optional: true }),
  */
 export const decimal = defineKind(
   'decimal',

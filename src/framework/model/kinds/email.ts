@@ -1,7 +1,7 @@
+import Type from 'typebox'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -11,18 +11,28 @@ import { makeText, textOptions } from './text.ts'
 
 const options = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
+  ...defaultOptions(Type.String()),
+  /**
+   * Longest text, in characters.
+   *
+   * @default 254
+   */
   max: textOptions.max,
+  /**
+   * The empty text is allowed, and is the default.
+   *
+   * @default false
+   */
   blank: textOptions.blank,
+  /** Example for the documentation. */
   example: textOptions.example,
 }
 
 /**
- * An e-mail address. The pattern is that of HTML, with at least one dot in the domain.
+ * An e-mail address, as HTML defines it, with at least one dot in the domain.
  *
  * @example
- * contact_email: email({ blank: true }),
+ * contact: email({ blank: true }),
  */
 export const email = defineKind(
   'email',

@@ -8,10 +8,11 @@ export const mediaPath = '/media/'
 const { readOnly: _, ...options } = commonOptions
 
 /**
- * The path of a stored file, shown as its URL. The service sets it when a file is uploaded.
+ * The path of a file that the service keeps, shown as the file's URL. The service sets it when a file
+ * is uploaded.
  *
  * @example
- * image: file(),
+ * picture: file({ optional: true }),
  */
 export const file = defineKind(
   'file',

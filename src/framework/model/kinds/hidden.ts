@@ -3,19 +3,24 @@ import { field } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
 
 const options = {
-  description: Type.String({
-    description: 'For people who read the declaration; clients never see the field (required)',
-  }),
+  /** For people who read the declaration: clients never see the field. */
+  description: Type.String(),
+  /**
+   * No two objects share a value. Null is not compared.
+   *
+   * @default false
+   */
   unique: commonOptions.unique,
-  check: Type.Optional(Type.String({ description: 'SQL condition of the column' })),
+  /** SQL condition of the column, in which `{column}` stands for the column. */
+  check: Type.Optional(Type.String()),
 }
 
 /**
- * Internal text of the service: clients cannot write, read, filter or order it, and it is never
- * logged.
+ * Text that the service keeps for itself. Clients cannot write, read, filter or order it, and it is
+ * never logged.
  *
  * @example
- * digest: hidden({ description: 'SHA-256 of the session key' }),
+ * token: hidden({ description: 'Digest of the last session' }),
  */
 export const hidden = defineKind(
   'hidden',

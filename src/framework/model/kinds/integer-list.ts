@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -13,27 +13,32 @@ import { wrongBounds } from './integer.ts'
 
 const options = {
   ...commonOptions,
-  default: Type.Optional(
-    Type.Immutable(
-      Type.Array(Type.Integer(), {
-        description: 'Value stored when a create leaves the field out',
-        allowed: 'a list of whole numbers',
-      }),
-    ),
+  ...defaultOptions(
+    Type.Immutable(Type.Array(Type.Integer(), { allowed: 'a list of whole numbers' })),
   ),
-  defaultWhen,
-  min: Type.Optional(Type.Integer({ description: 'Smallest number; 0 when left out' })),
-  max: Type.Optional(Type.Integer({ description: 'Largest number; 32767 when left out' })),
+  /**
+   * Smallest number.
+   *
+   * @default 0
+   */
+  min: Type.Optional(Type.Integer()),
+  /**
+   * Largest number.
+   *
+   * @default 32767
+   */
+  max: Type.Optional(Type.Integer()),
 }
 
 /** The largest number of items in a written list. */
 const mostItems = 1_000
 
 /**
- * A list of small integers without duplicates, such as rack units.
+ * A list of at most 1,000 small whole numbers, such as rack units. Repeated numbers are removed. It is
+ * not filtered, ordered or searched.
  *
  * @example
- * units: integerList(),
+ * units: integerList({ min: 1, default: [1] }),
  */
 export const integerList = defineKind(
   'integerList',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asItIs, field, type Field, type Search } from '../field.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -14,21 +14,26 @@ import { ownColumn } from '../reading.ts'
 /** Options of an integer field. */
 export const integerOptions = {
   ...commonOptions,
-  default: Type.Optional(
-    Type.Integer({ description: 'Value stored when a create leaves the field out' }),
-  ),
-  defaultWhen,
-  min: Type.Optional(Type.Integer({ description: 'Smallest value; 0 when left out' })),
-  max: Type.Optional(
-    Type.Integer({ description: "Largest value; the column's largest when left out" }),
-  ),
-  size: Type.Optional(
-    Type.Enum(['small', 'normal', 'big'], {
-      description:
-        'Width of the column: 2, 4 (the default) or 8 bytes; `big` goes to 2^53 - 1, the ' +
-        'largest that JSON carries exactly',
-    }),
-  ),
+  ...defaultOptions(Type.Integer()),
+  /**
+   * Smallest value.
+   *
+   * @default 0
+   */
+  min: Type.Optional(Type.Integer()),
+  /**
+   * Largest value.
+   *
+   * @default the largest of the column
+   */
+  max: Type.Optional(Type.Integer()),
+  /**
+   * Width of the column: `small` is 2 bytes, `normal` 4 and `big` 8. The largest value of `big` is
+   * 2^53 - 1, which JSON still carries exactly.
+   *
+   * @default 'normal'
+   */
+  size: Type.Optional(Type.Enum(['small', 'normal', 'big'])),
 }
 
 /** The type of these options. */
@@ -61,10 +66,10 @@ export function wrongBounds(min: number, max: number, largest: number): readonly
 }
 
 /**
- * An integer, by default from 0 to the largest that the column holds.
+ * A whole number.
  *
  * @example
- * vid: integer({ label: 'ID', min: 1, max: 4094 }),
+ * height: integer({ size: 'small', min: 1, max: 100, default: 42 }),
  */
 export const integer = defineKind(
   'integer',

@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { field } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -12,15 +11,14 @@ import {
 import { cidrPattern, parseCidr } from '../internet.ts'
 import { ownColumn } from '../reading.ts'
 
-const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a
- * mask stores that of a host (/32 or /128); a filter value without a mask finds the address with
- * any mask.
+ * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a mask
+ * stores that of a host (/32 or /128). A filter value without a mask finds the address with any mask.
  *
  * @example
- * address: ipAddress(),
+ * address: ipAddress({ optional: true }),
  */
 export const ipAddress = defineKind(
   'ipAddress',

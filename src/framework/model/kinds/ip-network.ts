@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { field, Invalid, type Search } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -15,13 +14,13 @@ import { ownColumn } from '../reading.ts'
 
 const options = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
-  hosts: Type.Optional(
-    Type.Boolean({
-      description: 'Networks of one address (/32, /128) are allowed; true when left out',
-    }),
-  ),
+  ...defaultOptions(Type.String()),
+  /**
+   * Networks of one address (/32, /128) are allowed.
+   *
+   * @default true
+   */
+  hosts: Type.Optional(Type.Boolean()),
 }
 
 /** Search that finds a network by an address or a network inside it. */
@@ -38,10 +37,10 @@ export const searchNetwork: Search = {
 }
 
 /**
- * An IPv4 or IPv6 network such as `10.0.0.0/8`; host bits must be zero.
+ * An IPv4 or IPv6 network such as `10.0.0.0/8`. A network whose host bits are not zero is refused.
  *
  * @example
- * prefix: ipNetwork(),
+ * prefix: ipNetwork({ optional: true, hosts: false }),
  */
 export const ipNetwork = defineKind(
   'ipNetwork',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -15,29 +15,26 @@ const { unique: _, ...common } = commonOptions
 
 const options = {
   ...common,
-  default: Type.Optional(
-    Type.Refine(
-      Type.Unknown({
-        description: 'Value stored when a create leaves the field out',
-        allowed: 'a JSON value',
-      }),
-      isJson,
-    ),
-  ),
-  defaultWhen,
-  texts: Type.Optional(
-    Type.Boolean({ description: 'The documentation says that the value is a list of texts' }),
-  ),
-  object: Type.Optional(
-    Type.Boolean({ description: 'The documentation says that the value is an object' }),
-  ),
+  ...defaultOptions(Type.Refine(Type.Unknown({ allowed: 'a JSON value' }), isJson)),
+  /**
+   * The documentation says that the value is a list of texts.
+   *
+   * @default false
+   */
+  texts: Type.Optional(Type.Boolean()),
+  /**
+   * The documentation says that the value is an object.
+   *
+   * @default false
+   */
+  object: Type.Optional(Type.Boolean()),
 }
 
 /**
- * Any JSON value. It cannot be filtered, ordered or searched.
+ * Any JSON value. It is not filtered, ordered or searched. A number that would lose digits is refused.
  *
  * @example
- * data: json({ default: {} }),
+ * settings: json({ default: { speed: 'auto' } }),
  */
 export const json = defineKind(
   'json',

@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -28,10 +27,11 @@ export function parseMac(input: unknown): string {
   return (digits.toUpperCase().match(/../g) ?? []).join(':')
 }
 
-const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * A MAC (EUI-48) address. The empty text stores null.
+ * A MAC (EUI-48) address in any common notation, stored as `00:1B:44:11:3A:B7`. The empty text stores
+ * null.
  *
  * @example
  * mac_address: macAddress({ optional: true }),

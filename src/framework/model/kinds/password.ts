@@ -10,10 +10,10 @@ const longestPassword = 128
 const optionSchemas = commonOptions
 
 /**
- * A password, stored as its argon2id hash and never shown.
+ * A password of 8 to 128 characters, stored as its argon2id hash and never shown.
  *
  * @example
- * password: password(),
+ * password: password({ optional: true }),
  */
 export const password = defineKind(
   'password',

@@ -12,7 +12,7 @@ const optionSchemas = commonOptions
  * A public RSA key in any common format, stored as PEM.
  *
  * @example
- * public_key: publicKey(),
+ * public_key: publicKey({ optional: true }),
  */
 export const publicKey = defineKind(
   'publicKey',

@@ -3,7 +3,7 @@ import { asItIs, field, Invalid, type Reference } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   modelWords,
   optionsOf,
@@ -15,39 +15,47 @@ import { parseInteger, shown, wireType } from '../parsing.ts'
 
 const options = {
   ...commonOptions,
-  default: Type.Optional(
-    Type.Integer({ description: 'Id of the target that a create without the field refers to' }),
-  ),
-  defaultWhen,
-  onDelete: Type.Enum(['protect', 'cascade', 'setNull'], {
-    description:
-      'What happens to this object when its target is deleted: it refuses, goes too, or ' +
-      'loses the reference (required)',
-  }),
-  oneToOne: Type.Optional(Type.Boolean({ description: 'At most one object refers to a target' })),
-  reverse: Type.Optional(
-    Type.String({ description: 'Name under which the target sees these objects in paths' }),
-  ),
-  tree: Type.Optional(
-    Type.Boolean({ description: 'The parent in a hierarchy of the model itself' }),
-  ),
-  shape: Type.Optional(
-    Type.String({
-      description:
-        "The target's shape in a base representation: `nested` (the default), `full`, " +
-        '`base`, `id` or one that it declares',
-    }),
-  ),
+  ...defaultOptions(Type.Integer()),
+  /**
+   * What happens to this object when its target is deleted: `protect` refuses the deletion,
+   * `cascade` deletes this object too, and `setNull` removes the reference.
+   */
+  onDelete: Type.Enum(['protect', 'cascade', 'setNull']),
+  /**
+   * At most one object refers to a target.
+   *
+   * @default false
+   */
+  oneToOne: Type.Optional(Type.Boolean()),
+  /** Name under which the target sees these objects in paths. */
+  reverse: Type.Optional(Type.String()),
+  /**
+   * The target is the parent in a hierarchy of the model itself: a filter for a parent finds its
+   * descendants, and a cycle is refused.
+   *
+   * @default false
+   */
+  tree: Type.Optional(Type.Boolean()),
+  /**
+   * The target's shape in a base representation: `nested`, `full`, `base`, `id` or one that its
+   * model declares.
+   *
+   * @default 'nested'
+   */
+  shape: Type.Optional(Type.String()),
 }
 
 /** A parsed reference: an id, or the natural key of the object. */
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
 
 /**
- * A reference to one object of this or another model.
+ * A reference to one object of another model or of the same one. Its filter by id is `<name>_id`. Its
+ * default is the id of a target.
  *
  * @example
- * site: reference('dcim.Site', { onDelete: 'protect' }),
+ * site: reference('lab.Site', { onDelete: 'protect', reverse: 'ports' }),
+ * former_site: reference('lab.Site', { onDelete: 'setNull', optional: true }),
+ * parent_port: reference('lab.Port', { onDelete: 'setNull', optional: true, tree: true }),
  */
 export const reference = defineKind(
   'reference',

@@ -15,16 +15,15 @@ import { parseReference, type Referred } from './reference.ts'
 
 const options = {
   ...commonOptions,
-  reverse: Type.Optional(
-    Type.String({ description: 'Name under which a target sees these objects in paths' }),
-  ),
+  /** Name under which a target sees these objects in paths. */
+  reverse: Type.Optional(Type.String()),
 }
 
 /**
- * References to any number of objects of another model, without an order.
+ * References to at most 1,000 objects of another model, without an order. The default is none.
  *
  * @example
- * tags: references('extras.Tag', { reverse: 'sites' }),
+ * other_sites: references('lab.Site', { reverse: 'other_ports' }),
  */
 export const references = defineKind(
   'references',

@@ -2,16 +2,19 @@ import Type from 'typebox'
 import { field } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 
-const options = { description: commonOptions.description }
+const options = {
+  /** One sentence for the documentation. */
+  description: commonOptions.description,
+}
 
 /**
- * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
- * service; empty until there is a value. Anonymous requests never see it. It cannot be filtered,
- * ordered, searched or logged, since it would allow guessing. `POST …/<id>/verify/` compares a text
- * with the secret by its hash.
+ * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the service;
+ * empty until there is a value. Anonymous requests never see it. It is not filtered, ordered, searched
+ * or logged, because it would allow guessing. `POST …/<id>/verify/` compares a text with the secret by
+ * its hash.
  *
  * @example
- * hash: secretHash(),
+ * digest: secretHash(),
  */
 export const secretHash = defineKind(
   'secretHash',

@@ -10,41 +10,32 @@ const { unique: _unique, was: _was, ...common } = commonOptions
 
 const options = {
   ...common,
+  /**
+   * Fields that the sealing is bound to. While a value is stored, changing them needs a session
+   * key; a sealed value that is moved to an object with other values in them does not open.
+   */
   boundTo: Type.Optional(
-    Type.Immutable(
-      Type.Array(Type.String(), {
-        description:
-          'Fields that the sealing is bound to: while a value is stored, changing them needs a ' +
-          'session key',
-        allowed: 'a list of field names',
-      }),
-    ),
+    Type.Immutable(Type.Array(Type.String(), { allowed: 'a list of field names' })),
   ),
-  audience: Type.Optional(
-    Type.String({
-      description: 'A reference whose target lists the `users` and `groups` who may open and write',
-    }),
-  ),
-  hash: Type.Optional(
-    Type.String({ description: 'The `secretHash` field that keeps a salted hash of the value' }),
-  ),
-  always: Type.Optional(
-    Type.Boolean({ description: 'Every object has had a value from its start' }),
-  ),
+  /** A reference whose target lists the `users` and `groups` who may open and write the value. */
+  audience: Type.Optional(Type.String()),
+  /** The `secretHash` field that keeps a salted hash of the value. */
+  hash: Type.Optional(Type.String()),
+  /**
+   * Every object has had a value since it was made, so that a missing value is reported as
+   * tampering. Do not set it on a field that is added to a model with objects.
+   *
+   * @default false
+   */
+  always: Type.Optional(Type.Boolean()),
 }
 
 /**
- * Text that is stored sealed and read only with a session key; without one it is null. It cannot be
- * filtered, ordered, searched or logged.
- *
- * `boundTo` names fields that the sealing is bound to: a sealed value moved to an object with other
- * values in them does not open. `audience` names a reference whose target lists the `users` and
- * `groups` who may open and write the value. `hash` names a field that keeps a salted hash.
- * `always` declares that every object has had a value since it was created, so that a missing value
- * is reported as tampering; do not set it on a field that is added to a model with rows.
+ * Text that is stored sealed and read only with a session key; it is null to everybody else. It is not
+ * filtered, ordered, searched or logged. It cannot be renamed: its values are sealed with its name.
  *
  * @example
- * plaintext: secret({ boundTo: ['device', 'role', 'name'], audience: 'role', hash: 'hash' }),
+ * plaintext: secret({ optional: true, boundTo: ['name'], hash: 'digest' }),
  */
 export const secret = defineKind(
   'secret',

@@ -1,7 +1,7 @@
+import Type from 'typebox'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -11,15 +11,21 @@ import { makeText, textOptions } from './text.ts'
 
 const options = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
+  ...defaultOptions(Type.String()),
+  /**
+   * Longest text, in characters.
+   *
+   * @default 50
+   */
   max: textOptions.max,
+  /** Shortest text, in characters. */
   min: textOptions.min,
+  /** Example for the documentation. */
   example: textOptions.example,
 }
 
 /**
- * A short name for URLs: letters, digits, hyphens and underscores, by default at most 50.
+ * A short name for URLs: letters, digits, hyphens and underscores.
  *
  * @example
  * slug: slug({ unique: true }),

@@ -2,8 +2,7 @@ import Type, { type TStringOptions } from 'typebox'
 import { field, Invalid, type Field, type Search } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -23,25 +22,27 @@ const pattern = Type.Object(
 /** Options of a text field. */
 export const textOptions = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
-  max: Type.Optional(
-    Type.Integer({
-      description:
-        'Longest text, in characters; 65,535 when left out, without a limit of the column',
-    }),
-  ),
-  min: Type.Optional(Type.Integer({ description: 'Shortest text, in characters' })),
-  blank: Type.Optional(
-    Type.Boolean({ description: 'The empty text is allowed, and is the default' }),
-  ),
-  pattern: Type.Optional({
-    ...pattern,
-    description:
-      '`{ source, message }`: what a value must match, and the message for one that does not',
-  }),
-  format: Type.Optional(Type.String({ description: 'JSON Schema format, for the documentation' })),
-  example: Type.Optional(Type.String({ description: 'Example for the documentation' })),
+  ...defaultOptions(Type.String()),
+  /**
+   * Longest text, in characters (code points).
+   *
+   * @default 65,535, without a limit of the column
+   */
+  max: Type.Optional(Type.Integer()),
+  /** Shortest text, in characters. */
+  min: Type.Optional(Type.Integer()),
+  /**
+   * The empty text is allowed, and is the default.
+   *
+   * @default false
+   */
+  blank: Type.Optional(Type.Boolean()),
+  /** Regular expression that a value must match, and the message for one that does not. */
+  pattern: Type.Optional(pattern),
+  /** JSON Schema format, for the documentation. */
+  format: Type.Optional(Type.String()),
+  /** Example for the documentation. */
+  example: Type.Optional(Type.String()),
 }
 
 /** The type of these options. */
@@ -58,10 +59,18 @@ export const searchText: Search = {
 const longestText = 65_535
 
 /**
- * Text of limited length. An optional text stores the empty text as null.
+ * Text of limited length. Surrounding space is removed. An optional text stores the empty text as
+ * null.
  *
  * @example
- * name: text({ max: 50, unique: true }),
+ * name: text({ max: 30, description: 'What is printed on the port' }),
+ * label: text({ max: 50, blank: true }),
+ * note: text({ optional: true }),
+ * asset_tag: text({
+ *   max: 12,
+ *   optional: true,
+ *   pattern: { source: '^P-[0-9]+$', message: 'A tag is P- and a number.' },
+ * }),
  */
 export const text = defineKind(
   'text',

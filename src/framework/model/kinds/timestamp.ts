@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -35,13 +34,13 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * A point in time, stored to the microsecond and shown in UTC.
+ * A point in time, stored to the microsecond and shown in UTC. A value without a zone is in UTC.
  *
  * @example
- * expires: timestamp({ optional: true }),
+ * seen: timestamp({ optional: true }),
  */
 export const timestamp = defineKind(
   'timestamp',

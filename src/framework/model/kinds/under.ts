@@ -8,14 +8,14 @@ const fieldSchema = Type.Object(
 )
 
 /**
- * A field that another one replaces when a setting of the service is on.
- * `createService({ settings })` declares the setting, a boolean.
+ * A field that is another one where the service has a setting. `createService({ settings })` declares
+ * the setting, a boolean. Both fields must be computed: tables are the same under all settings.
  *
  * @example
- * primary_ip: under(
- *   'preferIpv4',
- *   firstOf('ipam.IPAddress', 'primary_ip4', 'primary_ip6'),
- *   firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+ * shown_place: under(
+ *   'showFormerSites',
+ *   firstOf('lab.Site', 'former_site'),
+ *   firstOf('lab.Site', 'site'),
  * ),
  */
 export const under = defineKind(

@@ -1,8 +1,8 @@
+import Type from 'typebox'
 import { Invalid } from '../field.ts'
 import {
   commonOptions,
-  defaultText,
-  defaultWhen,
+  defaultOptions,
   defineKind,
   optionsOf,
   optionsParameter,
@@ -14,18 +14,28 @@ const schemes = new Set(['http:', 'https:', 'ftp:', 'ftps:'])
 
 const options = {
   ...commonOptions,
-  default: defaultText,
-  defaultWhen,
+  ...defaultOptions(Type.String()),
+  /**
+   * Longest text, in characters.
+   *
+   * @default 200
+   */
   max: textOptions.max,
+  /**
+   * The empty text is allowed, and is the default.
+   *
+   * @default false
+   */
   blank: textOptions.blank,
+  /** Example for the documentation. */
   example: textOptions.example,
 }
 
 /**
- * An absolute URL (http, https, ftp, ftps), by default at most 200 characters.
+ * An absolute URL with the scheme `http`, `https`, `ftp` or `ftps`.
  *
  * @example
- * link: url({ blank: true }),
+ * homepage: url({ blank: true }),
  */
 export const url = defineKind(
   'url',

@@ -4,11 +4,10 @@ import type { ModelDeclaration, UniqueFields } from '../define.ts'
 import type { Source } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 
-const texts = (allowed: string, description = ''): TSchema =>
-  Type.Array(Type.String(), { allowed, description })
-const flag = (description: string): TSchema => Type.Boolean({ description })
-const words = (description = ''): TSchema => Type.String({ description })
-const names = (description = ''): TSchema => texts('a list of field names', description)
+const texts = (allowed: string): TSchema => Type.Array(Type.String(), { allowed })
+const words = Type.String()
+const flag = Type.Boolean()
+const names = texts('a list of field names')
 const closed = (
   allowed: string,
 ): { readonly additionalProperties: false; readonly allowed: string } => ({
@@ -19,24 +18,16 @@ const closed = (
 /** Recognises a function, which JSON Schema cannot describe. */
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
-/** Schemas of the parts of a unique set that is an object. */
-export const uniqueParts: Readonly<Record<keyof UniqueFields, TSchema>> = {
-  fields: names('The fields of the set (required)'),
-  whenSet: names('The set holds only for objects in which these fields are set'),
-  nullsEqual: flag('True: two objects with null in the same field collide as well'),
-  reportedOn: words('The field that the message appears under'),
-}
-
 const uniqueSet = Type.Union(
   [
-    names(),
+    names,
     Type.Object(
       {
-        fields: uniqueParts.fields,
-        whenSet: Type.Optional(uniqueParts.whenSet),
-        nullsEqual: Type.Optional(uniqueParts.nullsEqual),
-        reportedOn: Type.Optional(uniqueParts.reportedOn),
-      },
+        fields: names,
+        whenSet: Type.Optional(names),
+        nullsEqual: Type.Optional(flag),
+        reportedOn: Type.Optional(words),
+      } satisfies Record<keyof UniqueFields, TSchema>,
       closed('an object such as { fields: ["author", "title"] }'),
     ),
   ],
@@ -44,7 +35,7 @@ const uniqueSet = Type.Union(
 )
 
 const filter = Type.Union(
-  [words(), Type.Object({ paths: names(), match: Type.Object({ by: words() }) })],
+  [words, Type.Object({ paths: names, match: Type.Object({ by: words }) })],
   {
     allowed:
       'a path such as "author.name", or a filter that contains(), anyOf(), anySet(), named() ' +
@@ -54,7 +45,7 @@ const filter = Type.Union(
 
 const rule = Type.Object(
   {
-    name: words(),
+    name: words,
     paths: texts('a list of paths'),
     check: Type.Refine(Type.Unknown({ allowed: 'a function' }), isFunction),
   },
@@ -78,75 +69,33 @@ function isShape(value: unknown): boolean {
   )
 }
 
-/**
- * Schemas of the parts of a declaration, with the descriptions of docs/schema-language.md. The
- * fields are checked separately.
- */
+/** Schemas of the parts of a declaration. The fields are checked separately. */
 export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>> = {
-  path: words('URL segment of the list: `/api/<application>/<path>/` (required)'),
-  label: words('Name of one object for people; default: the name of the model in lower-case words'),
-  labelPlural: words('Name of several objects; default: the label with an s'),
-  description: words('One sentence for the documentation'),
-  fields: Type.Unknown({
-    description: 'Fields by name, in the order of representations (required). `id` is added',
-  }),
-  customFields: flag('Adds `custom_fields`; needs the application `extras`'),
-  timestamps: flag('Adds `created` and `last_updated`; true when left out'),
-  unique: Type.Array(uniqueSet, {
-    allowed: "a list of sets, such as [['author', 'title']]",
-    description: 'Sets of fields whose values no two objects share',
-  }),
-  order: texts(
-    'a list of paths',
-    'Paths that sort lists: `-` before one for descending order, `+` for null first',
-  ),
-  nested: names('Fields that the object shows inside others, after `id` and `url`'),
-  shapes: Type.Record(Type.String(), shape, {
-    allowed: 'an object of shapes by name',
-    description: 'Further shapes by name: a list of fields, or an object of paths by key',
-  }),
-  filters: Type.Record(Type.String(), filter, {
-    allowed: 'an object of filters by name',
-    description: 'Filters by name: a path, or a function of the section Filters',
-  }),
-  search: texts('a list of paths', 'Paths that the filter `q` searches'),
-  rules: Type.Array(rule, {
-    allowed: 'a list of rules',
-    description: 'Rules across fields, see the section Rules',
-  }),
-  operations: texts(
-    'a list of operations: list, create, read, update, delete',
-    'Some of `list`, `create`, `read`, `update` and `delete`; all of them when left out',
-  ),
+  path: words,
+  label: words,
+  labelPlural: words,
+  description: words,
+  fields: Type.Unknown(),
+  customFields: flag,
+  timestamps: flag,
+  unique: Type.Array(uniqueSet, { allowed: "a list of sets, such as [['author', 'title']]" }),
+  order: texts('a list of paths'),
+  nested: names,
+  shapes: Type.Record(Type.String(), shape, { allowed: 'an object of shapes by name' }),
+  filters: Type.Record(Type.String(), filter, { allowed: 'an object of filters by name' }),
+  search: texts('a list of paths'),
+  rules: Type.Array(rule, { allowed: 'a list of rules' }),
+  operations: texts('a list of operations: list, create, read, update, delete'),
   force: Type.Object(
-    { update: Type.Optional(words()), delete: Type.Optional(words()) },
-    {
-      ...closed('an object of sentences, with the keys update and delete'),
-      description:
-        'What `?force=true` loses, by the operation `update` or `delete`; others refuse `force`',
-    },
+    { update: Type.Optional(words), delete: Type.Optional(words) },
+    closed('an object of sentences, with the keys update and delete'),
   ),
-  private: flag('True: anonymous users never read it; reading needs the permission to view'),
-  view: Type.Object(
-    { of: words(), whereSet: words() },
-    {
-      ...closed('an object with of and whereSet'),
-      description:
-        '`{ of, whereSet }`: a read-only view of the rows of another model where a field is set',
-    },
-  ),
-  matchBy: names('Fields by which an import finds an object that has no unique value'),
-  importAfter: texts(
-    'a list of models, such as ["library.Author"]',
-    'Models that an import writes before this one, besides those that it refers to',
-  ),
-  rows: Type.Enum(['few', 'many'], {
-    allowed: "'few' or 'many'",
-    description:
-      'Size of the table: `few` rows, up to some ten thousand (the default), or `many`, with an ' +
-      'index for each filter, order and search; see the section Large tables',
-  }),
-  was: words('The former name, such as `lab.Socket`: a migration renames the table'),
+  private: flag,
+  view: Type.Object({ of: words, whereSet: words }, closed('an object with of and whereSet')),
+  matchBy: names,
+  importAfter: texts('a list of models, such as ["library.Author"]'),
+  rows: Type.Enum(['few', 'many'], { allowed: "'few' or 'many'" }),
+  was: words,
 }
 
 /** Reports the parts of a declaration with a wrong type; returns the declaration without them. */

@@ -1,0 +1,19 @@
+// `npm run generate:docs`: writes the reference of the schema language, docs/schema-language.md.
+// With --check it only compares. It loads the TypeScript compiler, so `generate` does not run it.
+import { fileURLToPath } from 'node:url'
+import { compare, write } from '../files.ts'
+import { printReference } from './reference.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const texts = await printReference()
+const differences = compare(root, { owns: [...texts.keys()], keeps: [], texts })
+const paths = differences.map((one) => one.path).join(', ')
+
+if (differences.length === 0) console.log('The reference is up to date.')
+else if (process.argv.includes('--check')) {
+  console.error(`Not as the code says: ${paths}\nRun: npm run generate:docs`)
+  process.exitCode = 1
+} else {
+  write(root, differences)
+  console.log(`wrote ${paths}`)
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { readLanguage } from '../../../generators/reference/read-language.ts'
+import { insertLanguage, printReference } from '../../../generators/reference/reference.ts'
+import { root } from '../../support/running.ts'
+
+const language = readLanguage(root)
+const entries = [...language.values()]
+const [[path, text]] = [...(await printReference())] as [[string, string]] // one document
+
+t.test('the committed document is what the code says', async (t) => {
+  const committed = readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')
+  t.equal(committed, text, 'if not: npm run generate:docs')
+})
+
+t.test('every public name has a description and an example that uses it', async (t) => {
+  t.ok(entries.length > 60, `${entries.length} names`)
+  for (const { name, meaning, examples } of entries) {
+    t.match(meaning, /^[A-Z].*\.$/, `${name} is described in sentences`)
+    const isUsed = examples.some((code) => new RegExp(`\\b${exampleOf(name)}\\b`).test(code))
+    t.ok(isUsed, `${name} has an example`)
+  }
+})
+
+/** The types whose values an example shows without their names, by a name in the example. */
+const shown: Readonly<Record<string, string>> = {
+  CommonOptions: 'defaultWhen',
+  ModelDeclaration: 'defineModel',
+  Rule: 'check',
+}
+
+const exampleOf = (name: string): string => shown[name] ?? name
+
+t.test('every option, part and parameter is described', async (t) => {
+  for (const { name, members, parameters = [] } of entries) {
+    for (const member of members) {
+      t.match(member.meaning, /^[A-Z].*\.$/, `${name}, ${member.name}`)
+      t.notOk(/\b(readonly|any)\b/.test(member.type), `${name}, ${member.name}: ${member.type}`) // prettier-ignore
+      t.notOk(member.isRequired && member.fallback !== '', `${name}, ${member.name}: one of both`)
+    }
+    const others = parameters.filter((one) => one.name !== 'options' || members.length === 0)
+    for (const parameter of others) t.ok(parameter.meaning, `${name}, ${parameter.name}`)
+  }
+})
+
+t.test('keeps hand-written text and replaces the generated', async (t) => {
+  const stale = text.replace(/^### `text`$/m, '### `txt`').replace('## Rules', '## All rules')
+  const written = insertLanguage(stale, language)
+  t.notMatch(written, '`txt`')
+  t.match(written, '## All rules')
+})
+
+t.test('refuses names that are in no section, and sections of unknown names', async (t) => {
+  const { text: entry, ...others } = Object.fromEntries(language)
+  const renamed = new Map([...Object.entries(others), ['words', { ...entry, name: 'words' }]])
+  const wrong = /sections\.ts: words is exported by .* and in no section; text is in a section/
+  t.throws(() => insertLanguage(text, renamed as typeof language), wrong) // an entry by its name
+})
