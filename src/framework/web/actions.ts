@@ -6,7 +6,7 @@ import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
-import type { ApiResponse } from './api-response.ts'
+import type { ShownResponse } from './shown-response.ts'
 
 interface PageAction {
   readonly operation: Operation
@@ -32,7 +32,7 @@ const pageActions: readonly PageAction[] = [
  * Renders the buttons for what the reader may do on the page of a list or an object; nothing on
  * other pages.
  */
-export function actionsOf(response: ApiResponse, model: Model, url: string): Markup {
+export function actionsOf(response: ShownResponse, model: Model, url: string): Markup {
   const at = { [model.url]: 'list', [`${model.url}:id/`]: 'detail' }[url]
   if (at === undefined || response.request.method === 'OPTIONS') return null
   const { request, config, payload } = response
@@ -66,7 +66,7 @@ function isOpen(
  * Returns the values that all objects of a filtered list share, as a query for the form of a new
  * one.
  */
-function givenBy({ request }: ApiResponse, { fields }: Model): string {
+function givenBy({ request }: ShownResponse, { fields }: Model): string {
   const pairs = [...requireParameters(request.query)].flatMap(([name, values]) => {
     const referred = name.endsWith('_id') ? fields.get(name.slice(0, -'_id'.length)) : undefined
     const field = referred?.reference ? referred : fields.get(name)
@@ -78,7 +78,7 @@ function givenBy({ request }: ApiResponse, { fields }: Model): string {
 }
 
 /** Returns whether objects are created by a form of their own, such as one with files. */
-export function isMadeOtherwise({ request }: ApiResponse, model: Model): boolean {
+export function isMadeOtherwise({ request }: ShownResponse, model: Model): boolean {
   const known = request.server.subresources.get(model.url) ?? []
   return known.some(({ is, path }) => is === 'action' && path === '')
 }

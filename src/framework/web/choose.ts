@@ -4,7 +4,7 @@ import { html, type Markup } from './html.ts'
 import type { FormField } from './form-fields.ts'
 import { mayDo, sharedFields } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
-import type { ModelResponse } from './api-response.ts'
+import type { ModelResponse } from './shown-response.ts'
 import { titleOf } from './label.ts'
 
 /**

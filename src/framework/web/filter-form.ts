@@ -4,7 +4,7 @@ import type { QueryParameters } from '../request/parameters.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
 import { fieldLabelOf } from './result.ts'
-import type { ModelResponse } from './api-response.ts'
+import type { ModelResponse } from './shown-response.ts'
 
 /** Parameters that the form keeps unchanged, since they are not filters. */
 export const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']

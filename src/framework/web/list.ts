@@ -1,6 +1,6 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../request/parameters.ts'
-import type { ModelResponse } from './api-response.ts'
+import type { ModelResponse } from './shown-response.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
 import { filterForm, keptParameters } from './filter-form.ts'
 import { html, type Markup } from './html.ts'

@@ -13,20 +13,20 @@ import { listMarkup } from './list.ts'
 import { optionsMarkup } from './options.ts'
 import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
-import type { ApiResponse } from './api-response.ts'
+import type { ShownResponse } from './shown-response.ts'
 import type { Crumb, PageContent } from './shell.ts'
 import { shortRefusal } from './short-refusal.ts'
 import { labelOf as labelOfObject } from './label.ts'
 
 interface View {
-  readonly fits: (response: ApiResponse, model: Model | undefined) => boolean
-  readonly title: (response: ApiResponse, model: Model | undefined) => string
-  readonly content: (response: ApiResponse, model: Model | undefined) => Markup
+  readonly fits: (response: ShownResponse, model: Model | undefined) => boolean
+  readonly title: (response: ShownResponse, model: Model | undefined) => string
+  readonly content: (response: ShownResponse, model: Model | undefined) => Markup
 }
 
 const mostColoured = 250
 
-const isGood = ({ reply }: ApiResponse): boolean => reply.statusCode < 400
+const isGood = ({ reply }: ShownResponse): boolean => reply.statusCode < 400
 
 /** Kinds of pages; the first match renders the response. */
 const views: readonly View[] = [
@@ -74,7 +74,7 @@ const views: readonly View[] = [
 ]
 
 /** Renders a response as a page: first for people, then as programs receive it. */
-export function responsePage(whole: ApiResponse): PageContent {
+export function responsePage(whole: ShownResponse): PageContent {
   const response = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
   const { graph, request, reply, config } = response
   const model = isGood(response) ? request.routeOptions.config.access?.model : undefined
@@ -104,11 +104,11 @@ export function responsePage(whole: ApiResponse): PageContent {
 const isList = (payload: unknown): boolean =>
   isObject(payload) && Array.isArray(payload['results']) && 'count' in payload
 
-function urlOf({ request, config }: Pick<ApiResponse, 'request' | 'config'>): string {
+function urlOf({ request, config }: Pick<ShownResponse, 'request' | 'config'>): string {
   return (request.routeOptions.url ?? '').slice(config.basePath.length)
 }
 
-function rootTitle(response: ApiResponse): string {
+function rootTitle(response: ShownResponse): string {
   const found = response.graph.applications.find(({ name }) => urlOf(response) === `/api/${name}/`)
   return found ? found.label : 'API'
 }
@@ -142,7 +142,7 @@ function safeDecode(text: string): string {
   }
 }
 
-function problemMarkup({ payload, request }: ApiResponse): Markup {
+function problemMarkup({ payload, request }: ShownResponse): Markup {
   const detail = isObject(payload) ? (payload['detail'] ?? payload['title']) : undefined
   if (typeof detail === 'string') {
     return html`
@@ -162,7 +162,7 @@ function problemMarkup({ payload, request }: ApiResponse): Markup {
 }
 
 /** Renders the filters of a refused list as they were sent, so that they can be corrected. */
-function submittedFilters(response: ApiResponse): Markup {
+function submittedFilters(response: ShownResponse): Markup {
   const { request, reply } = response
   const model = request.routeOptions.config.access?.model
   const { parameters }: ParsedQuery = request.query ?? {}
@@ -179,7 +179,7 @@ function isLong(payload: unknown): boolean {
 
 /** Renders the request and the response as a program would see them. */
 function exchangeMarkup(
-  { request, reply, payload, linkBase, config }: ApiResponse,
+  { request, reply, payload, linkBase, config }: ShownResponse,
   status: number,
   bare: boolean,
 ): Markup {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Graph, Model } from '../model/graph.ts'
 
 /** A response of the API, and the data that its page shows with it. */
-export interface ApiResponse {
+export interface ShownResponse {
   readonly graph: Graph
   readonly config: Config
   readonly request: FastifyRequest
@@ -15,7 +15,7 @@ export interface ApiResponse {
 }
 
 /** A response with a model and an object of it. */
-export interface ModelResponse extends ApiResponse {
+export interface ModelResponse extends ShownResponse {
   readonly model: Model
   readonly object: Json
 }
