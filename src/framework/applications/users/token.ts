@@ -19,7 +19,9 @@ export const token = defineModel('Token', {
       reverse: 'tokens',
       description: 'In whose name requests with the token are made',
     }),
-    key: key({ description: 'Shown once, in the response that creates it; generated when left out' }),
+    key: key({
+      description: 'Shown once, in the response that creates it; generated when left out',
+    }),
     write_enabled: boolean({
       default: true,
       description: 'May change things; otherwise the token only reads',
