@@ -235,6 +235,7 @@ export const borders = [
       'src/framework/actions.ts',
       'src/framework/build-app.ts',
       'src/framework/declared-routes.ts',
+      'src/framework/declared-routes.ts',
       'src/framework/definition.ts',
       'src/framework/document.ts',
       'src/framework/testing',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
@@ -44,33 +44,43 @@ export const checkedRoutes = plugin(
       const model = models.find(({ url }) => path.startsWith(url))
       return model ? `the model ${model.key} (${model.file})` : 'the service itself'
     }
-    app.addHook('onRoute', ({ method, url, schema, config }) => {
+    const claim = (name: string, path: string, { method: methods, url }: RouteOptions): void => {
+      for (const method of [methods].flat().filter(isDeclared)) {
+        const route = `${method} ${normalised(url)}`
+        const other = known.get(route)
+        if (other !== undefined) throw taken(`${name}: the path "${path}"`, other, method)
+        known.set(route, name)
+      }
+    }
+    app.addHook('onRoute', (route) => {
+      const { url, schema, config } = route
       if (config?.automatic) return
       const path = url.startsWith(basePath) ? url.slice(basePath.length) : url
       const name = owner?.name ?? nameOf(path)
-      if (owner?.isInApi && !(schema?.hide ? hiddenPath : apiPath).test(path))
-        throw new DeclarationError([`${name}: the path "${path}" is not allowed; ${allowed}`])
-      for (const one of [method].flat().filter(isDeclared)) {
-        const route = `${one} ${normalised(url)}`
-        const other = known.get(route)
-        if (other !== undefined)
-          throw new DeclarationError([
-            `${name}: the path "${path}" is taken: ${other} serves ${one} there; allowed: any ` +
-              'other path',
-          ])
-        known.set(route, name)
-      }
+      if (owner?.isInApi) requireAllowed(name, path, schema?.hide === true)
+      claim(name, path, route)
     })
   },
   { name: 'checked-routes' },
 )
 
-const apiPath = /^\/api\/([^/]+\/)+$/
-/** The paths of routes that the OpenAPI document leaves out, such as those of files. */
-const hiddenPath = /^\//
-const allowed =
-  'allowed: a path that begins with /api/ and ends with a slash, such as "/api/library/overdue/", ' +
-  'or any path where the schema of the route has `hide: true`'
+/**
+ * Refuses a path outside of the API. A route that the OpenAPI document leaves out, such as that of
+ * files, may have any absolute path.
+ */
+function requireAllowed(name: string, path: string, isHidden: boolean): void {
+  if ((isHidden ? /^\// : /^\/api\/([^/]+\/)+$/).test(path)) return
+  throw new DeclarationError([
+    `${name}: the path "${path}" is not allowed; allowed: a path that begins with /api/ and ends ` +
+      'with a slash, such as "/api/library/overdue/", or any path where the schema of the route ' +
+      'has `hide: true`',
+  ])
+}
+
+const taken = (route: string, other: string, method: string): DeclarationError =>
+  new DeclarationError([
+    `${route} is taken: ${other} serves ${method} there; allowed: any other path`,
+  ])
 
 /** Fastify itself adds HEAD to each GET. */
 const isDeclared = (method: string): boolean => method !== 'HEAD'
