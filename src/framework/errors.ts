@@ -174,7 +174,7 @@ export type ErrorCode = keyof typeof errors
 /** Options of an error. */
 interface ErrorDetails {
   /** The arguments of the message. */
-  readonly words?: readonly string[]
+  readonly args?: readonly string[]
   readonly fields?: FieldErrors | ListErrors
   readonly cause?: unknown
 }
@@ -188,8 +188,8 @@ export class ApiError extends Error {
   /** The body of a validation error; absent for other errors. */
   readonly fields?: FieldErrors | ListErrors
 
-  constructor(code: string, row: ErrorRow, { words = [], fields, ...others }: ErrorDetails = {}) {
-    const left = [...words]
+  constructor(code: string, row: ErrorRow, { args = [], fields, ...others }: ErrorDetails = {}) {
+    const left = [...args]
     super(
       row.message.replace(/%s/g, () => left.shift() ?? ''),
       others,
@@ -218,7 +218,7 @@ export class ApiError extends Error {
 export function failuresOf<Table extends ErrorTable>(
   table: Table,
 ): (code: keyof Table & string, ...words: readonly string[]) => ApiError {
-  return (code, ...words) => new ApiError(code, rowOf(table, code), { words })
+  return (code, ...words) => new ApiError(code, rowOf(table, code), { args: words })
 }
 
 function rowOf(table: ErrorTable, code: string): ErrorRow {
@@ -236,7 +236,7 @@ export function failureBy(
   code: ErrorCode,
   words: readonly string[] = [],
 ): ApiError {
-  return new ApiError(code, errors[code], { words, cause })
+  return new ApiError(code, errors[code], { args: words, cause })
 }
 
 /** Returns a 400 with messages by field. */

@@ -75,7 +75,7 @@ t.test('uses each code for one error', async (t) => {
 
 t.test('framework/errors', async (t) => {
   const cause = new Error('inside')
-  const error = new ApiError('ERR_SCHEME', errors.ERR_SCHEME, { words: ['Basic'], cause })
+  const error = new ApiError('ERR_SCHEME', errors.ERR_SCHEME, { args: ['Basic'], cause })
   t.match(error, { name: 'ApiError', code: 'ERR_SCHEME', status: 401, cause })
   t.match(error.message, /^Unknown authentication scheme "Basic"\. /)
   t.equal(failure('ERR_PROTECTED', '%s $& $1').message, 'Unable to delete object. %s $& $1')

@@ -47,7 +47,7 @@ const users: Behaviour = {
     if ((await reachOf(work)).superuser) return
     const text = 'select from users_user where id = any($1::integer[]) and is_superuser'
     const found = await work.rows({ text, values: [ids] })
-    if (found.length > 0) throw failure('ERR_PERMISSION', 'the standing of a superuser')
+    if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
 

@@ -28,8 +28,8 @@ export const renderer = (): Thread<Filling, readonly string[]> =>
   new Thread({
     script: new URL('./template-worker.mjs', import.meta.url),
     timeout: 20_000,
-    late: () => failure('ERR_RENDERING'),
-    wrong: unusable,
+    timeoutError: () => failure('ERR_RENDERING'),
+    jobError: unusable,
   })
 
 function unusable(message: string): Invalid {

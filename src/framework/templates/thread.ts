@@ -12,8 +12,8 @@ export interface ThreadOptions {
   readonly script: URL
   /** Milliseconds that a job may take, and that a request may wait for the thread. */
   readonly timeout: number
-  readonly late: () => Error
-  readonly wrong: (mistake: string) => Error
+  readonly timeoutError: () => Error
+  readonly jobError: (mistake: string) => Error
 }
 
 interface Waiting {
@@ -53,7 +53,7 @@ export class Thread<Job, Result> {
   constructor(options: ThreadOptions) {
     this.#options = options
     const one = { running: 1, perClient: 1, perGroup: 1, timeout: options.timeout }
-    this.#queue = new FairQueue({ ...one, ...waitingLimits }, options.late)
+    this.#queue = new FairQueue({ ...one, ...waitingLimits }, options.timeoutError)
   }
 
   /**
@@ -113,7 +113,7 @@ export class Thread<Job, Result> {
     clearTimeout(waiting.timer)
     if (mistake === undefined)
       waiting.resolve(result as never) // the script's own result
-    else waiting.reject(this.#options.wrong(mistake))
+    else waiting.reject(this.#options.jobError(mistake))
   }
 
   /**
@@ -126,7 +126,7 @@ export class Thread<Job, Result> {
     void worker?.terminate()
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(this.#options.late())
+      reject(this.#options.timeoutError())
     }
     this.#waiting.clear()
   }

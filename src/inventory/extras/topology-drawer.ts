@@ -15,6 +15,6 @@ export const drawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),
     timeout: 20_000,
-    late: () => inventoryFailure('ERR_DRAWING'),
-    wrong: (mistake) => new Error(`Graphviz: ${mistake}`),
+    timeoutError: () => inventoryFailure('ERR_DRAWING'),
+    jobError: (mistake) => new Error(`Graphviz: ${mistake}`),
   })

@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     name: 'refuses a model without a create',
     files: [['a.jsonl', [{ model: 'extras.ObjectChange', body: {} }]]],
     code: 1,
-    says: [/Objects of extras\.ObjectChange cannot be made/],
+    says: [/Objects of extras\.ObjectChange cannot be created/],
   },
   {
     name: 'refuses a key that no line has',

@@ -84,7 +84,7 @@ export class ReplicatedServers implements ServerGroup {
   /** Reads users, tokens and permissions from a server that has their last change. */
   #confirm(read: (pools: ServerPools) => Promise<unknown[][]>): Promise<unknown[][]> {
     return repeatRead(this.#servers, async () => {
-      const index = this.#choice.identifying()
+      const index = this.#choice.toIdentify()
       return { index, read: () => read(this.#poolsOf(index)) }
     })
   }
@@ -103,7 +103,7 @@ export class ReplicatedServers implements ServerGroup {
   #readAny(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {
     const position = circumstances.caller?.consistency?.position()
     return repeatRead(this.#servers, async (isRepeated) => {
-      const index = await this.#choice.reading(position, isRepeated)
+      const index = await this.#choice.toRead(position, isRepeated)
       const read =
         index === this.#servers.primary
           ? () => this.#poolsOf(index).reads.rows(statement, circumstances)

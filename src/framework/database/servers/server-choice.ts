@@ -25,7 +25,7 @@ export class ServerChoice {
    * Returns the server to authenticate on: the primary, or without one a standby that has the last
    * known change of users, tokens and permissions.
    */
-  identifying(): number {
+  toIdentify(): number {
     const { primary } = this.#servers
     const server =
       primary ?? this.#servers.standbys().find((index) => this.#servers.hasAccounts(index))
@@ -38,7 +38,7 @@ export class ServerChoice {
    * Returns the server to read from: a standby that has reached a position, else the primary. A
    * read that is repeated does not run on a standby while there is a primary.
    */
-  async reading(position: Position | undefined, isRepeated: boolean): Promise<number> {
+  async toRead(position: Position | undefined, isRepeated: boolean): Promise<number> {
     const { primary } = this.#servers
     if (isRepeated && primary !== undefined) return primary
     const standby = await this.#standby(position)

@@ -48,7 +48,7 @@ function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] 
     if (!all.includes(model))
       throw new StartError(
         `Objects of ${model.key} are not exported: ` +
-          'they cannot be made again, or what they hold is secret.',
+          'they cannot be created again, or they hold secrets.',
       )
     return model
   })

@@ -60,11 +60,11 @@ const createNumbers = `
  * their values.
  */
 function numbering(naming: Naming, model: Model): string {
-  const late = dependencyOrder(naming.graph).late.get(model.key) ?? new Set<string>()
-  const fields = exportedFields(naming.graph, model).filter(({ name }) => !late.has(name))
+  const deferred = dependencyOrder(naming.graph).deferred.get(model.key) ?? new Set<string>()
+  const fields = exportedFields(naming.graph, model).filter(({ name }) => !deferred.has(name))
   const natural = naturalSql(naming, model, 't')
   const nameless = natural === undefined ? '' : ` where ${natural} is null`
-  const own = [...late]
+  const own = [...deferred]
     .map((name) => model.fields.get(name))
     .find((field) => field?.reference?.target === model.key)
   const depth = own?.columnName

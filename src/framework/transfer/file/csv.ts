@@ -25,7 +25,7 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
   const name = file.replace(/\.csv$/i, '')
   const model = findModel(graph, name)
   if (!model || !isImportable(model)) {
-    const message = model ? `Objects of ${model.key} cannot be made.` : wrongName(graph, name)
+    const message = model ? `Objects of ${model.key} cannot be created.` : wrongName(graph, name)
     yield { place: file, field: 'model', message }
     return
   }

@@ -35,7 +35,7 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
   if (!model) return { place, field: 'model', message: unknownModel(graph, name) }
   if (!isImportable(model))
-    return { place, field: 'model', message: `Objects of ${model.key} cannot be made.` }
+    return { place, field: 'model', message: `Objects of ${model.key} cannot be created.` }
   const isKey = typeof key === 'number' || typeof key === 'string'
   return {
     model,

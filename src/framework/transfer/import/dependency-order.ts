@@ -5,7 +5,7 @@ import { isWritable } from '../../write/change.ts'
 export interface DependencyOrder {
   readonly models: readonly Model[]
   /** By model: optional references that close a cycle. */
-  readonly late: ReadonlyMap<string, ReadonlySet<string>>
+  readonly deferred: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
@@ -15,16 +15,16 @@ export interface DependencyOrder {
  */
 export function dependencyOrder(graph: Graph): DependencyOrder {
   const models = [...graph.models.values()].filter((model) => !model.view)
-  const late = new Map<string, Set<string>>()
+  const deferred = new Map<string, Set<string>>()
   for (const isLoose of [clears, isOptional]) {
-    for (const cycle of cyclesOf(models, late)) {
+    for (const cycle of cyclesOf(models, deferred)) {
       for (const model of cycle)
         for (const field of referencesOf(model))
           if (isLoose(field) && cycle.some(({ key }) => key === targetOf(field)))
-            late.set(model.key, (late.get(model.key) ?? new Set()).add(field.name))
+            deferred.set(model.key, (deferred.get(model.key) ?? new Set()).add(field.name))
     }
   }
-  return { models: sorted(models, late), late }
+  return { models: sorted(models, deferred), deferred }
 }
 
 /** Returns the key of the model that a field refers to, or an empty string. */
@@ -41,18 +41,18 @@ const clears = (field: ResolvedField): boolean =>
 
 type Late = ReadonlyMap<string, ReadonlySet<string>>
 
-function needs(model: Model, late: Late): readonly string[] {
+function needs(model: Model, deferred: Late): readonly string[] {
   const referred = referencesOf(model)
-    .filter((field) => !late.get(model.key)?.has(field.name))
+    .filter((field) => !deferred.get(model.key)?.has(field.name))
     .map(targetOf)
   const defined = model.fields.has('custom_fields') ? ['extras.CustomFieldChoice'] : []
   return [...referred, ...model.importAfter, ...defined]
 }
 
 /** Returns the sets of models that all reach each other. */
-function cyclesOf(models: readonly Model[], late: Late): readonly (readonly Model[])[] {
+function cyclesOf(models: readonly Model[], deferred: Late): readonly (readonly Model[])[] {
   const byKey = new Map(models.map((model) => [model.key, model]))
-  const reach = new Map(models.map((model) => [model.key, reachable(model, byKey, late)]))
+  const reach = new Map(models.map((model) => [model.key, reachable(model, byKey, deferred)]))
   const seen = new Set<string>()
   const cycles: Model[][] = []
   for (const model of models) {
@@ -66,24 +66,24 @@ function cyclesOf(models: readonly Model[], late: Late): readonly (readonly Mode
   return cycles
 }
 
-function reachable(model: Model, byKey: ReadonlyMap<string, Model>, late: Late): Set<string> {
+function reachable(model: Model, byKey: ReadonlyMap<string, Model>, deferred: Late): Set<string> {
   const found = new Set<string>()
-  const open = [...needs(model, late)]
+  const open = [...needs(model, deferred)]
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     const next = byKey.get(key)
     if (found.has(key) || !next) continue
     found.add(key)
-    open.push(...needs(next, late))
+    open.push(...needs(next, deferred))
   }
   return found
 }
 
-function sorted(models: readonly Model[], late: Late): readonly Model[] {
+function sorted(models: readonly Model[], deferred: Late): readonly Model[] {
   const byKey = new Map(models.map((model) => [model.key, model]))
   const done = new Set<Model>()
   const visit = (model: Model): void => {
     if (done.has(model)) return
-    for (const key of needs(model, late)) {
+    for (const key of needs(model, deferred)) {
       const next = byKey.get(key)
       if (next && next !== model) visit(next)
     }

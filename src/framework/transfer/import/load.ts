@@ -28,7 +28,7 @@ const skippedNote = 'Valid objects were skipped where another object of their ch
  */
 export class Load {
   readonly #options: LoadOptions
-  readonly #late = new DeferredReferences()
+  readonly #deferred = new DeferredReferences()
   readonly #keys: Map<string, number>
   /** Ids of matched objects by model: each matches one imported object only. */
   readonly #taken = new Map<string, Set<number>>()
@@ -56,7 +56,7 @@ export class Load {
 
   /** Sets the deferred references. A refused one does not stop the others. */
   async finish(): Promise<void> {
-    for (const { model, objects } of this.#late.chunks(this.#options.order.models)) {
+    for (const { model, objects } of this.#deferred.chunks(this.#options.order.models)) {
       for (let rest = objects; rest.length > 0;) {
         const now = rest
         const done = await this.#unlessRefused(() => this.#write(model, now, new Set()))
@@ -81,7 +81,7 @@ export class Load {
   #write(
     model: Model,
     objects: readonly Incoming[],
-    late = this.#options.order.late.get(model.key) ?? new Set<string>(),
+    deferred = this.#options.order.deferred.get(model.key) ?? new Set<string>(),
   ): Promise<readonly Done[]> {
     const { graph, database } = this.#options
     const before = this.#taken.get(model.key)
@@ -93,7 +93,7 @@ export class Load {
       const keys = { get: (key: string) => own.get(key) ?? this.#keys.get(key) }
       for (const level of levelsOf(objects)) {
         const lookUp = { graph, database: inner, keys }
-        const resolved = await resolveBodies(lookUp, model, level, late)
+        const resolved = await resolveBodies(lookUp, model, level, deferred)
         throwWrong(model, resolved)
         const written = await writeChunk(this.#options, inner, model, { objects: resolved, taken })
         for (const { one, id } of written) {
@@ -113,10 +113,11 @@ export class Load {
     for (const { one, id, outcome } of done) {
       taken.add(id)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-      const { incoming, late } = one
+      const { incoming, deferred } = one
       if (incoming.key !== undefined) this.#keys.set(incoming.key, id)
-      const waits = Object.keys(late).length > 0 && (this.#options.update || outcome === 'created')
-      if (waits) this.#late.add(model, { place: incoming.place, body: late, id })
+      const waits =
+        Object.keys(deferred).length > 0 && (this.#options.update || outcome === 'created')
+      if (waits) this.#deferred.add(model, { place: incoming.place, body: deferred, id })
     }
     for (const [outcome, objects] of counts) this.#options.listener.count(model, outcome, objects)
     return new Map(done.map(({ one, id }) => [one.incoming, id]))

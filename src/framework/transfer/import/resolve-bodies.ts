@@ -15,27 +15,27 @@ export interface ResolvedBody {
   readonly incoming: Incoming
   readonly body: Readonly<Record<string, unknown>>
   /** Deferred references, as they were given. */
-  readonly late: Readonly<Record<string, unknown>>
+  readonly deferred: Readonly<Record<string, unknown>>
   /** Errors as pairs of field and message. */
   readonly messages: readonly (readonly [field: string, message: string])[]
 }
 
 /**
- * Replaces the references of objects by ids. A reference of a field in `late` is deferred when its
+ * Replaces the references of objects by ids. A reference of a field in `deferred` is deferred when its
  * target does not exist yet.
  */
 export async function resolveBodies(
   lookUp: LookUp,
   model: Model,
   objects: readonly Incoming[],
-  late: ReadonlySet<string>,
+  deferred: ReadonlySet<string>,
 ): Promise<readonly ResolvedBody[]> {
   const fields = referencesOf(model)
   const references = objects.flatMap(({ body }) =>
     fields.flatMap((field) => namedIn(field, body[field.name]).map(toFind(lookUp, field))),
   )
   const find = references.length > 0 ? await lookUpAll(lookUp, references) : noReference
-  return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, late }))
+  return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, deferred }))
 }
 
 const noReference = (): ReferenceResult => ({ missing: '' })
@@ -54,10 +54,13 @@ interface Resolution {
   readonly lookUp: LookUp
   readonly fields: readonly ResolvedField[]
   readonly find: (one: ReferenceToFind) => ReferenceResult
-  readonly late: ReadonlySet<string>
+  readonly deferred: ReadonlySet<string>
 }
 
-function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Resolution): ResolvedBody {
+function resolveBody(
+  incoming: Incoming,
+  { lookUp, fields, find, deferred }: Resolution,
+): ResolvedBody {
   const body: Record<string, unknown> = { ...incoming.body }
   const waiting: Record<string, unknown> = {}
   const messages: [string, string][] = []
@@ -69,12 +72,12 @@ function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Resolut
     const missing = [...ids.values()].flatMap((found) =>
       'missing' in found ? [found.missing] : [],
     )
-    if (missing.length > 0 && late.has(field.name)) waiting[field.name] = given
+    if (missing.length > 0 && deferred.has(field.name)) waiting[field.name] = given
     else for (const message of missing) messages.push([field.name, message])
     if (missing.length > 0) delete body[field.name]
     else body[field.name] = settled(given, ids)
   }
-  return { incoming, body, late: waiting, messages }
+  return { incoming, body, deferred: waiting, messages }
 }
 
 function settled(given: unknown, found: ReadonlyMap<unknown, ReferenceResult>): unknown {
