@@ -4,6 +4,12 @@ export interface About {
   readonly name: string
   /** One sentence: the beginning of the description of the API. */
   readonly description: string
+  /** The version of the API; default: that of `package.json`, or `0.0.0`. */
+  readonly version?: string
+  /** The name of the author; default: that of `package.json`. */
+  readonly author?: string
+  /** The licence, as SPDX abbreviates it; default: that of `package.json`. */
+  readonly license?: string
   /** Versions that `/api/status/` reports besides those of the framework and Node.js, by name. */
   readonly versions?: Readonly<Record<string, ReportedVersion>>
   /** Returns the first steps on an empty database, one line each, by the URL of the pages. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { defaultAbout } from './about.ts'
@@ -12,6 +13,7 @@ import type { Service, ServiceDefinition } from './definition.ts'
 import { extensionsWith, type BehaviourSettings } from './extensions.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
+import { readManifest } from './openapi/manifest.ts'
 import { requireApplications } from './required-applications.ts'
 import type { Extensions } from './write/context.ts'
 
@@ -29,7 +31,7 @@ import type { Extensions } from './write/context.ts'
  * })
  */
 export function createService(definition: ServiceDefinition): Service {
-  const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
+  const { applications, models, routes, behaviours = () => [] } = definition
   const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
   checkPages(ownPages)
@@ -38,6 +40,11 @@ export function createService(definition: ServiceDefinition): Service {
   requireApplications(models)
   const graph = resolve(applications, models, { known })
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
+  const migrations = fileURLToPath(definition.migrations)
+  const about = {
+    ...readManifest(join(migrations, '../..')),
+    ...(definition.about ?? defaultAbout),
+  }
   const graphUnder = (config: Config): Graph => {
     const values = new Map(Object.entries(settingsOf(settings, config)))
     const on = known.filter((name) => values.get(name) === true)
@@ -51,7 +58,7 @@ export function createService(definition: ServiceDefinition): Service {
   return {
     about,
     graph,
-    migrations: fileURLToPath(definition.migrations),
+    migrations,
     extensionsOf,
     routes,
     actions,

@@ -200,7 +200,11 @@ async function serves(t: Test, project: Project): Promise<void> {
   t.ok('/api/library/loans/{id}/return/' in asObject(document['paths']), 'documented')
   t.match(JSON.stringify(document), '`ERR_RETURNED`: The book of this loan was returned on …')
   t.notMatch(JSON.stringify(document), 'ERR_DEVICE', 'the errors of another inventory')
-  t.match(document['info'], { title: 'Library', description: /^REST API of a library: authors/ })
+  t.match(document['info'], {
+    title: 'Library',
+    version: '1.0.0',
+    description: /^REST API of a library: authors/,
+  })
   const page = await fetch(new URL('/api/library/books/', api), {
     headers: { accept: 'text/html' },
   })

@@ -6,9 +6,9 @@ import type { About } from '../about.ts'
 import { errors, type ErrorTable } from '../errors.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
+import { noVersion } from './manifest.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/serializers.ts'
-import { version } from '../http/version.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,14 +93,15 @@ function documented({ querystring, ...schema }: FastifySchema): FastifySchema {
 }
 
 function introduction({ about, graph, config }: OpenapiOptions): object {
+  const { version = noVersion, author, license } = about
   return {
     openapi: '3.1.0',
     info: {
       title: about.name,
       version,
       description: `${about.description}\n\n${apiDescription(graph)}`,
-      contact: { name: 'The Cadastre authors' },
-      license: { name: 'MIT', identifier: 'MIT' },
+      ...(author ? { contact: { name: author } } : {}),
+      ...(license ? { license: { name: license, identifier: license } } : {}),
     },
     servers: [{ url: config.basePath || '/' }],
     security: [{ token: [] }, ...(config.loginRequired ? [] : [{}])],
