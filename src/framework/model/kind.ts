@@ -111,7 +111,10 @@ export type CommonOptions = OptionsOf<
 export function optionsOf<Properties extends TProperties>(
   properties: Properties,
 ): TObject<Properties> {
-  return Type.Object(properties, { additionalProperties: false, allowed: 'an object of options' })
+  const entries: readonly (readonly [string, TSchema])[] = Object.entries(properties)
+  const needed = entries.flatMap(([name, schema]) => (Type.IsOptional(schema) ? [] : [name]))
+  const allowed = ['an object of options', needed.join(' and ')].filter(Boolean).join(' with ')
+  return Type.Object(properties, { additionalProperties: false, allowed })
 }
 
 /**

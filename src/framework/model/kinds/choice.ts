@@ -61,6 +61,8 @@ interface Store {
   readonly schema: (values: readonly Value[]) => TSchema
   readonly literal: (value: Value) => string
   readonly fits: (value: Value) => boolean
+  /** Describes the values that fit. */
+  readonly allowed: string
 }
 
 const quoted = (value: Value): string => `'${String(value).replaceAll("'", "''")}'`
@@ -73,6 +75,7 @@ const stores = {
     schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
     literal: String,
     fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 32767,
+    allowed: 'a whole number from -32767 to 32767; textChoice() has values that are texts',
   },
   text: {
     sql: 'varchar(30)',
@@ -81,6 +84,7 @@ const stores = {
     schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
     literal: quoted,
     fits: (value) => String(value).length <= 30,
+    allowed: 'a text of at most 30 characters',
   },
   boolean: {
     sql: 'boolean',
@@ -89,16 +93,25 @@ const stores = {
     schema: () => Type.Boolean(),
     literal: String,
     fits: () => true,
+    allowed: 'true or false',
   },
 } satisfies Record<string, Store>
 
-const label = Type.Union([
-  Type.String(),
-  Type.Object(
-    { label: Type.String(), was: Type.Union([Type.Number(), Type.String(), Type.Boolean()]) },
-    { additionalProperties: false },
-  ),
-])
+const label = Type.Union(
+  [
+    Type.String(),
+    Type.Object(
+      {
+        label: Type.String(),
+        was: Type.Union([Type.Number(), Type.String(), Type.Boolean()], {
+          allowed: 'the former value',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { allowed: "the label as a text, or { label: 'Active', was: 1 } after a new value" },
+)
 
 function labelsParameter(allowed: string): Parameter {
   return { name: 'labels', schema: Type.Record(Type.String(), label, { allowed }) }
@@ -217,10 +230,10 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
 }
 
 function wrongChoices(values: readonly Value[], store: Store): readonly string[] {
-  if (values.length === 0) return ['a choice needs at least one value']
+  if (values.length === 0) return ['the labels are {}; allowed: one value with its label at least']
   return values
     .filter((value) => !store.fits(value))
-    .map((value) => `the value "${value}" does not fit its column, ${store.sql}`)
+    .map((value) => `the value "${value}" is not allowed; allowed: ${store.allowed}`)
 }
 
 /** Refuses a former value that is in use, or that two choices name. */
