@@ -4,6 +4,7 @@ import t from 'tap'
 import { words } from '../src/framework/model/resolve/labels.ts'
 import { arrows, borders } from './architecture/arrows.ts'
 import { withoutComments } from './architecture/comments.ts'
+import { exportsIn } from './architecture/exports.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
 import { readSources, root, scanImports } from './architecture/imports.ts'
 import type { Import, Source, Strength } from './architecture/imports.ts'
@@ -66,8 +67,7 @@ t.test('generators do without what they generated before', async (t) => {
 t.test('a name is exported by one file', async (t) => {
   const homes = new Map<string, string[]>()
   for (const { path, text } of built.filter(({ path }) => !/\/(generated|template)\/|^schema\//.test(path))) {
-    const exported = text.matchAll(/^export (?:abstract |async )?(?:class|const|function\*?|interface|type) (\w+)/gm)
-    for (const [, name = ''] of exported) homes.set(name, [...(homes.get(name) ?? []), path])
+    for (const name of exportsIn(text)) homes.set(name, [...(homes.get(name) ?? []), path])
   }
   t.ok(homes.size > 1_000, `${homes.size} names`)
   const shared = [...homes].filter(([, paths]) => paths.length > 1)
@@ -219,10 +219,7 @@ t.test('docs/architecture.md names files and exports that exist', async (t) => {
   t.ok(named.length > 30, `${named.length} names`)
   const missing = named.filter(([, path = '', name = '']) => {
     const text = tree.find((source) => source.path === path)?.text ?? ''
-    return !new RegExp(
-      `^export (?:async )?(?:function|const|class|interface|type) ${name}\\b`,
-      'm',
-    ).test(text)
+    return !exportsIn(text).includes(name)
   })
   t.strictSame(
     missing.map(([found]) => found),
