@@ -35,7 +35,10 @@ function contentsOf(folder: string): Readonly<Record<string, string>> {
   )
 }
 
-/** Stands for npm where the registry cannot be reached: `npm install` gives the packages of this clone. */
+/**
+ * Stands for npm where the registry cannot be reached: `npm install` gives the packages of this
+ * clone.
+ */
 const install = `
 const { readFileSync, symlinkSync } = require('node:fs')
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -28,8 +28,8 @@ const mostBytes = 90_000
 const [mostFields, longestName] = [100, 100]
 
 /**
- * Gathers messages by field, so that one response holds them all. Keeps a limited number of them and
- * cuts long ones, since a client decides how many values are wrong.
+ * Gathers messages by field, so that one response holds them all. Keeps a limited number of them
+ * and cuts long ones, since a client decides how many values are wrong.
  */
 export class FieldMessages {
   /** Made for the first message: most objects of a write have none. */

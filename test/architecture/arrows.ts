@@ -77,7 +77,9 @@ const service = {
   'src/framework/definition': 'type',
 } as const
 
-/** The longest row that begins a file's path is the file's row; a file without one may not exist. */
+/**
+ * The longest row that begins a file's path is the file's row; a file without one may not exist.
+ */
 export const arrows: Arrows = {
   schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
   generators: {

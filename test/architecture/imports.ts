@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** How strongly one file holds another: a type vanishes when compiled, a dynamic import loads late. */
+/**
+ * How strongly one file holds another: a type vanishes when compiled, a dynamic import loads late.
+ */
 export type Strength = 'type' | 'dynamic' | 'value'
 
-/** One import statement. `to` is a path from the root for our own files, else the package's name. */
+/**
+ * One import statement. `to` is a path from the root for our own files, else the package's name.
+ */
 export type Import = { to: string; own: boolean; strength: Strength }
 
 /** A source file of ours; `path` is relative to the root, with forward slashes. */

@@ -45,7 +45,10 @@ const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)
 
 const siteOf = (n: number, rows: number): number => 1 + (n % sitesOf(rows))
 
-/** A step without a common divisor with most sizes: neighbours in time are not neighbours on the disk. */
+/**
+ * A step without a common divisor with most sizes: neighbours in time are not neighbours on the
+ * disk.
+ */
 function vlanOf(n: number, rows: number): string {
   return `/api/ipam/vlans/${1 + ((n * 7919) % rows)}/`
 }

@@ -11,7 +11,9 @@ import { cases, type Case } from './cases.ts'
 import { requestOf } from './request.ts'
 import { servers, type ServerName } from './servers.ts'
 
-/** How many statements a request takes, everything counted: authentication, BEGIN and COMMIT too. */
+/**
+ * How many statements a request takes, everything counted: authentication, BEGIN and COMMIT too.
+ */
 export type StatementCounts = ReadonlyMap<string, ReadonlyMap<ServerName, number>>
 
 /** The data, and how to bring them back to what they were. */

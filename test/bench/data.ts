@@ -6,7 +6,10 @@ export const vlansPerSite = 100
 
 const CHUNK = 5_000
 
-/** Makes sites, groups, tenants, roles and VLANs; those of an earlier run are kept when they are as many. */
+/**
+ * Makes sites, groups, tenants, roles and VLANs; those of an earlier run are kept when they are as
+ * many.
+ */
 export async function makeData(
   database: Database,
   rows: number,

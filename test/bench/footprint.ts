@@ -15,7 +15,10 @@ export interface Footprint {
 const TIMES = 3
 const REST_MS = 3_000
 
-/** Generating all models, starting on existing data, and memory at rest. The database of the folder must be stopped. */
+/**
+ * Generating all models, starting on existing data, and memory at rest. The database of the folder
+ * must be stopped.
+ */
 export async function measureFootprint(dataDir: string): Promise<readonly Footprint[]> {
   const generating: number[] = []
   const starting: number[] = []
@@ -33,7 +36,10 @@ export async function measureFootprint(dataDir: string): Promise<readonly Footpr
   ]
 }
 
-/** Runs the command from its bundle. Compares all files without writing them, so that runs are equal. */
+/**
+ * Runs the command from its bundle. Compares all files without writing them, so that runs are
+ * equal.
+ */
 function secondsOfGenerate(): number {
   const began = performance.now()
   const args = [join(root, 'src/cadastre.mjs'), 'generate', '--check']

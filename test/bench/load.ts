@@ -9,7 +9,9 @@ export interface Load {
   readonly rows: number
 }
 
-/** Goes on from one measurement to the next, for the last one's requests may still be on their way. */
+/**
+ * Goes on from one measurement to the next, for the last one's requests may still be on their way.
+ */
 let asked = 0
 
 /** Requests a second that a service answers. Throws when one of them fails. */

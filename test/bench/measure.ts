@@ -14,7 +14,10 @@ export interface MeasureOptions extends Load {
   readonly progress: Progress
 }
 
-/** Measures all cases on all services in alternation, so that what else the machine does meets each of them. */
+/**
+ * Measures all cases on all services in alternation, so that what else the machine does meets each
+ * of them.
+ */
 export async function measure(
   running: ReadonlyMap<ServerName, Server>,
   options: MeasureOptions,
@@ -67,7 +70,10 @@ async function measureCase(one: Case, url: string, options: MeasureOptions): Pro
 const WARM_UP_SECONDS = 2
 const WARM_UP_TIMES = 6
 
-/** Asks until a service gets no faster: its code is compiled, statements are prepared, data are in memory. */
+/**
+ * Asks until a service gets no faster: its code is compiled, statements are prepared, data are in
+ * memory.
+ */
 async function warmUp(one: Case, url: string, options: MeasureOptions): Promise<number> {
   let best = 0
   for (let time = 1; time <= WARM_UP_TIMES; time++) {

@@ -11,8 +11,9 @@ const early = 30
 const later = 300
 
 /**
- * Processor time of the service's own process for a page of revealed secrets, one after another: in the first requests
- * of a process, when nothing is compiled yet, and after them. In a database of its own.
+ * Processor time of the service's own process for a page of revealed secrets, one after another: in
+ * the first requests of a process, when nothing is compiled yet, and after them. In a database of
+ * its own.
  */
 export async function measureRevealing(): Promise<readonly Footprint[]> {
   const folder = openFolder('cadastre-revealing-', tmpdir())

@@ -59,7 +59,9 @@ function knownValue({ name, test }: Filter): string | undefined {
   return choice === undefined ? undefined : String(choice)
 }
 
-/** Returns a value at the end of a path that a row has, from the middle of the table of its object. */
+/**
+ * Returns a value at the end of a path that a row has, from the middle of the table of its object.
+ */
 async function sampleOf(
   model: Model,
   { steps, model: key, field }: Path,

@@ -38,7 +38,9 @@ export interface ScaleLine {
 /** Rows of the tables that are compared. */
 const sizes = { small: 10_000, large: 1_000_000 } as const
 
-/** Rows of a large table for each row of a small one, so that a value finds as many at both sizes. */
+/**
+ * Rows of a large table for each row of a small one, so that a value finds as many at both sizes.
+ */
 const rowsForEach = 100
 
 const measured = [

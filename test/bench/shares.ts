@@ -47,8 +47,8 @@ interface Limited {
 }
 
 /**
- * Measures reads of one and two nodes, and of one and two workers, each of which gets the same share
- * of a core. So the machine needs no free core for each of them.
+ * Measures reads of one and two nodes, and of one and two workers, each of which gets the same
+ * share of a core. So the machine needs no free core for each of them.
  */
 export async function measureShares(say: (line: string) => void): Promise<readonly Shared[]> {
   const folder = openFolder('cadastre-shares-', tmpdir())

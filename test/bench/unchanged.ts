@@ -20,8 +20,8 @@ export interface Unchanged {
 }
 
 /**
- * Measures, in alternation, a list that each request reads, responses 304 to it, and the list from a
- * service that keeps it. `url` is a service that keeps nothing, `dataDir` has the data of both.
+ * Measures, in alternation, a list that each request reads, responses 304 to it, and the list from
+ * a service that keeps it. `url` is a service that keeps nothing, `dataDir` has the data of both.
  */
 export async function measureUnchanged(
   url: string,

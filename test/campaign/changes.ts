@@ -11,7 +11,9 @@ interface Change {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** Tables in which every request may leave something: attempts to sign in, sessions, the change log. */
+/**
+ * Tables in which every request may leave something: attempts to sign in, sessions, the change log.
+ */
 const bookkeeping: ReadonlySet<string> = new Set([
   'users_attempt', 'users_session', 'users_cookiekey', 'extras_objectchange',
 ]) // prettier-ignore

@@ -17,7 +17,9 @@ export interface Output {
   readonly report: (line: string) => void
 }
 
-/** Runs the campaign that the arguments name; returns the exit code: 1 when a promise was broken. */
+/**
+ * Runs the campaign that the arguments name; returns the exit code: 1 when a promise was broken.
+ */
 export async function runCampaign(
   table: Readonly<Record<string, CampaignRow>>,
   args: readonly string[],

@@ -172,7 +172,9 @@ export class Ledger {
     return reply
   }
 
-  /** Sends a write; undefined when the connection broke. Writes of 2xx and 503 keep the promises. */
+  /**
+   * Sends a write; undefined when the connection broke. Writes of 2xx and 503 keep the promises.
+   */
   async #send(subject: Subject, { method, path, body }: Write): Promise<Reply | undefined> {
     const reply = await subject.send(method, path, { body }).catch(() => undefined)
     const { status = 0, text = '', ms = 0 } = reply ?? {}

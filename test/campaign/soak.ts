@@ -6,7 +6,9 @@ import { withSubject, type Subject } from './subject.ts'
 /** The number of clients that send requests at the same time. */
 const CLIENTS = 6
 
-/** Memory may grow by this much after the first tenth of the time: caches are filled, garbage waits. */
+/**
+ * Memory may grow by this much after the first tenth of the time: caches are filled, garbage waits.
+ */
 const GROWTH_BYTES = 150_000_000
 
 const MOST_BYTES = 700_000_000

@@ -9,8 +9,8 @@ import type { Tally } from './campaign.ts'
 import { Subject, type Reply } from './subject.ts'
 
 /**
- * The longest time, in milliseconds, from a promotion, or the start of a killed process, to the next
- * acknowledged write.
+ * The longest time, in milliseconds, from a promotion, or the start of a killed process, to the
+ * next acknowledged write.
  */
 export const RECOVERY_MS = 10_000
 

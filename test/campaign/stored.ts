@@ -16,8 +16,9 @@ export async function readMarks(subject: Subject): Promise<ReadonlyMap<string, s
 }
 
 /**
- * Compares the objects with the change log: each stored object was created once, is as its last line
- * says and was not deleted; each object that is gone was deleted once. No address is there twice.
+ * Compares the objects with the change log: each stored object was created once, is as its last
+ * line says and was not deleted; each object that is gone was deleted once. No address is there
+ * twice.
  */
 export async function checkChangeLog(subject: Subject, broke: Broke): Promise<void> {
   for (const { table, model, key } of tables) {

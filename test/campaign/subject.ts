@@ -32,7 +32,9 @@ export interface Reply extends Exchange {
 /** The longest time, in milliseconds, that a campaign waits for an answer. */
 const ANSWER_TIMEOUT_MS = 60_000
 
-/** A service process with a database of its own, which a campaign may stop, kill and start again. */
+/**
+ * A service process with a database of its own, which a campaign may stop, kill and start again.
+ */
 export class Subject {
   readonly folder = openFolder('cadastre-campaign-')
   readonly #settings: Readonly<Record<string, string>>

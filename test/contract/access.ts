@@ -27,7 +27,9 @@ async function makeKeys({ accounts }: TestApp): Promise<Keys> {
   }
 }
 
-/** Who may do what: nobody writes without a permission, nobody reads what is private without one. */
+/**
+ * Who may do what: nobody writes without a permission, nobody reads what is private without one.
+ */
 export async function access(reading: Reading): Promise<void> {
   const { app, model, findings, world } = reading
   const { nobody, reader } = await keysOf(app)

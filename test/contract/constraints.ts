@@ -11,7 +11,10 @@ import { isMade } from '../support/samples.ts'
 import { urlOf, writableFields, type Subject } from './subject.ts'
 import { violationOf } from './violation.ts'
 
-/** What is unique is refused the second time, on creating and on changing any part of it; nulls never collide. */
+/**
+ * What is unique is refused the second time, on creating and on changing any part of it; nulls
+ * never collide.
+ */
 export async function uniqueness(subject: Subject): Promise<void> {
   const { model, findings, coverage } = subject
   if (!isMade(model)) return
@@ -171,7 +174,10 @@ async function deletion(subject: Subject, dependent: Dependent): Promise<void> {
   findings.same(values, wanted, what)
 }
 
-/** Whether no two objects refer to one: the reference is unique, or all that is unique with it are few choices. */
+/**
+ * Whether no two objects refer to one: the reference is unique, or all that is unique with it are
+ * few choices.
+ */
 const isAlone = ({ unique, fields }: Model, reference: string): boolean =>
   unique.some(
     (set) =>

@@ -67,8 +67,9 @@ const readsFirst: Readonly<Record<string, string>> = {
 }
 
 /**
- * Check, write, change log; a change and a removal begin by locking the rows. Each list of references is another
- * statement or two, custom fields and hierarchies take a lock, and what goes along with a removal is written down too.
+ * Check, write, change log; a change and a removal begin by locking the rows. Each list of
+ * references is another statement or two, custom fields and hierarchies take a lock, and what goes
+ * along with a removal is written down too.
  */
 export function costsOf(model: Model): Costs {
   const fields = writableFields(model)

@@ -55,14 +55,19 @@ t.test('has a test for every exemption, and needs every exemption', async (t) =>
   }
 })
 
-/** The text of a test, with what stands before the first of its file; empty when there is no such test. */
+/**
+ * The text of a test, with what stands before the first of its file; empty when there is no such
+ * test.
+ */
 function sourceOf({ file, title }: Exemption['test']): string {
   const [before = '', ...tests] = readFileSync(root + file, 'utf8').split(/^(?=(?:void )?t\.test\()/m)
   const own = tests.find((one) => /^(?:void )?t\.test\(\s*'([^']+)'/.exec(one)?.[1] === title)
   return own === undefined ? '' : before + own
 } // prettier-ignore
 
-/** What a test of a thing cannot but name: a URL's own last word and its method, a field, a kind. */
+/**
+ * What a test of a thing cannot but name: a URL's own last word and its method, a field, a kind.
+ */
 function wordsOf(thing: string): readonly string[] {
   const [word, ...rest] = thing.split(' ')
   const last = rest.at(-1) ?? ''

@@ -30,8 +30,8 @@ const firstKey = by('framework/secrets/user-keys', 'creates the master key with 
 const sessions = by('framework/secrets/session-keys', 'lists and ends sessions for their owner and administrators') // prettier-ignore
 
 /**
- * What no suite here covers; `*` at the end stands for anything more. A test fails for an entry that is not needed, and
- * for one whose test is not there or does not name what it is to cover.
+ * What no suite here covers; `*` at the end stands for anything more. A test fails for an entry
+ * that is not needed, and for one whose test is not there or does not name what it is to cover.
  */
 export const exemptions: Readonly<Record<string, Exemption>> = {
   'kind decimal': {

@@ -68,7 +68,9 @@ const alike: Readonly<Record<string, string>> = {
 const isFilled = ({ field, steps }: Path): boolean =>
   !field.nullable && !field.blank && steps.every((step) => !step.nullable)
 
-/** Checks that values of one parameter are alternatives, and that another parameter narrows them. */
+/**
+ * Checks that values of one parameter are alternatives, and that another parameter narrows them.
+ */
 async function together(
   subject: Subject,
   { name }: Filter,
@@ -111,7 +113,10 @@ async function finds(
 
 const idOf = (row: Json): unknown => row['id']
 
-/** What a filter cannot read: no kind takes a null character, few take a word or a number that is too large. */
+/**
+ * What a filter cannot read: no kind takes a null character, few take a word or a number that is
+ * too large.
+ */
 function badValues(filter: Filter): readonly string[] {
   const { test, name } = filter
   const always = 'no such\0thing'
@@ -170,7 +175,10 @@ function documented({ app, model, findings }: Subject): void {
   findings.same(listed.toSorted(), [...model.filters.keys()].toSorted(), 'documented filters')
 }
 
-/** A filter that is not known is refused with a guess, all of them at once; who prefers lenience has it ignored. */
+/**
+ * A filter that is not known is refused with a guess, all of them at once; who prefers lenience has
+ * it ignored.
+ */
 async function unknown({ app, model, findings }: Subject): Promise<void> {
   const names = [...model.filters.keys()].filter((name) => !model.filters.has(`${name}z`))
   const query = names.map((name) => `${name}z=1`).join('&')

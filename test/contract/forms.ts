@@ -45,7 +45,10 @@ async function same(asking: Executor, id: number, body: Json, wanted: Json): Pro
   findings.same(object, wanted, `PATCH ${JSON.stringify(body)}`)
 }
 
-/** The natural keys of an object: the values of its unique sets, other objects by natural keys of their own. */
+/**
+ * The natural keys of an object: the values of its unique sets, other objects by natural keys of
+ * their own.
+ */
 function keysOf(target: Model, object: Json): readonly Json[] {
   const sets = target.unique.map(({ fields }) =>
     fields.map((name) => [name, natural(target.fields.get(name), object[name])] as const),

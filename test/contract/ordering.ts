@@ -4,7 +4,10 @@ import type { Json } from '../support/app.ts'
 import { comparePlaces, placeOf } from './addresses.ts'
 import type { World } from './world.ts'
 
-/** What a list is ordered by: a path, downwards with `-`, absent values first with `+`, `tree:` along a hierarchy. */
+/**
+ * What a list is ordered by: a path, downwards with `-`, absent values first with `+`, `tree:`
+ * along a hierarchy.
+ */
 export interface Term {
   readonly path: string
   readonly descending: boolean
@@ -44,7 +47,10 @@ interface Keyed {
 
 type Key = readonly unknown[] | null
 
-/** A value ready to be compared; null where there is none. Along a hierarchy: all names from the root down. */
+/**
+ * A value ready to be compared; null where there is none. Along a hierarchy: all names from the
+ * root down.
+ */
 function keyOf(world: World, model: Model, row: Json, { path, tree }: Term): Key {
   if (tree) return world.lineage(model, row).map((one) => one[path]).toReversed() // prettier-ignore
   const [value = null] = world.values(model.key, row, path)

@@ -16,7 +16,10 @@ export interface Probe {
   readonly wanted: (row: Json) => boolean
 }
 
-/** What a filter is asked with: values that are there, one that is not, `null` where something may be lacking. */
+/**
+ * What a filter is asked with: values that are there, one that is not, `null` where something may
+ * be lacking.
+ */
 export function probesOf(world: World, model: Model, filter: Filter): readonly Probe[] {
   const { test } = filter
   const paths = pathsOf(filter)
@@ -64,7 +67,10 @@ const sameHost: Compare = (all) =>
     return { text, holds: some((one) => String(one).replace(/\/.*/, '') === text) }
   })
 
-/** The values that a path reaches; a path into another model's hierarchy also finds whatever is above. */
+/**
+ * The values that a path reaches; a path into another model's hierarchy also finds whatever is
+ * above.
+ */
 function reached(world: World, model: Model, row: Json, path: string): readonly unknown[] {
   const [end] = world.ends(model.key, row, path)
   const climbs = end !== undefined && end.model !== model && treeField(end.model) !== undefined
@@ -101,7 +107,9 @@ const some =
 const equals: Compare = (all) =>
   few(all).map((value) => ({ text: String(value), holds: some((one) => one === value) }))
 
-/** Parts of values that are found, and of values that are not although they have the part elsewhere. */
+/**
+ * Parts of values that are found, and of values that are not although they have the part elsewhere.
+ */
 const pattern =
   (
     parts: (text: string, index: number) => readonly string[],
@@ -241,7 +249,10 @@ function isNetwork(text: string): boolean {
   return around(place, place.length) === around(place, place.bits).replace(/\d+$/, String(place.length)) && place.length < place.bits // prettier-ignore
 }
 
-/** Free text finds an object when one of its paths has it: texts a part, numbers and addresses the whole. */
+/**
+ * Free text finds an object when one of its paths has it: texts a part, numbers and addresses the
+ * whole.
+ */
 function searchProbe({ world, model, paths }: Looking, path: Path): readonly Probe[] {
   const rows = world.rows(model.key)
   const [value] = few(rows.flatMap((row) => world.values(model.key, row, path.text)))

@@ -69,7 +69,10 @@ const owner = ({ key, view }: Model): string => view?.of ?? key
 
 const idOf = (row: Json): unknown => row['id']
 
-/** A detail is what the list shows; `brief` is the nested shape, `fields` and `exclude` are parts of the base shape. */
+/**
+ * A detail is what the list shows; `brief` is the nested shape, `fields` and `exclude` are parts of
+ * the base shape.
+ */
 export async function shapes({ app, world, coverage, model, findings }: Reading): Promise<void> {
   const [row] = world.rows(model.key)
   const url = model.operations.has('read') ? `${model.url}${String(row?.['id'])}/` : undefined
@@ -125,7 +128,10 @@ async function parts(
   )
 }
 
-/** A page says how many there are and where the pages beside it are, with everything else that was asked. */
+/**
+ * A page says how many there are and where the pages beside it are, with everything else that was
+ * asked.
+ */
 export async function pages({ app, world, model, findings }: Reading): Promise<void> {
   const all = world.rows(model.key)
   const count = all.length
@@ -175,7 +181,10 @@ export async function links({ app, world, model, findings }: Reading): Promise<v
 
 const wrongMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** HEAD is a GET without a body; every method that a URL does not have is a 405 that names those it has. */
+/**
+ * HEAD is a GET without a body; every method that a URL does not have is a 405 that names those it
+ * has.
+ */
 export async function methods({ app, world, coverage, model, findings }: Reading): Promise<void> {
   const id = String(world.rows(model.key)[0]?.['id'])
   for (const path of [model.url, `${model.url}{id}/`]) {
@@ -203,7 +212,10 @@ export async function methods({ app, world, coverage, model, findings }: Reading
 const allowed = (known: readonly Method[]): string =>
   [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
-/** What is not there is a 404, whatever is done to it; slashes at the end or doubled make no difference. */
+/**
+ * What is not there is a 404, whatever is done to it; slashes at the end or doubled make no
+ * difference.
+ */
 export async function places({ app, world, model, findings }: Reading): Promise<void> {
   const item = app.document.paths[`${model.url}{id}/`] ?? {}
   for (const id of ['0', '2147483647', '2147483648', '99999999999999999999', 'abc', '1.5', '-1']) {

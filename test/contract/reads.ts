@@ -2,7 +2,10 @@ import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 
-/** What a base representation shows for values that were written, worked out without the service's own shapes. */
+/**
+ * What a base representation shows for values that were written, worked out without the service's
+ * own shapes.
+ */
 export class Expected {
   readonly #app: TestApp
 

@@ -1,7 +1,10 @@
 import type { Json } from '../support/app.ts'
 import type { Samples } from '../support/samples.ts'
 
-/** Values that break one rule, on an object that is there or is to be made, and what is said of them. */
+/**
+ * Values that break one rule, on an object that is there or is to be made, and what is said of
+ * them.
+ */
 export interface Violation {
   readonly given: (samples: Samples) => Promise<Json> | Json
   /** The object that is changed instead of made. */

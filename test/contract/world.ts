@@ -3,8 +3,8 @@ import { requireModel, type Model, type ResolvedField } from '../../src/framewor
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 
 /**
- * Everything that the service shows, held in memory: filters and orders are worked out here from base representations,
- * with no SQL and none of the service's own paths.
+ * Everything that the service shows, held in memory: filters and orders are worked out here from
+ * base representations, with no SQL and none of the service's own paths.
  */
 export class World {
   readonly #rows = new Map<string, readonly Json[]>()

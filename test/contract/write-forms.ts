@@ -1,8 +1,8 @@
 import type { ResolvedField } from '../../src/framework/model/graph.ts'
 
 /**
- * The messages about what JSON Schema cannot say, by kind of field: values that a schema accepts may
- * get them. docs/api.md lists the rules.
+ * The messages about what JSON Schema cannot say, by kind of field: values that a schema accepts
+ * may get them. docs/api.md lists the rules.
  */
 const contentRules: Readonly<Record<string, readonly RegExp[]>> = (() => {
   const text = [/^Null characters are not allowed\.$/, /half of a surrogate pair/]
@@ -89,7 +89,10 @@ const otherForms: Readonly<Record<string, readonly Takes[]>> = {
   json: [() => true],
 }
 
-/** Whether an input is another form of a value of the field. A field that names models takes their numbers. */
+/**
+ * Whether an input is another form of a value of the field. A field that names models takes their
+ * numbers.
+ */
 export function isOtherForm({ kind, naming }: ResolvedField, input: unknown): boolean {
   const rows = [...(otherForms[kind] ?? []), ...(naming ? numeric : [])]
   return rows.some((takes) => takes(input))

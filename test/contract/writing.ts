@@ -11,7 +11,9 @@ export interface Made {
   readonly body: Json
 }
 
-/** Creating with every field: 201, Location, the flat record, and the base shape that a read shows. */
+/**
+ * Creating with every field: 201, Location, the flat record, and the base shape that a read shows.
+ */
 export async function createFull(subject: Subject): Promise<Made> {
   const { app, model, samples, findings, expected } = subject
   const body = await samples.body(model, { full: true })

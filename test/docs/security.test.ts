@@ -39,7 +39,9 @@ const viewOf = ({ key, view }: Model): string => {
 
 const everyView = [...graph.models.values()].map(viewOf)
 
-/** How an answer compares with the table: it is the same, or it shows no more than the table says. */
+/**
+ * How an answer compares with the table: it is the same, or it shows no more than the table says.
+ */
 type Held = 'exactly' | 'at most'
 
 interface Reader {

@@ -50,7 +50,9 @@ const declaration = (more: Partial<ModelDeclaration>): ModelDeclaration => ({
   ...more,
 })
 
-/** Returns the indexes of a model, after the name of the table; these parts are those of the port. */
+/**
+ * Returns the indexes of a model, after the name of the table; these parts are those of the port.
+ */
 function indexesOf(more: Partial<ModelDeclaration>, of = 'lab.Port'): readonly string[] {
   const models = [
     defineModel('Port', declaration(more)),

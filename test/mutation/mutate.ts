@@ -60,7 +60,9 @@ function strykerOf(mutate: string[], testFiles: string[]): Stryker {
   })
 }
 
-/** Returns the files of code below a path; returns the path of a file or of lines of it unchanged. */
+/**
+ * Returns the files of code below a path; returns the path of a file or of lines of it unchanged.
+ */
 function filesOf(path: string): readonly string[] {
   if (statSync(join(root, fileOf(path))).isFile()) return [path]
   return readdirSync(join(root, path), { recursive: true })

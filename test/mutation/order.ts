@@ -38,8 +38,8 @@ const partsOf = (path: string): readonly string[] =>
 
 /**
  * Divides test files into those that one process can run: all that come from the bundle, all that
- * are loaded file by file, and each that needs a process of its own. The batches are in the order of
- * their first files.
+ * are loaded file by file, and each that needs a process of its own. The batches are in the order
+ * of their first files.
  */
 export function batchesOf(tests: readonly string[]): readonly (readonly string[])[] {
   const batches = new Map<string, string[]>()

@@ -12,8 +12,8 @@ const framework = (...names: readonly string[]): readonly string[] =>
 
 /**
  * The tests that are run for changes of the code, by the beginnings of their paths. The first row
- * that fits a file counts. Each row names the tests that are nearest to the code: those of the whole
- * framework take ten minutes for each change that survives.
+ * that fits a file counts. Each row names the tests that are nearest to the code: those of the
+ * whole framework take ten minutes for each change that survives.
  */
 export const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   [

@@ -3,8 +3,8 @@ import type * as Loader from '../../src/load.mjs'
 import { root } from './running.ts'
 
 /**
- * Returns the command that runs `hold-cluster.ts`, from a bundle: loading its files separately takes
- * a second of processor time.
+ * Returns the command that runs `hold-cluster.ts`, from a bundle: loading its files separately
+ * takes a second of processor time.
  */
 export async function holderCommand(): Promise<readonly [string, string]> {
   const loader = new URL('../../src/load.mjs', import.meta.url).href

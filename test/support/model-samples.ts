@@ -39,7 +39,10 @@ export interface SampleModels {
   readonly hints?: Hints
 }
 
-/** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */
+/**
+ * Makes valid bodies and objects of any model from its declaration, with the objects that they
+ * refer to.
+ */
 export class ModelSamples implements Making {
   readonly graph: Graph
   readonly #app: SampleStore
@@ -158,7 +161,10 @@ export class ModelSamples implements Making {
 /** Kinds whose values come from the database, or are not kept yet. */
 const ownValues = new Set(['id', 'secret-hash', 'created', 'created-at', 'last-updated'])
 
-/** The fields that a client sets; of a model that takes no creates, those that a row cannot be without. */
+/**
+ * The fields that a client sets; of a model that takes no creates, those that a row cannot be
+ * without.
+ */
 function givenFields(model: Model): readonly ResolvedField[] {
   const fields = [...model.fields.values()].filter((field) => field.columnName !== undefined)
   if (isMade(model)) return fields.filter(isWritable)

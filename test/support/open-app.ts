@@ -63,7 +63,10 @@ export interface TestApp {
   readonly token: string
   /** The beginning of every URL in an answer, with the base path. */
   readonly origin: string
-  /** Sends a request, and throws if the document does not describe the answer. `url` begins with `/api/`. */
+  /**
+   * Sends a request, and throws if the document does not describe the answer. `url` begins with
+   * `/api/`.
+   */
   readonly request: (method: Method, url: string, options?: RequestOptions) => Promise<Answer>
   /** The errors that the service logged. */
   readonly logged: readonly string[]

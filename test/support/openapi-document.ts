@@ -75,7 +75,10 @@ export function queryOf(document: Document, operation?: Operation): readonly Par
     .filter((parameter) => parameter.in === 'query')
 }
 
-/** Whether a parameter of a URL is one of these; one that is an object spreads its keys over the query. */
+/**
+ * Whether a parameter of a URL is one of these; one that is an object spreads its keys over the
+ * query.
+ */
 export function isListed(name: string, parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name: own, schema }) => {
     if (schema['type'] !== 'object') return own === name

@@ -32,8 +32,8 @@ interface Found {
 const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x-beside', 'example']
 
 /**
- * The OpenAPI document of a service, read strictly: an answer that it does not describe is wrong, and so is a
- * key that an object's schema does not list.
+ * The OpenAPI document of a service, read strictly: an answer that it does not describe is wrong,
+ * and so is a key that an object's schema does not list.
  */
 export class ServedDocument {
   readonly paths: Document['paths']

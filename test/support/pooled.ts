@@ -17,8 +17,8 @@ export interface Pooled {
 }
 
 /**
- * Opens a PgBouncer in front of a database of its own, by default the migrated one. Both end with the
- * test.
+ * Opens a PgBouncer in front of a database of its own, by default the migrated one. Both end with
+ * the test.
  */
 export async function openPooled(
   t: Teardown,

@@ -43,7 +43,10 @@ export async function testCluster(): Promise<Cluster> {
   return shared
 }
 
-/** A database of its own for a test, dropped at its end: a copy of a template, by default the migrated one. */
+/**
+ * A database of its own for a test, dropped at its end: a copy of a template, by default the
+ * migrated one.
+ */
 export async function createDatabase(
   test: Teardown,
   options: { readonly template?: string } = {},
@@ -63,7 +66,9 @@ export async function createDatabase(
   return pgBouncer?.connectionTo(database) ?? { ...cluster.connection, database }
 }
 
-/** The PgBouncer in front of all test databases of this process; undefined unless it is asked for. */
+/**
+ * The PgBouncer in front of all test databases of this process; undefined unless it is asked for.
+ */
 function sharedPgBouncer(server: pg.PoolConfig): Promise<PgBouncer> | undefined {
   const size = process.env['TEST_POOL_SIZE']
   if (size === undefined) return undefined

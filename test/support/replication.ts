@@ -200,7 +200,9 @@ export class Replication {
     return ready === this.servers.length - 1
   }
 
-  /** Writes the settings of a server. A standby finds the primary itself, also after a promotion. */
+  /**
+   * Writes the settings of a server. A standby finds the primary itself, also after a promotion.
+   */
   async #configure({ folder, port, name }: ReplicaServer): Promise<void> {
     const hosts = this.servers.map(() => '127.0.0.1').join(',')
     const ports = this.servers.map(({ proxy }) => proxy.connection.port).join(',')
@@ -244,8 +246,8 @@ export class Replication {
   }
 
   /**
-   * Returns the standbys of a lost primary, first the one that has received most. Another one has not
-   * every confirmed commit, and those ahead of it cannot follow it.
+   * Returns the standbys of a lost primary, first the one that has received most. Another one has
+   * not every confirmed commit, and those ahead of it cannot follow it.
    */
   async successors(lost: ReplicaServer): Promise<readonly ReplicaServer[]> {
     const standbys = this.servers.filter((server) => server !== lost)

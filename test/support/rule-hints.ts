@@ -11,7 +11,9 @@ import { limitsOf } from '../../src/framework/testing/sample-values.ts'
 
 type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
 
-/** Returns the requirements of samples of a model: its hint, or those that follow from its rules. */
+/**
+ * Returns the requirements of samples of a model: its hint, or those that follow from its rules.
+ */
 export function hintOf(model: Model, own: Hints = {}): Hint | undefined {
   return own[model.key] ?? hints[model.key] ?? hintFromRules(model)
 }
@@ -151,7 +153,10 @@ function reachedBy(samples: Making): Map<string, Reached> {
   return known
 }
 
-/** An object in which the rest of a path has a value. One, two or three share it, so that counts differ. */
+/**
+ * An object in which the rest of a path has a value. One, two or three share it, so that counts
+ * differ.
+ */
 export async function reach(
   model: Model,
   path: string,

@@ -28,7 +28,9 @@ export interface Hint {
   readonly first?: (variant: number) => Json
   /** Values that make the others fit together; `id` is there when the object is. */
   readonly fit?: (body: Json, make: Making, variant: number) => Promise<Json> | Json
-  /** Values that an object has when the field is changed alone, so that the change keeps the rules. */
+  /**
+   * Values that an object has when the field is changed alone, so that the change keeps the rules.
+   */
   readonly alone?: Readonly<Record<string, Json>>
   /**
    * Further values that a change of the field to `value` must bring along, because a rule compares

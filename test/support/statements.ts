@@ -9,8 +9,8 @@ export interface Counted {
 }
 
 /**
- * Records every statement of the connections of pools, also those of Prisma, but not the settings of
- * transactions behind a pooler.
+ * Records every statement of the connections of pools, also those of Prisma, but not the settings
+ * of transactions behind a pooler.
  */
 export function countStatements(...pools: readonly FairPool[]): readonly Counted[] {
   const ran: Counted[] = []

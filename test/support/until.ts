@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LONGEST_WAIT = 60_000
 
 /**
- * Waits until a condition holds, and rejects after a minute: a test that waits without end hangs its
- * file until the timeout.
+ * Waits until a condition holds, and rejects after a minute: a test that waits without end hangs
+ * its file until the timeout.
  */
 export async function until(
   condition: string,

@@ -51,8 +51,8 @@ export class TransactionContext implements Executor {
   }
 
   /**
-   * Sends a precondition before the statements of the work. Rejects unless it is met; the transaction then
-   * takes no more statements.
+   * Sends a precondition before the statements of the work. Rejects unless it is met; the
+   * transaction then takes no more statements.
    */
   require(precondition: Precondition): Promise<void> {
     return this.keep(

@@ -128,8 +128,8 @@ export interface ModelDeclaration {
    */
   readonly timestamps?: boolean
   /**
-   * Sets of fields whose values no two objects share, as lists of fields or with conditions. Objects
-   * with null in one of the fields never collide, unless `nullsEqual` is set.
+   * Sets of fields whose values no two objects share, as lists of fields or with conditions.
+   * Objects with null in one of the fields never collide, unless `nullsEqual` is set.
    */
   readonly unique?: readonly UniqueDeclaration[]
   /**
@@ -182,7 +182,9 @@ export interface ModelDeclaration {
    * @default 'few'
    */
   readonly rows?: TableSize
-  /** The former name, such as `lab.Socket`: a migration renames the table instead of dropping it. */
+  /**
+   * The former name, such as `lab.Socket`: a migration renames the table instead of dropping it.
+   */
   readonly was?: string
 }
 

@@ -205,8 +205,8 @@ const mustBeOptions = {
 }
 
 /**
- * Requires that a path has one of the given values, always or under a condition; `null` means that it
- * is not set.
+ * Requires that a path has one of the given values, always or under a condition; `null` means that
+ * it is not set.
  *
  * @example
  * mustBe('enabled', [false], { when: { path: 'status', is: [2] } }),

@@ -78,7 +78,9 @@ interface Included extends Stored {
   readonly role: Parent | null
 }
 
-/** The generated client, as far as it is used here: it is not in git, so its own types cannot be. */
+/**
+ * The generated client, as far as it is used here: it is not in git, so its own types cannot be.
+ */
 interface Client {
   readonly vlan: {
     findMany(args: object): Promise<Included[]>

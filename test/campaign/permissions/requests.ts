@@ -66,7 +66,9 @@ function lookedFor(model: Model, name: string, material: Material): string {
   return random.chance(40) ? pick(random, texts) : random.pick([id(random), 'null', 'a'])
 }
 
-/** One parameter of a list: a filter with something to look for, an order, or a choice of fields. */
+/**
+ * One parameter of a list: a filter with something to look for, an order, or a choice of fields.
+ */
 function parameterOf(model: Model, material: Material): string {
   const { random } = material
   const name = random.chance(25) ? 'q' : pick(random, [...model.filters.keys(), 'q'])

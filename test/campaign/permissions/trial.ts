@@ -138,7 +138,10 @@ export class Trial {
     }
   }
 
-  /** Checks that an answer contains no canary that its reader may not see, except those of the request. */
+  /**
+   * Checks that an answer contains no canary that its reader may not see, except those of the
+   * request.
+   */
   #judgeCanaries(reader: Reader, request: Request, reply: Reply): void {
     const { canaries, tally, rules } = this.#options
     const { text, status, headers } = reply
@@ -190,7 +193,10 @@ const isBlind = (reader: Reader, model: Model, rules: Rules): boolean =>
 const mayNotWrite = (reader: Reader, model: Model): boolean =>
   !['add', 'change', 'delete'].some((action) => reader.permissions.has(permissionOf(model, action)))
 
-/** Who writes an object is shown it and finds it among the own changes; what prevents a deletion is named. */
+/**
+ * Who writes an object is shown it and finds it among the own changes; what prevents a deletion is
+ * named.
+ */
 function mayWrite(
   reader: Reader,
   { method, url, model }: Request,

@@ -95,7 +95,9 @@ const counted: Probe = async ({ key }, asked) => {
   return Promise.all(shown)
 }
 
-/** Whether the objects of a model show what a path reads at its end: a name that references show. */
+/**
+ * Whether the objects of a model show what a path reads at its end: a name that references show.
+ */
 function isBare({ steps, field }: Path, model: Model): boolean {
   const last = steps.at(-1)
   if (last?.model !== model.key || !last.by.endsWith('orward')) return false

@@ -33,7 +33,10 @@ const member = await made(users, { username: 'member', password, groups: [mighty
 const token = await service.accounts.createToken('clerk', {})
 const foreign = await made(tokens, { user: other })
 
-/** What a clerk who administers users tries, and the field on which it is refused; without one it is done. */
+/**
+ * What a clerk who administers users tries, and the field on which it is refused; without one it is
+ * done.
+ */
 const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ['make a superuser', 'POST', users, { username: 'x', password, is_superuser: true }, 'is_superuser'],
   ['become one', 'PATCH', `${users}${clerk}/`, { is_superuser: true }, 'is_superuser'],

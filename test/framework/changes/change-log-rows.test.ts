@@ -12,7 +12,9 @@ const app = await testApp(t)
 const { database } = app
 const author = { userId: null, username: 'x', tokenId: null, requestId: 'r' }
 
-/** What the log keeps of a row that goes, as rows that are found in the database are written down. */
+/**
+ * What the log keeps of a row that goes, as rows that are found in the database are written down.
+ */
 async function foundLine(model: Model, id: number): Promise<unknown> {
   const found = [
     { model, action: 'delete', from: `${model.table} t where t.id = any($1)` },
@@ -27,7 +29,10 @@ async function foundLine(model: Model, id: number): Promise<unknown> {
   return Object.fromEntries(columns.split(', ').map((name, index) => [name, row[index]]))
 }
 
-/** The same as an object that is read and deleted is written down; lists of references are kept of those only. */
+/**
+ * The same as an object that is read and deleted is written down; lists of references are kept of
+ * those only.
+ */
 async function readLine(model: Model, id: number): Promise<unknown> {
   const plan = planStored(graph, model, [id])
   const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()

@@ -181,7 +181,10 @@ tap.test('starts the server again when it dies, and the pool recovers', async (t
   t.equal(runningPid(dataDir), undefined)
 })
 
-/** Files that PostgreSQL takes for the sign of a running server, with their lines after the process number. */
+/**
+ * Files that PostgreSQL takes for the sign of a running server, with their lines after the process
+ * number.
+ */
 const locks: readonly (readonly [string, (dataDir: string) => readonly unknown[]])[] = [
   ['postgres/postmaster.pid', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket'), '', '', 'ready']],
   ['socket/.s.PGSQL.5432.lock', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket')]],

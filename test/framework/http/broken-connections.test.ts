@@ -37,7 +37,10 @@ const lines = `select case action when 1 then 'create ' || object_id when 5 then
     else 'update ' || object_id || ' ' || (after ->> 'description') end
   from extras_objectchange where model = 'store.box'`
 
-/** Makes, changes and deletes, alone and in lists, some of it refused, and everybody changes what is shared, too. */
+/**
+ * Makes, changes and deletes, alone and in lists, some of it refused, and everybody changes what is
+ * shared, too.
+ */
 async function call(
   caller: number,
   shared: readonly number[],

@@ -16,7 +16,10 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends bytes over a connection of its own, and gives what came back until it was closed; undefined for nothing. */
+/**
+ * Sends bytes over a connection of its own, and gives what came back until it was closed; undefined
+ * for nothing.
+ */
 function talk(bytes: string | Buffer, { end = false, wait = 20_000 } = {}): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => (end ? socket.end(bytes) : socket.write(bytes)))

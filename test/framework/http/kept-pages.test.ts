@@ -125,7 +125,9 @@ t.test('pages are those of a process that keeps none, after random changes', asy
   t.ok(versions > 50, 'pages were kept')
 })
 
-/** Sends a request that has a token to both processes; returns the response of the one that keeps. */
+/**
+ * Sends a request that has a token to both processes; returns the response of the one that keeps.
+ */
 async function compared(t: Test, request: InjectOptions & { readonly url: string }) {
   const headers = { host: 'localhost', authorization: `Token ${token}`, ...request.headers }
   const from = await reading.app.inject({ ...request, headers })

@@ -236,7 +236,9 @@ t.test('looks objects up first unless most of them may be found', async (t) => {
     t.match(plan(model, query, null, inventory).sql?.join(' and '), expected, `${model}?${query}`)
 })
 
-/** Filters of a table of many rows: a query, its condition, and whether it usually finds few rows. */
+/**
+ * Filters of a table of many rows: a query, its condition, and whether it usually finds few rows.
+ */
 const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['name=a', '(t."name" collate natural_sort = any(array[$1::text]))', true],
   ['name__n=a', '(t."name" collate natural_sort = any(array[$1::text])) is not true', false],

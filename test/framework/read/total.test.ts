@@ -65,7 +65,9 @@ t.test('a plan returns the total that it counted, and remembers nothing by itsel
   t.equal(known.counted, undefined, 'it is remembered')
 })
 
-/** Filters, and changes in tables that they reach, each with the number of depots found after it. */
+/**
+ * Filters, and changes in tables that they reach, each with the number of depots found after it.
+ */
 const cases: readonly (readonly [
   query: string,
   changes: readonly (readonly [string, number])[],

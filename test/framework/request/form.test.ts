@@ -50,7 +50,10 @@ const bodies: readonly Readonly<Record<string, unknown>>[] = [
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 
-/** A body as a form sends it: a list item by item, null as an empty text, objects by dots or as JSON. */
+/**
+ * A body as a form sends it: a list item by item, null as an empty text, objects by dots or as
+ * JSON.
+ */
 function fieldsOf(body: object): readonly (readonly [string, string])[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     if (Array.isArray(value)) return value.map((item) => [name, String(item)] as const)

@@ -90,7 +90,10 @@ const places = () =>
     return sealedFields(model).map((field) => ({ model, field }))
   })
 
-/** The fields of a row of which nothing was ever sealed: as it is read, and as the database finds them. */
+/**
+ * The fields of a row of which nothing was ever sealed: as it is read, and as the database finds
+ * them.
+ */
 async function absentOf(client: pg.Client, table: string, id: number): Promise<readonly string[]> {
   const absent: string[] = []
   for (const { model, field } of places().filter((place) => place.model.table === table)) {

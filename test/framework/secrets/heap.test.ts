@@ -28,7 +28,9 @@ async function foundIn(path: string, texts: readonly string[]): Promise<readonly
   return [...found]
 }
 
-/** Starts the service so that it takes snapshots; `control` is something that it keeps in memory. */
+/**
+ * Starts the service so that it takes snapshots; `control` is something that it keeps in memory.
+ */
 async function started(test: Test, connection: pg.PoolConfig, control: string) {
   const folder = mkdtempSync(join(tmpdir(), 'heap-'))
   test.teardown(() => rmSync(folder, { recursive: true, force: true }))

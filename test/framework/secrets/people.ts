@@ -128,7 +128,10 @@ export class People {
     return this.service.request(method, url, { ...rest, headers: all })
   }
 
-  /** Root and Ada, who hold the master key, and the owner and the role of secrets that both may open. */
+  /**
+   * Root and Ada, who hold the master key, and the owner and the role of secrets that both may
+   * open.
+   */
   async holders() {
     const root = await this.root()
     const ada = await this.user('ada')

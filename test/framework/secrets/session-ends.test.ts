@@ -10,7 +10,10 @@ import { People, quick } from './people.ts'
 
 const minutes = (count: number): string => `interval '${count} minutes'`
 
-/** Where expiry and last use of a session stand, seen from the present: of the database, which decides. */
+/**
+ * Where expiry and last use of a session stand, seen from the present: of the database, which
+ * decides.
+ */
 const instants = [
   { name: 'expires in a millisecond', expires: `now() + interval '1 millisecond'`, opens: true },
   { name: 'expires in a microsecond', expires: `now() + interval '1 microsecond'`, opens: true },

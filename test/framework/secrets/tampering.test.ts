@@ -110,7 +110,10 @@ const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, index) =>
   columns.filter((_column, place) => (index + 1) & (1 << place)),
 )
 
-/** Columns that hold other values in two secrets of one depot and role. Renaming one needs no session key. */
+/**
+ * Columns that hold other values in two secrets of one depot and role. Renaming one needs no
+ * session key.
+ */
 const own = ['plaintext', 'plaintext_seal', 'hash']
 
 t.test('does not open values whose columns were swapped between rows', async (t) => {

@@ -18,7 +18,10 @@ function welch(a: readonly number[], b: readonly number[]): number {
 const trimmed = (values: readonly number[]): readonly number[] =>
   values.toSorted((a, b) => a - b).slice(0, Math.floor(values.length * 0.9))
 
-/** Asks for each of two cases in turns, first and last, so that what comes second is not taken for what is slower. */
+/**
+ * Asks for each of two cases in turns, first and last, so that what comes second is not taken for
+ * what is slower.
+ */
 async function apart(cases: readonly [Ask, Ask]): Promise<number> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {

@@ -25,7 +25,10 @@ function padded(text: string): Buffer {
   return bytes
 }
 
-/** Puts a database back to before the migration that binds: columns, constraints, and values with headers of then. */
+/**
+ * Puts a database back to before the migration that binds: columns, constraints, and values with
+ * headers of then.
+ */
 async function undo({ database: { rows } }: TestApp, ring: Ring): Promise<void> {
   const run = (text: string, ...values: readonly unknown[]) => rows({ text, values })
   await run('alter table secrets_secret drop constraint secrets_secret_plaintext_seal_check')

@@ -63,8 +63,8 @@ t.test(tried, { skip }, async (t) => {
 const requiring: ReadonlySet<string> = new Set(['/api/dcim/connected-device/'])
 
 /**
- * Returns a list as far as its request is concerned. Most repeatable filters are left out, which begin empty: the page
- * takes seconds to show them all.
+ * Returns a list as far as its request is concerned. Most repeatable filters are left out, which
+ * begin empty: the page takes seconds to show them all.
  */
 function requestOf({ parameters, ...list }: Json): Json {
   const all = (parameters ?? []) as readonly Json[] // as OpenAPI has them
@@ -93,7 +93,10 @@ const shapeOf = ({ parameters }: Json): string =>
 const idOf = ({ tags, operationId }: Json): string =>
   `operations-${String(tags)}-${String(operationId)}`
 
-/** Shows a part of the document, without its schemas: the page resolves it, and the whole would take a minute. */
+/**
+ * Shows a part of the document, without its schemas: the page resolves it, and the whole would take
+ * a minute.
+ */
 async function showOnly(page: Page, choose: (paths: Json) => Json): Promise<void> {
   await page.route('**/api/docs/json', async (route) => {
     const document = asObject(await (await route.fetch()).json())

@@ -26,7 +26,10 @@ export class Visitor {
     return this.#ask('GET', url, undefined, headers)
   }
 
-  /** Sends a form; the CSRF token of the visitor's session is among its fields unless they say otherwise. */
+  /**
+   * Sends a form; the CSRF token of the visitor's session is among its fields unless they say
+   * otherwise.
+   */
   async post(
     url: string,
     fields: Readonly<Record<string, string>> | URLSearchParams,

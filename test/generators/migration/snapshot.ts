@@ -16,7 +16,10 @@ const queries = {
     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`,
 }
 
-/** Everything that a migration can make: columns, constraints, indexes and sequences with their names. */
+/**
+ * Everything that a migration can make: columns, constraints, indexes and sequences with their
+ * names.
+ */
 export async function snapshot(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, text] of Object.entries(queries))

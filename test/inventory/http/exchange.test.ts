@@ -7,7 +7,9 @@ import { isMade, Samples } from '../../support/samples.ts'
 const app = await testApp(t)
 const samples = new Samples(app)
 
-/** Fields that are never exchanged: they stay as they are, or are the object's own in another way. */
+/**
+ * Fields that are never exchanged: they stay as they are, or are the object's own in another way.
+ */
 const staying: Readonly<Record<string, readonly string[]>> = {
   'extras.CustomFieldChoice': ['field'],
   'secrets.UserKey': ['user'],
@@ -73,7 +75,9 @@ for (const [key, around, [one, other], field] of within)
     t.equal(half.status, 400, 'half of it would be twice')
   })
 
-/** A thin device in a rack is at the rack's site; everything else is where it is by one reference. */
+/**
+ * A thin device in a rack is at the rack's site; everything else is where it is by one reference.
+ */
 async function placeOf(name: string, id: number): Promise<Json> {
   if (name !== 'rack') return { [name]: id }
   const rack = await app.request('GET', `/api/dcim/racks/${id}/`)

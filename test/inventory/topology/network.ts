@@ -11,7 +11,10 @@ const models = ['MX240', 'QFX5120', 'EX4300', 'OM1208']
 
 type End = readonly [device: string, port: string]
 
-/** Makes a small network: two routers, two distribution switches, access switches, and one box for consoles and power. */
+/**
+ * Makes a small network: two routers, two distribution switches, access switches, and one box for
+ * consoles and power.
+ */
 export async function makeNetwork(world: World, access: number): Promise<void> {
   const leaves = Array.from({ length: access }, (_, index) => `ams-acc-${index + 1}`)
   const ids = await makeDevices(world, [

@@ -123,8 +123,8 @@ const booleanLabels = Type.Object(
 )
 
 /**
- * One of a few whole numbers (a smallint), each with a label. A choice whose number was changed names
- * the former one: a migration updates the objects that have it.
+ * One of a few whole numbers (a smallint), each with a label. A choice whose number was changed
+ * names the former one: a migration updates the objects that have it.
  *
  * @example
  * status: choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 }),

@@ -61,8 +61,8 @@ export const reverse = defineKind(
 )
 
 /**
- * The link object that has this one at either end, such as a cable between two ports; null if there is
- * none.
+ * The link object that has this one at either end, such as a cable between two ports; null if there
+ * is none.
  *
  * @example
  * cable: link('lab.Cable', ['end_a', 'end_b']),

@@ -27,7 +27,8 @@ export function parseDate(input: unknown): string {
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * A calendar date without a time, such as `2026-11-20`. A year or a month alone means its first day.
+ * A calendar date without a time, such as `2026-11-20`. A year or a month alone means its first
+ * day.
  *
  * @example
  * bought: date({ optional: true }),

@@ -8,8 +8,8 @@ export const mediaPath = '/media/'
 const { readOnly: _, ...options } = commonOptions
 
 /**
- * The path of a file that the service keeps, shown as the file's URL. The service sets it when a file
- * is uploaded.
+ * The path of a file that the service keeps, shown as the file's URL. The service sets it when a
+ * file is uploaded.
  *
  * @example
  * picture: file({ optional: true }),

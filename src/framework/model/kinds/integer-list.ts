@@ -34,8 +34,8 @@ const options = {
 const mostItems = 1_000
 
 /**
- * A list of at most 1,000 small whole numbers, such as rack units. Repeated numbers are removed. It is
- * not filtered, ordered or searched.
+ * A list of at most 1,000 small whole numbers, such as rack units. Repeated numbers are removed. It
+ * is not filtered, ordered or searched.
  *
  * @example
  * units: integerList({ min: 1, default: [1] }),

@@ -14,8 +14,9 @@ import { ownColumn } from '../reading.ts'
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a mask
- * stores that of a host (/32 or /128). A filter value without a mask finds the address with any mask.
+ * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a
+ * mask stores that of a host (/32 or /128). A filter value without a mask finds the address with
+ * any mask.
  *
  * @example
  * address: ipAddress({ optional: true }),

@@ -31,7 +31,8 @@ const options = {
 }
 
 /**
- * Any JSON value. It is not filtered, ordered or searched. A number that would lose digits is refused.
+ * Any JSON value. It is not filtered, ordered or searched. A number that would lose digits is
+ * refused.
  *
  * @example
  * settings: json({ default: { speed: 'auto' } }),

@@ -19,8 +19,8 @@ export const makeKey = (): string => randomBytes(20).toString('hex')
 const optionSchemas = commonOptions
 
 /**
- * An API key of 40 hexadecimal digits, made when a create leaves it out and stored as its SHA-256. The
- * response to the create shows it; later reads show only its first six characters.
+ * An API key of 40 hexadecimal digits, made when a create leaves it out and stored as its SHA-256.
+ * The response to the create shows it; later reads show only its first six characters.
  *
  * @example
  * key: key(),

@@ -30,8 +30,8 @@ export function parseMac(input: unknown): string {
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
 /**
- * A MAC (EUI-48) address in any common notation, stored as `00:1B:44:11:3A:B7`. The empty text stores
- * null.
+ * A MAC (EUI-48) address in any common notation, stored as `00:1B:44:11:3A:B7`. The empty text
+ * stores null.
  *
  * @example
  * mac_address: macAddress({ optional: true }),

@@ -49,8 +49,8 @@ const options = {
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
 
 /**
- * A reference to one object of another model or of the same one. Its filter by id is `<name>_id`. Its
- * default is the id of a target.
+ * A reference to one object of another model or of the same one. Its filter by id is `<name>_id`.
+ * Its default is the id of a target.
  *
  * @example
  * site: reference('lab.Site', { onDelete: 'protect', reverse: 'ports' }),

@@ -8,10 +8,10 @@ const options = {
 }
 
 /**
- * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the service;
- * empty until there is a value. Anonymous requests never see it. It is not filtered, ordered, searched
- * or logged, because it would allow guessing. `POST …/<id>/verify/` compares a text with the secret by
- * its hash.
+ * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
+ * service; empty until there is a value. Anonymous requests never see it. It is not filtered,
+ * ordered, searched or logged, because it would allow guessing. `POST …/<id>/verify/` compares a
+ * text with the secret by its hash.
  *
  * @example
  * digest: secretHash(),

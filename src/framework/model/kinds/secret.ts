@@ -31,8 +31,9 @@ const options = {
 }
 
 /**
- * Text that is stored sealed and read only with a session key; it is null to everybody else. It is not
- * filtered, ordered, searched or logged. It cannot be renamed: its values are sealed with its name.
+ * Text that is stored sealed and read only with a session key; it is null to everybody else. It is
+ * not filtered, ordered, searched or logged. It cannot be renamed: its values are sealed with its
+ * name.
  *
  * @example
  * plaintext: secret({ optional: true, boundTo: ['name'], hash: 'digest' }),

@@ -8,8 +8,9 @@ const fieldSchema = Type.Object(
 )
 
 /**
- * A field that is another one where the service has a setting. `createService({ settings })` declares
- * the setting, a boolean. Both fields must be computed: tables are the same under all settings.
+ * A field that is another one where the service has a setting. `createService({ settings })`
+ * declares the setting, a boolean. Both fields must be computed: tables are the same under all
+ * settings.
  *
  * @example
  * shown_place: under(

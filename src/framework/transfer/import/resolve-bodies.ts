@@ -21,8 +21,8 @@ export interface ResolvedBody {
 }
 
 /**
- * Replaces the references of objects by ids. A reference of a field in `deferred` is deferred when its
- * target does not exist yet.
+ * Replaces the references of objects by ids. A reference of a field in `deferred` is deferred when
+ * its target does not exist yet.
  */
 export async function resolveBodies(
   lookUp: LookUp,

@@ -4,7 +4,10 @@ import type { Reply } from './faults.ts'
 /** Asks with a body as it is to be sent. */
 export type Ask = (method: Method, url: string, payload?: string) => Promise<Reply>
 
-/** Asks as it is told, however wrong that is; throws when the answer is not what the document promises. */
+/**
+ * Asks as it is told, however wrong that is; throws when the answer is not what the document
+ * promises.
+ */
 export function askerOf({ app, document, token }: TestApp): Ask {
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' }
   return async (method, url, payload) => {

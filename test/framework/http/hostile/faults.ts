@@ -9,7 +9,10 @@ export interface Reply {
 const inside =
   /prisma|postgres|node_modules|\bat \S+ \(|\.[cm]?[jt]s:\d|\bstack\b|select .* from|insert into|violates|constraint|syntax error|invalid input|out of range|TypeError|RangeError|undefined|\[object/i
 
-/** What is wrong with the answer to a hostile request; nothing when it is one that a client can act on. */
+/**
+ * What is wrong with the answer to a hostile request; nothing when it is one that a client can act
+ * on.
+ */
 export function faults({ statusCode, headers, payload }: Reply): readonly string[] {
   const body = payload === '' ? null : parsed(payload)
   const isJson = /^application\/(problem\+)?json/.test(String(headers['content-type']))
@@ -45,7 +48,9 @@ function isByName(body: unknown): body is Readonly<Record<string, unknown>> {
 
 const isSentence = (text: unknown): boolean => typeof text === 'string' && text.length > 2
 
-/** The words of a refusal without what they quote: a value in quotation marks is the client's own. */
+/**
+ * The words of a refusal without what they quote: a value in quotation marks is the client's own.
+ */
 function messagesOf(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(messagesOf)
   const values = body !== null && typeof body === 'object' ? Object.values(body) : []

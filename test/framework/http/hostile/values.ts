@@ -1,4 +1,6 @@
-/** Texts that somebody will put into a query or a body one day, because of a mistake or on purpose. */
+/**
+ * Texts that somebody will put into a query or a body one day, because of a mistake or on purpose.
+ */
 export const hostileTexts: readonly string[] = [
   '', ' ', '\t\r\n', '-1', '0', '00', '1.5', '1e9', '1e400', '-0', '0x10', '1_000', '٣', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined',
   'true', '[]', '{}', '[object Object]', '32768', '2147483648', '4294967296', '9007199254740993', '9223372036854775808', '9'.repeat(400), `0.${'1'.repeat(400)}`,
