@@ -175,6 +175,13 @@ t.test('files are short, plainly named and without default exports', async (t) =
     'no file over 300 lines',
   )
 
+  const wide = written.filter(({ text }) => /^(?= *(\/\/|\/?\*)).{101}/m.test(text))
+  t.strictSame(
+    wide.map(({ path }) => path),
+    [],
+    'no comment over 100 columns',
+  )
+
   // A model may be called Service: what is named after a model is not named after a habit.
   const named = written.filter(({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path))
   const vague = named.filter(({ path }) =>

@@ -19,8 +19,8 @@ export const separate = new Set(parse(readFileSync(join(root, '.taprc'), 'utf8')
 
 /**
  * The groups of files, by the beginnings of their paths, and the number of batches of each group. A
- * file belongs to the group with the longest of the beginnings that fit. The modules of a batch, and
- * the service that each of them starts, stay in memory: a batch takes up to 1.4 GB.
+ * file belongs to the group with the longest of the beginnings that fit. The modules of a batch,
+ * and the service that each of them starts, stay in memory: a batch takes up to 1.4 GB.
  */
 const groups = {
   contract: { paths: ['test/contract/'], batches: 2 },
@@ -65,7 +65,9 @@ function groupOf(path) {
 const dynamic =
   /^generators\/(declarations|openapi)\.ts$|^test\/(docs\/(adding-a-model|schema-language)\.test|support\/generated)\.ts$/
 
-/** Returns whether a file, or a file of the tests or generators that it imports, is loaded alone. */
+/**
+ * Returns whether a file, or a file of the tests or generators that it imports, is loaded alone.
+ */
 export function isDynamic(path, known = new Set()) {
   if (dynamic.test(path)) return true
   const isFollowed = /^(generators|test)\//.test(path) && !known.has(path)

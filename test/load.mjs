@@ -10,17 +10,18 @@ import processOnSpawn from 'process-on-spawn'
 import { findBundle } from '../src/load.mjs'
 import { isDynamic, root, testFiles, testFilesOf } from './batches.mjs'
 
-// For its coverage, which is off, tap adds hooks to every process that a test starts: they take half
-// a second of processor time and make a process differ from those that users start.
+// For its coverage, which is off, tap adds hooks to every process that a test starts: they take
+// half a second of processor time and make a process differ from those that users start.
 processOnSpawn.removeAllListeners()
 delete process.env['NODE_OPTIONS']
-// tap assigns an error that nothing catches to the test that caused it, by a hook that runs for each
-// promise. Without it such an error ends the process, which fails all its tests.
+// tap assigns an error that nothing catches to the test that caused it, by a hook that runs for
+// each promise. Without it such an error ends the process, which fails all its tests.
 registerResolve(`specifier === 'async-hook-domain'
   ? { url: 'data:text/javascript,export class Domain { destroy() {} }', shortCircuit: true }`)
 
 // Most of the code runs too few times to win back the time of its compilation to machine code: a
-// function is optimized after four times as many runs as by default. Later versions lack the option.
+// function is optimized after four times as many runs as by default. Later versions lack the
+// option.
 if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=270000')
 
 const entry = relative(root, process.argv[1] ?? '')

@@ -113,7 +113,8 @@ async function measureAll(
   const [nodeOne, nodeTwo, oneWorker, twoWorkers] = services.map(({ server }) => server.url)
   if (!nodeOne || !nodeTwo || !oneWorker || !twoWorkers) throw new Error('there are four services')
   say('Warming up.')
-  // Each process has to run its code often enough to have it compiled, which takes long in its share.
+  // Each process has to run its code often enough to have it compiled, which takes long in its
+  // share.
   for (const { server } of services)
     for (const name of [...names, ...names]) await rateOf(name, [server.url])
   for (const { limit } of services) limit()

@@ -52,7 +52,8 @@ function strykerOf(mutate: string[], testFiles: string[]): Stryker {
     reporters: ['clear-text', 'progress', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     jsonReporter: { fileName: 'node_modules/.cache/mutation/report.json' },
-    // Stryker rewrites the references of a tsconfig with an API that TypeScript 7 lacks; ours has none.
+    // Stryker rewrites the references of a tsconfig with an API that TypeScript 7 lacks; this one
+    // has none.
     tsconfigFile: 'no-tsconfig.json',
     tempDirName: '.mutation',
     ignorePatterns: ['bench-data', 'data', 'coverage'],

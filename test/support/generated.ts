@@ -12,7 +12,9 @@ type Routes = ServiceDefinition['routes']
 
 let written = 0
 
-/** Writes the serializers and routes of a graph, as `generate` does for a project, and imports them. */
+/**
+ * Writes the serializers and routes of a graph, as `generate` does for a project, and imports them.
+ */
 export async function generatedRoutes(t: Test, graph: Graph): Promise<Routes> {
   // A file that was imported once is not read again.
   const folder = join(t.testdir(), String((written += 1)))

@@ -200,9 +200,7 @@ export class Replication {
     return ready === this.servers.length - 1
   }
 
-  /**
-   * Writes the settings of a server. A standby finds the primary itself, also after a promotion.
-   */
+  /** Writes the settings of a server. A standby finds the primary, also after a promotion. */
   async #configure({ folder, port, name }: ReplicaServer): Promise<void> {
     const hosts = this.servers.map(() => '127.0.0.1').join(',')
     const ports = this.servers.map(({ proxy }) => proxy.connection.port).join(',')

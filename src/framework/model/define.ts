@@ -71,7 +71,10 @@ export interface UniqueFields {
  *     port: reference('lab.Port', { onDelete: 'setNull', optional: true }),
  *   },
  *   timestamps: false,
- *   unique: [['site', 'name'], { fields: ['site', 'code'], whenSet: ['code'], reportedOn: 'code' }],
+ *   unique: [
+ *     ['site', 'name'],
+ *     { fields: ['site', 'code'], whenSet: ['code'], reportedOn: 'code' },
+ *   ],
  *   order: ['site.name', '+code', '-name'],
  *   nested: ['name'],
  *   shapes: { short: ['name', 'code'], located: { name: 'name', site: { name: 'site.name' } } },

@@ -12,7 +12,8 @@ t.test('answers in the format that clients know', async (t) => {
   t.equal(digest, made)
 })
 
-// RFC 7914, section 11: PBKDF2-HMAC-SHA-256 with one round and with 80,000; here the first 32 of 64 bytes.
+// RFC 7914, section 11: PBKDF2-HMAC-SHA-256 with one round and with 80,000; here the first 32 of 64
+// bytes.
 const known = [
   { text: 'passwd', salt: 'salt', rounds: 1, start: '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc' },
   { text: 'Password', salt: 'NaCl', rounds: 80_000, start: '4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56' },

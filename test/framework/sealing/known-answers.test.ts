@@ -8,7 +8,8 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
-// NIST CAVP, gcmtestvectors.zip, gcmEncryptExtIV256.rsp: tags of 128 bits, nonces of 96; lengths of the plaintext 0, 128, 104, 256 and 408.
+// NIST CAVP, gcmtestvectors.zip, gcmEncryptExtIV256.rsp: tags of 128 bits, nonces of 96; lengths of
+// the plaintext 0, 128, 104, 256 and 408.
 const gcm = [
   { key: 'b52c505a37d78eda5dd34f20c22540ea1b58963cf8e5bf8ffa85f9f2492505b4', iv: '516c33929df5a3284ff463d7', text: '', sealed: '', tag: 'bdc1ac884d332457a1d2664f168c76f0' },
   { key: '31bdadd96698c204aa9ce1448ea94ae1fb4a9a0b3c9d773b51bb1822666b8f22', iv: '0d18e06c7c725ac9e362e1ce', text: '2db5168e932556f8089a0622981d017d', sealed: 'fa4362189661d163fcd6a56d8bf0405a', tag: 'd636ac1bbedd5cc3ee727dc2ab4a9489' },

@@ -7,7 +7,7 @@ const queries = {
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped order by 1, 2`,
-  // Since version 18 "not null" is a constraint with a name of its own; the columns above tell it already.
+  // Since version 18 "not null" is a constraint with a name of its own; the columns above have it.
   constraints: `select conrelid::regclass::text as relation, conname, pg_get_constraintdef(oid) as text
     from pg_constraint where connamespace = current_schema()::regnamespace and contype <> 'n' order by 1, 2`,
   indexes: `select indexname, replace(indexdef, quote_ident(schemaname) || '.', '') as text
