@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { asObject } from '../support/json.ts'
 import { installPacked, type Project } from '../support/packed.ts'
-import { noCurl, root, startService } from '../support/running.ts'
+import { noOpenssl, root, startService } from '../support/running.ts'
 import { Served, servedToken } from '../support/served.ts'
 
 t.setTimeout(300_000)
@@ -140,7 +140,7 @@ function transfers(t: Test, project: Project): void {
   t.match(project.cadastre('export', '--help').output, /such as library\.Author/)
 }
 
-t.test('the tutorial, followed to the letter', { skip: noCurl }, async (t) => {
+t.test('the tutorial, followed to the letter', { skip: noOpenssl }, async (t) => {
   const project = installed.below('tutorial')
   t.equal(project.cadastre('init').status, 0)
   const files = writeFiles(project, tutorial)

@@ -7,8 +7,14 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const without = (program: string, argument: string): string | false =>
+  spawnSync(program, [argument]).error ? `${program} is not installed` : false
+
 /** The reason why blocks of shell cannot be run, or false. */
-export const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false
+export const noCurl = without('curl', '--version')
+
+/** The reason why blocks of shell with keys cannot be run, or false. */
+export const noOpenssl = noCurl || without('openssl', 'version')
 
 const token = '0123456789abcdef0123456789abcdef01234567'
 
