@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
 ] // prettier-ignore
 
 /** Returns the error responses of an operation, as references to the shared ones. */
-export function errorAnswers(circumstances: Circumstances): Record<string, object> {
+export function operationErrors(circumstances: Circumstances): Record<string, object> {
   return responsesOf(
     rows.filter((row) => row.happens?.(circumstances)),
     {},

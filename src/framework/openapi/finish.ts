@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { ErrorTable } from '../errors.ts'
 import type { Graph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
+import { operationErrors, errorResponses, errorSchemas } from './errors.ts'
 import {
   conditionParameter,
   descriptionSchemas,
@@ -174,7 +174,7 @@ function completeOperation(
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
     responses: {
       ...describedResponses(method, responses),
-      ...errorAnswers({
+      ...operationErrors({
         method,
         hasId: path.includes('{'),
         hasBody: requestBody !== undefined,

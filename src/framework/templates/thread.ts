@@ -22,7 +22,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
-interface Answer {
+interface JobResult {
   readonly id: number
   readonly result?: unknown
   readonly mistake?: string
@@ -101,12 +101,12 @@ export class Thread<Job, Result> {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    worker.on('message', (answer: Answer) => this.#settle(answer))
+    worker.on('message', (answer: JobResult) => this.#settle(answer))
     worker.on('error', () => this.#stop())
     return worker
   }
 
-  #settle({ id, result, mistake }: Answer): void {
+  #settle({ id, result, mistake }: JobResult): void {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
     this.#waiting.delete(id)

@@ -31,7 +31,7 @@ export const browsing = plugin(
       cleanUrl(request, parameters, options).then((url) => void reply.redirect(url, 303), next)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
-      if (!request.html || !isAnswer(reply)) return next()
+      if (!request.html || !isResponse(reply)) return next()
       if (reply.statusCode === 401 && !request.identity)
         return next(null, toLogin(request, reply, config))
       const linkBase = originOf(request, config.basePath)
@@ -63,7 +63,7 @@ async function cleanUrl(
 }
 
 /** Returns false for drawings and files, which are sent unchanged. */
-function isAnswer(reply: FastifyReply): boolean {
+function isResponse(reply: FastifyReply): boolean {
   const type = String(reply.getHeader('content-type') ?? 'application/json')
   return /^application\/(problem\+)?json/.test(type)
 }
