@@ -85,7 +85,10 @@ t.test('prints errors in declarations without a stack, and generates without loa
   const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
   project.write('src/app.ts', wrong)
   mkdirSync(project.path('src/framework/cli'), { recursive: true })
-  project.write('src/framework/cli/cli.ts', '')
+  project.write('src/framework/cli/cli.ts', `export const runWithoutService = async (reason: string): Promise<void> => {
+    console.error(reason)
+    process.exitCode = 1
+  }\n`)
   mkdirSync(project.path('generators'))
   project.write('generators/command.ts', `export const runGenerate = async (args: string[]): Promise<number> => (console.log(args.join(), 'ran'), 3)\n`)
   const run = (...args: readonly string[]): unknown => {
