@@ -1,9 +1,11 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
-import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
+import { changing, referredIds, storedIds, withoutMessages } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
-import { selectRefusedUnits } from './sql/rack-units.ts'
-import { numbersIn } from '../../framework/model/json-value.ts'
+import { inParts, withPrisma } from '../prisma.ts'
+
+type Reservation = Item<FlatRackReservation>
 
 /**
  * Requires that reserved units exist in the rack and are not reserved twice; sets the user who
@@ -16,24 +18,84 @@ export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
   lock: (items, work) =>
     lockRows(work, 'dcim.Rack', referredIds(changing(items, 'rack', 'units'), 'rack')),
   check: (items, work) =>
-    runRowCheck(work, withoutMessages(changing(items, 'rack', 'units'), 'rack', 'units'), units),
+    checkUnits(withoutMessages(changing(items, 'rack', 'units'), 'rack', 'units'), work),
 }
 
-const units: RowCheck<FlatRackReservation> = {
-  ...selectRefusedUnits,
-  report: ({ messages }, [rack, height, outside, taken]) => {
-    const name = String(rack)
-    if (outside)
-      messages.add(
-        'units',
-        `${unitList(outside)} not in rack "${name}", which has U1 to U${String(height)}.`,
-      )
-    if (taken) messages.add('units', `${unitList(taken)} already reserved in rack "${name}".`)
-  },
+async function checkUnits(items: readonly Reservation[], work: Work): Promise<void> {
+  if (items.length === 0) return
+  const found = await findRacks(referredIds(items, 'rack'), work)
+  const racks = new Map(found.map((rack) => [rack.id, rack]))
+  const written = new Set(storedIds(items))
+  const twice = wantedTwice(items)
+  for (const item of items) {
+    const rack = racks.get(valueOf(item, 'rack') ?? 0)
+    if (!rack) continue
+    const stored = rack.reservations.filter(({ id }) => !written.has(id))
+    const reserved = new Set(stored.flatMap(({ units }) => units))
+    const units = unitsOf(item).toSorted((a, b) => a - b)
+    report(item, rack, {
+      outside: units.filter((unit) => unit < 1 || unit > rack.u_height),
+      taken: units.filter((unit) => reserved.has(unit) || twice.has(placeOf(item, unit))),
+    })
+  }
+}
+
+const findRacks = (ids: readonly number[], work: Work) =>
+  withPrisma(work, (client) =>
+    inParts(ids, (part) =>
+      client.dcimRack.findMany({
+        where: { id: { in: part } },
+        select: {
+          id: true,
+          name: true,
+          u_height: true,
+          reservations: { select: { id: true, units: true } },
+        },
+      }),
+    ),
+  )
+
+/** Returns the places that several reservations of a write want. */
+function wantedTwice(items: readonly Reservation[]): ReadonlySet<string> {
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const item of items)
+    for (const unit of new Set(unitsOf(item))) {
+      const place = placeOf(item, unit)
+      if (once.has(place)) twice.add(place)
+      once.add(place)
+    }
+  return twice
+}
+
+const unitsOf = (item: Reservation): readonly number[] => valueOf(item, 'units') ?? []
+
+/** Returns a key for a unit of the rack of a reservation. */
+const placeOf = (item: Reservation, unit: number): string =>
+  `${String(valueOf(item, 'rack'))} U${unit}`
+
+/** The units of a reservation that its rack does not have, and those that are reserved already. */
+interface Refused {
+  readonly outside: readonly number[]
+  readonly taken: readonly number[]
+}
+
+function report(
+  { messages }: Reservation,
+  { name, u_height }: { readonly name: string; readonly u_height: number },
+  { outside, taken }: Refused,
+): void {
+  if (outside.length > 0)
+    messages.add(
+      'units',
+      `${unitList(outside)} not in rack "${name}", which has U1 to U${u_height}.`,
+    )
+  if (taken.length > 0)
+    messages.add('units', `${unitList(taken)} already reserved in rack "${name}".`)
 }
 
 /** Returns `U1 is` or `U1, U2 are`. */
-function unitList(units: unknown): string {
-  const names = numbersIn(units).map((unit) => `U${unit}`)
+function unitList(units: readonly number[]): string {
+  const names = units.map((unit) => `U${unit}`)
   return `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`
 }

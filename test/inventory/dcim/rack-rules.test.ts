@@ -1,5 +1,7 @@
 import t from 'tap'
+import { testApp } from '../../support/app.ts'
 import { tryRules, type RuleCase } from './rule.ts'
+import { Yard } from './yard.ts'
 
 const rules: readonly RuleCase[] = [
   {
@@ -98,6 +100,16 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
+    rule: 'reservations of one write may exchange their units',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const a = await yard.make('dcim/rack-reservations', { rack, units: [1, 2] })
+      const b = await yard.make('dcim/rack-reservations', { rack, units: [5] })
+      const both = [{ id: a, units: [5] }, { id: b, units: [1, 2] }] // prettier-ignore
+      return { allowed: ['PATCH', 'dcim/rack-reservations', both] }
+    },
+  },
+  {
     rule: 'a device type may grow only where its devices have room',
     on: async (yard) => {
       const rack = await yard.make('dcim/racks')
@@ -165,5 +177,20 @@ const rules: readonly RuleCase[] = [
     },
   },
 ]
+
+void t.test('reservations of one write share no unit of a rack', async (t) => {
+  const yard = new Yard(await testApp(t))
+  const rack = await yard.make('dcim/racks', { name: 'A' })
+  const other = await yard.make('dcim/racks')
+  const body = [
+    { rack, units: [7, 3], description: 'x' },
+    { rack, units: [3, 4], description: 'x' },
+    { rack: other, units: [3], description: 'x' },
+  ]
+  const answer = await yard.app.request('POST', '/api/dcim/rack-reservations/', { body })
+  t.equal(answer.status, 400, answer.text)
+  const taken = { units: ['U3 is already reserved in rack "A".'] }
+  t.strictSame(answer.body, [taken, taken, {}])
+})
 
 await tryRules(t, rules, import.meta.url)

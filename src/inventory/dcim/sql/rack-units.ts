@@ -1,7 +1,6 @@
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
 import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
-import type { FlatRackReservation } from '../../../generated/serializers/dcim/rack-reservation.ts'
 import type { RowSelect } from '../row-select.ts'
 
 /**
@@ -69,28 +68,4 @@ export const selectExceedingUnits: RowSelect<FlatRack> = {
     select distinct on (r.i) r.i, u.unit, v.description
     from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
     where u.unit > r.u_height order by r.i, u.unit desc`,
-}
-
-/**
- * Selects, for each reservation, the name and height of its rack, the units that the rack does not
- * have, and the units that are reserved already.
- */
-export const selectRefusedUnits: RowSelect<FlatRackReservation> = {
-  fields: ['rack', 'units'],
-  sql: `, wanted as (
-      select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
-    )
-    select w.i, k.name, k.u_height,
-      array_agg(w.unit order by w.unit)
-        filter (where w.unit not between 1 and k.u_height) as outside,
-      array_agg(w.unit order by w.unit) filter (where exists (
-        select from dcim_rackreservation v
-        where v.rack_id = w.rack
-          and w.unit = any(v.units)
-          and not exists (select from r where r.id = v.id)
-      ) or exists (
-        select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i
-      )) as taken
-    from wanted w join dcim_rack k on k.id = w.rack
-    group by w.i, k.name, k.u_height`,
 }
