@@ -237,7 +237,6 @@ export const borders = [
       'src/framework/actions.ts',
       'src/framework/build-app.ts',
       'src/framework/declared-routes.ts',
-      'src/framework/declared-routes.ts',
       'src/framework/definition.ts',
       'src/framework/document.ts',
       'src/framework/testing',
