@@ -5,11 +5,14 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { makeInteger } from './integer.ts'
 
 const options = { ...commonOptions, ...defaultOptions(Type.Integer()) }
+
+interface AsNumberOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /**
  * An autonomous system number of 16 or 32 bits (RFC 6793): 1 to 4,294,967,295.
@@ -20,7 +23,7 @@ const options = { ...commonOptions, ...defaultOptions(Type.Integer()) }
 export const asNumber = defineKind(
   'asNumber',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => ({
+  (given: AsNumberOptions = {}) => ({
     ...makeInteger({ label: 'ASN', ...given, size: 'big', min: 1, max: 4294967295 }),
     kind: 'as-number',
     example: 65001,

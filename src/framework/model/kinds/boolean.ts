@@ -6,11 +6,14 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { parseBoolean } from '../parsing.ts'
 
 const options = { ...commonOptions, ...defaultOptions(Type.Boolean()) }
+
+interface BooleanOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /**
  * True or false. The default is false unless the field is optional.
@@ -21,7 +24,7 @@ const options = { ...commonOptions, ...defaultOptions(Type.Boolean()) }
 export const boolean = defineKind(
   'boolean',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: BooleanOptions = {}) => {
     const fallback = given.default ?? (given.optional ? undefined : false)
     return field(fallback === undefined ? given : { ...given, default: fallback }, {
       kind: 'boolean',

@@ -7,6 +7,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type Kind,
 } from '../kind.ts'
 import { shown } from '../parsing.ts'
@@ -38,6 +39,10 @@ const textOptions = optionsOf({
    */
   blank: Type.Optional(Type.Boolean()),
 })
+
+interface IntegerChoiceOptions extends CommonOptions, Static<typeof integerOptions> {}
+interface BooleanChoiceOptions extends CommonOptions, Static<typeof booleanOptions> {}
+interface TextChoiceOptions extends CommonOptions, Static<typeof textOptions> {}
 
 /** Options of every kind of choice. */
 interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
@@ -136,7 +141,7 @@ export const choice = defineKind(
     labelsParameter("an object of labels by whole number, such as { 1: 'Active' }"),
     optionsParameter(integerOptions),
   ],
-  (labels: Readonly<Record<number, Label>>, options: Static<typeof integerOptions> = {}) => {
+  (labels: Readonly<Record<number, Label>>, options: IntegerChoiceOptions = {}) => {
     const entries = Object.entries(labels).map(
       ([value, label]) => [wholeNumber(value), label] as const,
     )
@@ -156,7 +161,7 @@ export const textChoice = defineKind(
     labelsParameter("an object of labels by text, such as { A: 'Front' }"),
     optionsParameter(textOptions),
   ],
-  (labels: Readonly<Record<string, Label>>, options: Static<typeof textOptions> = {}) => {
+  (labels: Readonly<Record<string, Label>>, options: TextChoiceOptions = {}) => {
     const entries = Object.entries(labels)
     const all = new Map(options.blank ? [['', '---------'], ...entries] : entries)
     return anyChoice(all, stores.text, options)
@@ -170,7 +175,7 @@ export const textChoice = defineKind(
  * mounted: booleanChoice({ true: 'In a rack', false: 'On a table' }, { optional: true }),
  */
 export const booleanChoice: Kind<
-  [labels: { readonly true: Label; readonly false: Label }, options?: Static<typeof booleanOptions>]
+  [labels: { readonly true: Label; readonly false: Label }, options?: BooleanChoiceOptions]
 > = defineKind(
   'booleanChoice',
   [{ name: 'labels', schema: booleanLabels }, optionsParameter(booleanOptions)],

@@ -5,6 +5,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { makeText, textOptions } from './text.ts'
@@ -16,6 +17,8 @@ const options = {
   example: textOptions.example,
 }
 
+interface ColourOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /**
  * A colour as six lower-case hexadecimal digits, without a hash sign.
  *
@@ -25,7 +28,7 @@ const options = {
 export const colour = defineKind(
   'colour',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: ColourOptions = {}) => {
     const pattern = {
       source: '^[0-9a-f]{6}$',
       message: 'Enter a valid hexadecimal RGB color code.',

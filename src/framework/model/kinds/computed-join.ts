@@ -25,7 +25,7 @@ const joinOptions = {
   shape: Type.Optional(Type.String()),
 }
 
-type JoinOptions = OptionsOf<typeof joinOptions>
+interface JoinOptions extends OptionsOf<typeof joinOptions> {}
 
 const options = optionsParameter(optionsOf(joinOptions))
 const model = textParameter('model', modelWords)

@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { ownColumn } from '../reading.ts'
@@ -26,6 +27,8 @@ export function parseDate(input: unknown): string {
 
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
+interface DateOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+
 /**
  * A calendar date without a time, such as `2026-11-20`. A year or a month alone means its first
  * day.
@@ -36,7 +39,7 @@ const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 export const date = defineKind(
   'date',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: DateOptions = {}) => {
     const schema = Type.String({ format: 'date' })
     return field(options, {
       kind: 'date',

@@ -1,6 +1,13 @@
 import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
-import { commonOptions, defaultOptions, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defaultOptions,
+  defineKind,
+  optionsOf,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of a decimal field. */
@@ -19,6 +26,8 @@ const options = {
   min: Type.Optional(Type.Number()),
 }
 
+interface DecimalOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /** The largest number of digits that a JSON number holds exactly. */
 const exactDigits = 15
 
@@ -31,7 +40,7 @@ const exactDigits = 15
 export const decimal = defineKind(
   'decimal',
   [{ name: 'options', schema: optionsOf(options) }],
-  (given: OptionsOf<typeof options>) => {
+  (given: DecimalOptions) => {
     const { digits, places, min, ...common } = given
     const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
     const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })

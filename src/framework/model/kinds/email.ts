@@ -5,6 +5,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { makeText, textOptions } from './text.ts'
@@ -28,6 +29,8 @@ const options = {
   example: textOptions.example,
 }
 
+interface EmailOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /**
  * An e-mail address, as HTML defines it, with at least one dot in the domain.
  *
@@ -37,7 +40,7 @@ const options = {
 export const email = defineKind(
   'email',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: EmailOptions = {}) => {
     const pattern = {
       source:
         "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@" +

@@ -1,11 +1,21 @@
 import Type from 'typebox'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 import { makeText } from './text.ts'
 
 /** URL path under which stored files are served, below the base path. */
 export const mediaPath = '/media/'
 
 const { readOnly: _, ...options } = commonOptions
+
+interface FileOptions
+  extends Omit<CommonOptions, 'readOnly' | 'defaultWhen'>, OptionsOf<typeof options> {}
 
 /**
  * The path of a file that the service keeps, shown as the file's URL. The service sets it when a
@@ -17,7 +27,7 @@ const { readOnly: _, ...options } = commonOptions
 export const file = defineKind(
   'file',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => ({
+  (given: FileOptions = {}) => ({
     ...makeText({ max: 200, ...given, readOnly: true }),
     kind: 'file',
     display: 'picture',

@@ -15,6 +15,8 @@ const options = {
   check: Type.Optional(Type.String()),
 }
 
+interface HiddenOptions extends OptionsOf<typeof options> {}
+
 /**
  * Text that the service keeps for itself. Clients cannot write, read, filter or order it, and it is
  * never logged.
@@ -25,7 +27,7 @@ const options = {
 export const hidden = defineKind(
   'hidden',
   [{ name: 'options', schema: optionsOf(options) }],
-  ({ description, unique = false, check }: OptionsOf<typeof options>) =>
+  ({ description, unique = false, check }: HiddenOptions) =>
     field(
       { description, unique, readOnly: true, optional: true },
       {

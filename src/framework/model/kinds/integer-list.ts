@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { parseInteger, wireType } from '../parsing.ts'
@@ -30,6 +31,8 @@ const options = {
   max: Type.Optional(Type.Integer()),
 }
 
+interface IntegerListOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /** The largest number of items in a written list. */
 const mostItems = 1_000
 
@@ -43,7 +46,7 @@ const mostItems = 1_000
 export const integerList = defineKind(
   'integerList',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: IntegerListOptions = {}) => {
     const { min = 0, max = 32767, ...common } = given
     const items = Type.Integer({ minimum: min, maximum: max })
     const write = Type.Array(items, { maxItems: mostItems })

@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
@@ -37,7 +38,7 @@ export const integerOptions = {
 }
 
 /** The type of these options. */
-export type IntegerOptions = OptionsOf<typeof integerOptions>
+export interface IntegerOptions extends CommonOptions, OptionsOf<typeof integerOptions> {}
 
 const sizes = {
   small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767 },

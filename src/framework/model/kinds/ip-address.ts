@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
@@ -24,7 +25,7 @@ const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 export const ipAddress = defineKind(
   'ipAddress',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: IpAddressOptions = {}) => {
     return field(options, {
       kind: 'ip-address',
       column: { sql: 'inet', prisma: 'String @db.Inet' },
@@ -60,3 +61,5 @@ function withMask(input: unknown): string {
   const { address, length } = parseCidr(input)
   return `${address}/${length}`
 }
+
+interface IpAddressOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}

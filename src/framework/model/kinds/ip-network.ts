@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
@@ -22,6 +23,8 @@ const options = {
    */
   hosts: Type.Optional(Type.Boolean()),
 }
+
+interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /** Search that finds a network by an address or a network inside it. */
 export const searchNetwork: Search = {
@@ -45,7 +48,7 @@ export const searchNetwork: Search = {
 export const ipNetwork = defineKind(
   'ipNetwork',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: IpNetworkOptions = {}) => {
     const { hosts = true, ...common } = given
     return field(common, {
       kind: 'ip-network',

@@ -7,6 +7,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { requireExact } from '../parsing.ts'
@@ -30,6 +31,8 @@ const options = {
   object: Type.Optional(Type.Boolean()),
 }
 
+interface JsonOptions extends Omit<CommonOptions, 'unique'>, OptionsOf<typeof options> {}
+
 /**
  * Any JSON value. It is not filtered, ordered or searched. A number that would lose digits is
  * refused.
@@ -40,7 +43,7 @@ const options = {
 export const json = defineKind(
   'json',
   [optionsParameter(optionsOf(options))],
-  ({ texts = false, object = false, ...given }: OptionsOf<typeof options> = {}) => {
+  ({ texts = false, object = false, ...given }: JsonOptions = {}) => {
     const otherwise = object ? Type.Record(Type.String(), Type.Unknown()) : Type.Unknown()
     const schema = texts ? Type.Array(Type.String()) : otherwise
     return field(given, {

@@ -1,7 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import { asItIs, field, Invalid } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 
 const pattern = '^[0-9a-f]{40}$'
 
@@ -18,6 +25,8 @@ export const makeKey = (): string => randomBytes(20).toString('hex')
 
 const optionSchemas = commonOptions
 
+interface KeyOptions extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
+
 /**
  * An API key of 40 hexadecimal digits, made when a create leaves it out and stored as its SHA-256.
  * The response to the create shows it; later reads show only its first six characters.
@@ -28,7 +37,7 @@ const optionSchemas = commonOptions
 export const key = defineKind(
   'key',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: KeyOptions = {}) => {
     return field(
       { ...options, default: makeKey },
       {

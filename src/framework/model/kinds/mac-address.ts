@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { shown } from '../parsing.ts'
@@ -29,6 +30,8 @@ export function parseMac(input: unknown): string {
 
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 
+interface MacAddressOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}
+
 /**
  * A MAC (EUI-48) address in any common notation, stored as `00:1B:44:11:3A:B7`. The empty text
  * stores null.
@@ -39,7 +42,7 @@ const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 export const macAddress = defineKind(
   'macAddress',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: MacAddressOptions = {}) => {
     const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
     return field(options, {
       kind: 'mac-address',

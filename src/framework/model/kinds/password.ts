@@ -1,6 +1,13 @@
 import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { isWithin } from './text.ts'
 
@@ -8,6 +15,9 @@ const shortest = 8
 const longestPassword = 128
 
 const optionSchemas = commonOptions
+
+interface PasswordOptions
+  extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
 
 /**
  * A password of 8 to 128 characters, stored as its argon2id hash and never shown.
@@ -18,7 +28,7 @@ const optionSchemas = commonOptions
 export const password = defineKind(
   'password',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: PasswordOptions = {}) => {
     return field(options, {
       kind: 'password',
       column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },

@@ -1,12 +1,22 @@
 import Type from 'typebox'
 import { field } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
 
 const longestKey = 8000
 
 const optionSchemas = commonOptions
+
+interface PublicKeyOptions
+  extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof optionSchemas> {}
 
 /**
  * A public RSA key in any common format, stored as PEM.
@@ -17,7 +27,7 @@ const optionSchemas = commonOptions
 export const publicKey = defineKind(
   'publicKey',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: PublicKeyOptions = {}) => {
     return field(options, {
       kind: 'public-key',
       column: { sql: `varchar(${longestKey})`, prisma: `String @db.VarChar(${longestKey})` },

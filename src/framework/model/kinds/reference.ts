@@ -8,6 +8,7 @@ import {
   modelWords,
   optionsOf,
   textParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { isObject } from '../json-value.ts'
@@ -45,6 +46,8 @@ const options = {
   shape: Type.Optional(Type.String()),
 }
 
+interface ReferenceOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /** A parsed reference: an id, or the natural key of the object. */
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
 
@@ -60,7 +63,7 @@ export type Referred = number | { readonly natural: Readonly<Record<string, unkn
 export const reference = defineKind(
   'reference',
   [textParameter('target', modelWords), { name: 'options', schema: optionsOf(options) }],
-  (target: string, given: OptionsOf<typeof options>) => {
+  (target: string, given: ReferenceOptions) => {
     const { onDelete, oneToOne = false, reverse, tree = false, shape = 'nested', ...common } = given
     const links: Reference = {
       target,

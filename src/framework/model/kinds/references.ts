@@ -8,6 +8,7 @@ import {
   optionsOf,
   optionsParameter,
   textParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { parseInteger, wireType } from '../parsing.ts'
@@ -19,6 +20,8 @@ const options = {
   reverse: Type.Optional(Type.String()),
 }
 
+interface ReferencesOptions extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof options> {}
+
 /**
  * References to at most 1,000 objects of another model, without an order. The default is none.
  *
@@ -28,7 +31,7 @@ const options = {
 export const references = defineKind(
   'references',
   [textParameter('target', modelWords), optionsParameter(optionsOf(options))],
-  (target: string, given: OptionsOf<typeof options> = {}) => {
+  (target: string, given: ReferencesOptions = {}) => {
     const { reverse, ...common } = given
     return field(
       { default: [], ...common },

@@ -7,6 +7,8 @@ const options = {
   description: commonOptions.description,
 }
 
+interface SecretHashOptions extends OptionsOf<typeof options> {}
+
 /**
  * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
  * service; empty until there is a value. Anonymous requests never see it. It is not filtered,
@@ -19,7 +21,7 @@ const options = {
 export const secretHash = defineKind(
   'secretHash',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) =>
+  (given: SecretHashOptions = {}) =>
     field(
       { ...given, readOnly: true },
       {

@@ -1,6 +1,13 @@
 import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
-import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
+import {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type CommonOptions,
+  type OptionsOf,
+} from '../kind.ts'
 import { hidden } from './hidden.ts'
 
 const largest = 65535
@@ -30,6 +37,9 @@ const options = {
   always: Type.Optional(Type.Boolean()),
 }
 
+interface SecretOptions
+  extends Omit<CommonOptions, 'unique' | 'was' | 'defaultWhen'>, OptionsOf<typeof options> {}
+
 /**
  * Text that is stored sealed and read only with a session key; it is null to everybody else. It is
  * not filtered, ordered, searched or logged. It cannot be renamed: its values are sealed with its
@@ -41,7 +51,7 @@ const options = {
 export const secret = defineKind(
   'secret',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: SecretOptions = {}) => {
     const { boundTo = [], audience, hash, always = false, ...rest } = given
     const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
     return field(

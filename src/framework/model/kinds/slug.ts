@@ -5,6 +5,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { makeText, textOptions } from './text.ts'
@@ -24,6 +25,8 @@ const options = {
   example: textOptions.example,
 }
 
+interface SlugOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /**
  * A short name for URLs: letters, digits, hyphens and underscores.
  *
@@ -33,7 +36,7 @@ const options = {
 export const slug = defineKind(
   'slug',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: SlugOptions = {}) => {
     const pattern = {
       source: '^[-a-zA-Z0-9_]+$',
       message: 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.',

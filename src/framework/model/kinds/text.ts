@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { containsPattern, longestIndexed } from '../lookups.ts'
@@ -46,7 +47,7 @@ export const textOptions = {
 }
 
 /** The type of these options. */
-export type TextOptions = OptionsOf<typeof textOptions>
+export interface TextOptions extends CommonOptions, OptionsOf<typeof textOptions> {}
 
 /** Search that finds a text anywhere in a field, ignoring case. */
 export const searchText: Search = {

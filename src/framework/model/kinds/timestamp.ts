@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { ownColumn } from '../reading.ts'
@@ -45,7 +46,7 @@ const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
 export const timestamp = defineKind(
   'timestamp',
   [optionsParameter(optionsOf(optionSchemas))],
-  (options: OptionsOf<typeof optionSchemas> = {}) => {
+  (options: TimestampOptions = {}) => {
     const schema = Type.String({ format: 'date-time' })
     return field(options, {
       kind: 'timestamp',
@@ -81,3 +82,5 @@ function toIso(text: string): string | null {
   const fraction = text[end] === '.' ? text.slice(end + 1).replace(' BC', '') : ''
   return `${text.slice(0, space)}T${text.slice(space + 1, end)}.${fraction.padEnd(6, '0')}Z`
 }
+
+interface TimestampOptions extends CommonOptions, OptionsOf<typeof optionSchemas> {}

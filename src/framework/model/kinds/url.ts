@@ -6,6 +6,7 @@ import {
   defineKind,
   optionsOf,
   optionsParameter,
+  type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
 import { makeText, textOptions } from './text.ts'
@@ -31,6 +32,8 @@ const options = {
   example: textOptions.example,
 }
 
+interface UrlOptions extends CommonOptions, OptionsOf<typeof options> {}
+
 /**
  * An absolute URL with the scheme `http`, `https`, `ftp` or `ftps`.
  *
@@ -40,7 +43,7 @@ const options = {
 export const url = defineKind(
   'url',
   [optionsParameter(optionsOf(options))],
-  (given: OptionsOf<typeof options> = {}) => {
+  (given: UrlOptions = {}) => {
     const example = 'https://portal.example.com/'
     const limits = { max: 200, example, ...given, format: 'uri', pattern }
     const { canonical: _, ...base } = makeText(limits)
