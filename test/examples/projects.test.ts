@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { asObject } from '../support/json.ts'
@@ -161,6 +161,12 @@ t.test('the tutorial, followed to the letter', { skip: noOpenssl }, async (t) =>
   const tested = project.node('--import', 'tsx', '--test', 'test/library.test.ts')
   t.equal(tested.status, 0, tested.output)
   t.match(tested.output, /^ok \d+ - library\.Book deletes an object$/m)
+})
+
+t.test('published options of fields are interfaces, whose parts have docstrings', async (t) => {
+  const folder = join(installed.folder, 'node_modules/cadastre/types/model/kinds')
+  for (const name of readdirSync(folder))
+    t.notMatch(readFileSync(join(folder, name), 'utf8'), /Kind<\[.*\{$/m, name)
 })
 
 t.test('strict TypeScript compiles the projects', async (t) => {
