@@ -145,7 +145,7 @@ interface FilterUse {
 /** Returns the filters that read the objects of each model. */
 const filtersBehind = memoize((graph: Graph): ReadonlyMap<Model, readonly FilterUse[]> => {
   const uses = [...graph.models.values()].flatMap((of) =>
-    [...of.filters.values()].map((filter) => ({ of, behind: modelsBehindFilter(graph, filter) })),
+    [...of.filters.values()].map((filter) => ({ of, behind: modelsBehindFilter(graph)(filter) })),
   )
   const found = new Map<Model, FilterUse[]>()
   for (const use of uses)

@@ -53,7 +53,7 @@ function requireVisible(
 ): void {
   for (const name of given.keys()) {
     const filter = filters.get(name)
-    if (filter) modelsBehindFilter(graph, filter).forEach(requireOne)
+    if (filter) modelsBehindFilter(graph)(filter).forEach(requireOne)
   }
 }
 

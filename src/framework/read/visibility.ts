@@ -52,10 +52,7 @@ function findCandidates(graph: Graph, model: Model): readonly Model[] {
  * Returns the models that a reader must be allowed to see in order to use a filter. A search has
  * none: it leaves out the paths that its reader may not follow.
  */
-export const modelsBehindFilter = (graph: Graph, filter: Filter): readonly Model[] =>
-  modelsBehindTests(graph)(filter)
-
-const modelsBehindTests = memoize((graph: Graph) =>
+export const modelsBehindFilter = memoize((graph: Graph) =>
   memoize((filter: Filter) => findModelsBehind(graph, filter)),
 )
 
