@@ -15,7 +15,7 @@ export interface DescribedPart {
   readonly type: string
   readonly isRequired: boolean
   readonly meaning: string
-  /** What counts when it is left out, as its docstring says; empty if that is nothing. */
+  /** The default that its docstring names; empty if it names none. */
   readonly fallback: string
 }
 

@@ -43,16 +43,20 @@ function entryOf(checker: Checker, exported: Symbol): Entry {
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
   const { name } = exported
   const signature = signatureOf(checker, symbol)
-  const told = { name, meaning: meaningOf(checker, symbol), examples: examplesOf(checker, symbol) }
-  if (!signature) return { ...told, members: membersOf(checker, partsOf(checker, symbol)) }
+  const description = {
+    name,
+    meaning: meaningOf(checker, symbol),
+    examples: examplesOf(checker, symbol),
+  }
+  if (!signature) return { ...description, members: membersOf(checker, partsOf(checker, symbol)) }
   const described = parametersOf(name)
   return described
     ? {
-        ...told,
+        ...description,
         parameters: described.map(describedParameter),
         members: membersOf(checker, optionsOf(checker, signature, described)),
       }
-    : { ...told, parameters: taggedParameters(checker, symbol), members: [] }
+    : { ...description, parameters: taggedParameters(checker, symbol), members: [] }
 }
 
 const hasFlag = (symbol: Symbol, flag: SymbolFlags): boolean => (symbol.flags & flag) !== 0

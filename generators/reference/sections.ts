@@ -1,6 +1,6 @@
 /** Names of the language that belong together. */
 export interface NameGroup {
-  /** What they are for; absent where a section has one group. */
+  /** The title of the group; absent where a section has one group. */
   readonly title?: string
   readonly names: readonly string[]
 }

@@ -7,7 +7,7 @@ import { text, type Field } from '../model/index.ts'
  * @param description - what the model is to the object, in the documentation
  *
  * @example
- * subject_type: contentTypeField('The model of what the job is about'),
+ * subject_type: contentTypeField('The model of the object that the job changes'),
  */
 export const contentTypeField = (description: string): Field => ({
   ...text({

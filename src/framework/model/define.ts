@@ -192,7 +192,7 @@ export interface ModelDeclaration {
 }
 
 /**
- * What `defineModel` returns: a `ModelDeclaration` with the name of the model.
+ * The result of `defineModel`: a `ModelDeclaration` with the name of the model.
  *
  * @example
  * const withComments = (model: NamedDeclaration): NamedDeclaration => ({

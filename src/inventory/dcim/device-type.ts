@@ -29,7 +29,7 @@ interface FlagDependency {
   readonly message: string
 }
 
-/** What depends on a flag, in the order of the columns of `selectFlagDependents`. */
+/** The dependents of each flag, in the order of the columns of `selectFlagDependents`. */
 const flagDependencies: readonly FlagDependency[] = [
   {
     field: 'is_console_server',

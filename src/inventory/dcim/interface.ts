@@ -43,7 +43,7 @@ const dependencies: RowCheck<FlatInterface> = {
   },
 }
 
-/** What depends on the fields, in the order of the columns of `selectDependents`. */
+/** The dependents of the fields, in the order of the columns of `selectDependents`. */
 const refusals: readonly { readonly field: string; readonly message: string }[] = [
   {
     field: 'form_factor',
