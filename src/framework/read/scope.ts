@@ -171,8 +171,8 @@ export class Scope {
   }
 
   /** Returns whether a walk to another object finds at most one. */
-  #findsOne({ path, isOne = false }: Walk): boolean {
-    return isOne && this.#leadsToOne(path)
+  #findsOne({ path, tree, isOne = false }: Walk): boolean {
+    return isOne && !tree && this.#leadsToOne(path)
   }
 
   /** Returns whether a path with one value leads to the same object from all rows. */

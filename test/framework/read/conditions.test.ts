@@ -254,6 +254,7 @@ const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['q=a', `(((t."name" || '') ilike $1))`, false],
   ['name__ie=ABC', `((t."name" collate natural_sort >= lower($1::text) and t."name" collate natural_sort <= $1::text || repeat(chr(65535), 600) or lower('I') <> 'i') and lower(t."name") = lower($1::text))`, true],
   ['name__ie=ABÇ', '(t."name" ilike any(array[$1::text]))', true],
+  ['room_id=5', `(t."room_id" = any(array(${below('t0."id" = any(array[$1::integer])')})))`, true],
 ] // prettier-ignore
 
 t.test('compares fields of a large table as their index sorts them', async (t) => {
