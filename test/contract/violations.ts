@@ -40,7 +40,7 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'interface',
     message: 'The interface must be on a device at the site of the termination.',
   },
-  'circuits.CircuitTermination: interface is  when interface.form_factor is 0 or 200': {
+  'circuits.CircuitTermination: interface is empty when interface.form_factor is 0 or 200': {
     given: (samples) => interfaceAt(samples, { form_factor: 200 }),
     field: 'interface',
     message: 'A circuit cannot be plugged into a virtual interface or a LAG.',
@@ -87,12 +87,12 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'face',
     message: 'The rack face must be given together with a position.',
   },
-  'dcim.Device: face is  when device_type.subdevice_role is false': {
+  'dcim.Device: face is empty when device_type.subdevice_role is false': {
     given: async (samples) => ({ ...(await ofChildType(samples)), face: 0, position: null }),
     field: 'face',
     message: 'A child device has no rack face: its place is that of its parent device.',
   },
-  'dcim.Device: position is  when device_type.subdevice_role is false': {
+  'dcim.Device: position is empty when device_type.subdevice_role is false': {
     given: async (samples) => ({ ...(await ofChildType(samples)), face: 0, position: 1 }),
     field: 'position',
     message: 'A child device has no position: its place is that of its parent device.',
@@ -123,7 +123,7 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'lag',
     message: 'The parent LAG must belong to the same device as the interface.',
   },
-  'dcim.Interface: lag.form_factor is 200 or ': {
+  'dcim.Interface: lag.form_factor is 200 or empty': {
     given: async (samples) => {
       const device = await samples.make('dcim.Device')
       return { device, ...(await made('dcim.Interface', 'lag', { device, form_factor: 1200 })(samples)) }
@@ -131,7 +131,7 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'lag',
     message: 'The parent must be a LAG (form factor 200).',
   },
-  'dcim.Interface: lag is  when form_factor is 0 or 200': {
+  'dcim.Interface: lag is empty when form_factor is 0 or 200': {
     given: async (samples) => {
       const device = await samples.make('dcim.Device')
       return { device, form_factor: 0, ...(await made('dcim.Interface', 'lag', { device, form_factor: 200 })(samples)) }

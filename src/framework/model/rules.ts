@@ -114,7 +114,9 @@ function defineRule<Args extends readonly unknown[]>(
 
 const head = (text: string): string => text.split('.')[0] ?? text
 const words = (text: string): string => text.replaceAll('_', ' ').replaceAll('.', "'s ")
-const describe = ({ path, is }: Condition): string => `${path} is ${is.join(' or ')}`
+const either = (values: readonly unknown[]): string =>
+  values.map((value) => (isSet(value) ? String(value) : 'empty')).join(' or ')
+const describe = ({ path, is }: Condition): string => `${path} is ${either(is)}`
 const has = ({ path, is }: Condition, found: PathValues): boolean =>
   is.includes(found(path) ?? null)
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
@@ -230,7 +232,8 @@ export const mustBe = defineRule(
     options: Static<TObject<typeof mustBeOptions>> = {},
   ): Rule => {
     const { on = head(of), when } = options
-    const message = options.message ?? `The ${words(of)} must be ${is.join(' or ')}.`
+    const where = when ? ` where the ${words(when.path)} is ${either(when.is)}` : ''
+    const message = options.message ?? `The ${words(of)} must be ${either(is)}${where}.`
     return {
       name: describe({ path: of, is }) + (when ? ` when ${describe(when)}` : ''),
       paths: when ? [of, when.path] : [of],
