@@ -70,8 +70,9 @@ function draftAll(
         `application "${source.application}" is not declared in schema/index.ts`,
         known,
       )
-    if (drafts.has(made.key))
-      mistakes.add(`${made.key} (${source.file})`, 'another model has this name')
+    const same = drafts.get(made.key)
+    if (same)
+      mistakes.add(`${made.key} (${source.file})`, `the model in ${same.file} has this name`)
     const other = urls.get(url)
     if (other !== undefined)
       mistakes.add(`${made.key} (${source.file})`, `${other} has the path ${url}/`)

@@ -119,7 +119,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.b', fields({ a: parent('lab.Thing'), b: parent('lab.Thing') }), 'a model has one hierarchy, this is a second'],
   ['.a', fields({ a: references('lab.Other', { unique: true }) }), 'a list of references cannot be unique'],
   ['.b_id', fields({ b: reference('lab.Other', { onDelete: 'protect' }), b_id: integer() }), 'the column "b_id" is taken by b'],
-  ['.a', fields({ a: computedText('{nmae}') }), 'there is no field nmae (did you mean "name"?); allowed: id, name, a, created, last_updated'],
+  ['.a', fields({ a: computedText('{nmae}') }), 'lab.Thing has no field nmae (did you mean "name"?); allowed: id, name, a, created, last_updated'],
   ['.a', fields({ a: computedText('{code}'), code: secret() }), '"code" is never shown'],
   ['.a', fields({ a: count('lab.Nothing', 'x') }), 'there is no model lab.Nothing (did you mean "lab.Thing"?); allowed: lab.Thing, lab.Other'],
   ['.a', fields({ a: computedText('{a}') }), 'it is put together from itself'],
@@ -177,7 +177,7 @@ t.test('reports each mistake with its model, field, file and what is allowed', a
 t.test('mistakes between declarations', async (t) => {
   const again = source('again', {})
   t.strictSame(linesOf({}, [again]), [
-    'lab.Thing (schema/lab/again.ts): another model has this name',
+    'lab.Thing (schema/lab/again.ts): the model in schema/lab/thing.ts has this name',
     'lab.Thing (schema/lab/again.ts): lab.Thing (schema/lab/thing.ts) has the path lab/things/',
   ])
   t.strictSame(linesOf({ name: 'thing' }), [

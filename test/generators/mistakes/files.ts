@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     ...thing(`import { other } from './other.ts'\nexport const thing = defineModel('Thing', { path: 'things', fields: { a: reference(other.name, { onDelete: 'protect' }) } })`),
     'schema/lab/other.ts': `import { thing } from './thing.ts'\nexport const other = defineModel('Other', { path: 'others', fields: { a: reference(thing.name, { onDelete: 'protect' }) } })`,
   }, 'These files import each other: schema/lab/other.ts → schema/lab/thing.ts → schema/lab/other.ts. Refer to a model by its name'],
-  ['two models of one name', thing(`export const thing = defineModel('Rack', ${whole})`), 'lab.Rack (schema/lab/thing.ts): another model has this name'],
+  ['two models of one name', thing(`export const thing = defineModel('Rack', ${whole})`), 'lab.Rack (schema/lab/thing.ts): the model in schema/lab/rack.ts has this name'],
   ['two models of one path', thing(`export const thing = defineModel('Thing', { path: 'racks', fields: {} })`), 'lab.Rack (schema/lab/rack.ts) has the path lab/racks/'],
   ['a name that is the nested shape of another', thing(`export const thing = defineModel('NestedRack', ${whole})`), 'the name NestedRack in the OpenAPI document is taken by lab.'],
   ['a name that is the writable form of another', thing(`export const thing = defineModel('WritableRack', ${whole})`), 'the name WritableRack in the OpenAPI document is taken by lab.'],

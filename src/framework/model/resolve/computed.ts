@@ -53,9 +53,9 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
       ? []
       : [{ wrong: `${of} is no network or address field of ${model.key}`, allowed }]
   },
-  text: ({ templates }, model) =>
+  text: ({ templates }, model, graph) =>
     templates.flatMap((template) =>
-      templatePaths(template).flatMap((path) => wrongStart(path, model)),
+      templatePaths(template).flatMap((path) => wrongPath(path.split('.'), model, graph)),
     ),
   target: ({ type, id }, model) => {
     const texts = namesOf(
@@ -110,12 +110,24 @@ function wrongEnds(
   return [a, b].flatMap((end) => wrongReference(key, end, model, graph))
 }
 
-/** Checks the first name of a path; the rest is followed when the SQL is built. */
-function wrongStart(path: string, model: Model): readonly Finding[] {
-  const [name = ''] = path.split('.')
-  if (model.fields.has(name)) return []
-  const known = [...model.fields.keys()]
-  return [{ wrong: `there is no field ${name}${didYouMean(name, known)}`, allowed: known }]
+/** Checks that each name of a path is a field, and each but the last a reference. */
+function wrongPath(
+  [name = '', ...rest]: readonly string[],
+  model: Model,
+  graph: Graph,
+): readonly Finding[] {
+  const field = model.fields.get(name)
+  if (!field) return [noField(name, model)]
+  if (rest.length === 0) return []
+  const target = graph.models.get(field.reference?.target ?? '')
+  if (target && field.columnName) return wrongPath(rest, target, graph)
+  const allowed = namesOf(model, ({ reference, columnName }) => Boolean(reference && columnName))
+  return [{ wrong: `${model.key}.${name} is not a reference to one object`, allowed }]
+}
+
+function noField(name: string, { key, fields }: Model): Finding {
+  const known = [...fields.keys()]
+  return { wrong: `${key} has no field ${name}${didYouMean(name, known)}`, allowed: known }
 }
 
 function referencesTo(
