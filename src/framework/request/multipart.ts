@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util'
 import { failure } from '../errors.ts'
 import { requireFewFields } from './form.ts'
 
@@ -10,11 +11,22 @@ export async function parseMultipart(
   type: string,
   message: string,
 ): Promise<FormData> {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]
-  if (boundary) requireFewFields(body, `--${boundary}`)
+  const parsed = parseType(type, message)
+  const boundary = parsed.params.get('boundary')
+  if (!boundary) throw failure('ERR_BAD_REQUEST', message)
+  requireFewFields(body, `--${boundary}`)
+  // The parser gets the type as it was read here, so that both split at the same boundary.
+  const headers = { 'content-type': parsed.toString() }
   try {
-    const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
-    return await response.formData()
+    return await new Response(new Uint8Array(body), { headers }).formData()
+  } catch {
+    throw failure('ERR_BAD_REQUEST', message)
+  }
+}
+
+function parseType(type: string, message: string): MIMEType {
+  try {
+    return new MIMEType(type)
   } catch {
     throw failure('ERR_BAD_REQUEST', message)
   }
