@@ -36,7 +36,7 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
   if (encoding.toLowerCase() !== 'identity')
     throw failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
   const type = typeOf(request)
-  if (type === 'application/json') return parseJsonBody(decode(body))
+  if (type === 'application/json') return parseJsonBody(decodeJson(body))
   const form = formParsers[type]
   if (form) return formBody(await form(body, request))
   if (safeMethods.has(request.method)) return undefined
@@ -50,13 +50,16 @@ type FormParser = (body: Buffer, request: FastifyRequest) => Fields | Promise<Fi
 const formParsers: Readonly<Record<string, FormParser>> = {
   'application/x-www-form-urlencoded': (body) => {
     requireFewFields(body, '&')
-    return new URLSearchParams(decode(body))
+    const text = decodeForm(body)
+    requireEncodedUtf8(text)
+    return new URLSearchParams(text)
   },
   'multipart/form-data': multipartFields,
 }
 
 async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
   const type = headers['content-type'] ?? ''
+  decodeForm(body)
   const data = await parseMultipart(body, type, 'Multipart form parse error')
   const fields = [...data].map(async ([name, value]) => {
     return [name, typeof value === 'string' ? value : await value.text()] as const
@@ -67,12 +70,30 @@ async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promi
 const typeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** Refuses percent-encoded bytes that are no UTF-8; a percent sign that encodes nothing is text. */
+function requireEncodedUtf8(text: string): void {
+  try {
+    decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+  } catch {
+    throw notUtf8Form()
+  }
+}
+
+const notUtf8 = 'the body is not UTF-8'
+
+const decodeJson = (body: Buffer): string => decode(body, () => failure('ERR_JSON', notUtf8))
+
+/** Decodes a form before its parser, which would replace malformed bytes. */
+const decodeForm = (body: Buffer): string => decode(body, notUtf8Form)
+
+const notUtf8Form = (): Error => failure('ERR_BAD_REQUEST', `Form parse error - ${notUtf8}`)
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decode(body: Buffer): string {
+function decode(body: Buffer, refusal: () => Error): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw failure('ERR_JSON', 'the body is not UTF-8')
+    throw refusal()
   }
 }

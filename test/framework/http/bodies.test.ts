@@ -139,6 +139,31 @@ t.test('refuses JSON that is no object', async (t) => {
   }
 })
 
+t.test('refuses a form that is not UTF-8', async (t) => {
+  const form = 'application/x-www-form-urlencoded'
+  const multipart = 'multipart/form-data; boundary=x'
+  const part = (text: string): Buffer =>
+    Buffer.from(
+      `--x\r\ncontent-disposition: form-data; name="name"\r\n\r\n${text}\r\n--x--\r\n`,
+      'latin1',
+    )
+  const detail = 'Form parse error - the body is not UTF-8'
+  const cases: readonly (readonly [string, string | Buffer])[] = [
+    [form, 'name=Caf%e9&slug=cafe&color=ff0000'],
+    [form, 'name=Caf%C3&slug=%A9&color=ff0000'],
+    [form, 'name%ff=Cafe'],
+    [form, Buffer.from('name=Café', 'latin1')],
+    [multipart, part('Café')],
+  ]
+  for (const [type, payload] of cases) {
+    const reply = await send({ type, payload })
+    t.strictSame([reply.statusCode, reply.json()], [400, { detail }], String(payload))
+  }
+  const accepted = 'name=Caf%C3%a9+%EF%BF%BD+100%+%zz+\ufffd&slug=percent&color=ff0000'
+  const reply = await send({ type: form, payload: accepted })
+  t.match([reply.statusCode, reply.json()], [201, { name: 'Café \ufffd 100% %zz \ufffd' }])
+})
+
 t.test('refuses a body over the limit with 413 before reading it', async (t) => {
   const detail = 'The request body is over 8388608 bytes.'
   const large = `{"comments": "${'x'.repeat(10_000_000)}"}`
