@@ -1,7 +1,7 @@
 import { failure } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
-import { objectIn } from '../model/json-value.ts'
+import { isObject } from '../model/json-value.ts'
 import { parseJsonBody } from './json.ts'
 
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
@@ -19,7 +19,7 @@ export const isForm = (body: unknown): boolean =>
 /**
  * Builds the body of a form from its fields in order. A name with a dot sets a key of an object:
  * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`. Throws a 400 for a name
- * that would change a prototype.
+ * that would change a prototype, and for one that is given with a dot and without.
  */
 export function formBody(fields: Iterable<readonly [string, string]>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }
@@ -56,18 +56,25 @@ export function requireFewFields(body: Searched, separator: string): void {
 
 function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {
   requireSafe(key)
-  const known = Object.hasOwn(body, key) ? body[key] : undefined
-  const object: Record<string, unknown> = objectIn(known)
-  body[key] = object
-  return object
+  const known = Object.hasOwn(body, key) ? body[key] : {}
+  if (!isObject(known)) throw givenInTwoWays(key)
+  body[key] = known
+  return known
 }
 
 function append(target: Record<string, unknown>, key: string, text: string): void {
   requireSafe(key)
   const known = Object.hasOwn(target, key) ? target[key] : undefined
+  if (isObject(known)) throw givenInTwoWays(key)
   if (Array.isArray(known)) known.push(text)
   else target[key] = known === undefined ? text : [known, text]
 }
+
+const givenInTwoWays = (key: string): Error =>
+  failure(
+    'ERR_BAD_REQUEST',
+    `Form parse error - "${key.slice(0, 60)}" is given both by its name and with a dot after it`,
+  )
 
 function requireSafe(key: string): void {
   if (key === '__proto__')

@@ -27,8 +27,21 @@ t.test('recognises a changed copy of a form, but not a JSON body', async (t) => 
 t.test('refuses names that reach a prototype', async (t) => {
   for (const name of ['__proto__', '__proto__.x', 'x.__proto__'])
     t.throws(() => formBody([[name, '1']]), /__proto__/, name)
-  const odd = formBody([['constructor', '1'], ['toString', '2'], ['toString.x', '3']]) // prettier-ignore
+  const odd = formBody([['constructor', '1'], ['toString.x', '3']]) // prettier-ignore
   t.equal(JSON.stringify(odd), '{"constructor":"1","toString":{"x":"3"}}')
+})
+
+t.test('refuses a name that is given with a dot and without', async (t) => {
+  const plain = ['custom_fields', '{"a":1}'] as const
+  const dotted = ['custom_fields.b', '2'] as const
+  const message =
+    'Form parse error - "custom_fields" is given both by its name and with a dot after it'
+  for (const fields of [
+    [plain, dotted],
+    [dotted, plain],
+    [plain, plain, dotted],
+  ])
+    t.throws(() => formBody(fields), { code: 'ERR_BAD_REQUEST', message })
 })
 
 /** A value of every kind of field, and null where a field may be null. */
