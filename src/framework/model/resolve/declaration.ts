@@ -1,16 +1,15 @@
 import type { Operation } from '../define.ts'
-import { nearest, type Mistakes } from './mistakes.ts'
+import { didYouMean, type Finding, type Mistakes } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
 
-interface Finding {
-  /** The part of the model, e.g. `.name` or `, order`; default: the whole model. */
+/** A mistake in a part of a model. */
+interface PartFinding extends Finding {
+  /** The part, e.g. `.name` or `, order`; default: the whole model. */
   readonly at?: string
-  readonly wrong: string
-  readonly allowed?: Iterable<string>
 }
 
-type Check = (draft: Draft, drafts: Drafts) => readonly Finding[]
+type Check = (draft: Draft, drafts: Drafts) => readonly PartFinding[]
 
 /** Reports contradictions in a declaration. Paths are followed later. */
 export function checkDeclaration(draft: Draft, drafts: Drafts, mistakes: Mistakes): void {
@@ -36,7 +35,7 @@ const checks: readonly Check[] = [
         ? [
             {
               at: `.${name}`,
-              wrong: `the default depends on "${when.field}", which is no other field of the model`,
+              wrong: `the default depends on "${when.field}", which is not another field of the model`,
             },
           ]
         : [],
@@ -92,18 +91,14 @@ function unknownNames(
   names: readonly string[],
   known: readonly string[],
   wrong: string,
-): readonly Finding[] {
+): readonly PartFinding[] {
   return names
     .filter((name) => !known.includes(name))
-    .map((name) => {
-      const guess = nearest(name, known)
-      const meant = guess ? ` (did you mean "${guess}"?)` : ''
-      return { wrong: `${wrong} "${name}"${meant}`, allowed: known }
-    })
+    .map((name) => ({ wrong: `${wrong} "${name}"${didYouMean(name, known)}`, allowed: known }))
 }
 
 /** Refuses names of automatic fields and of extra keys of representations. */
-function takenNames({ model }: Draft): readonly Finding[] {
+function takenNames({ model }: Draft): readonly PartFinding[] {
   const companions = Object.entries(model.fields).flatMap(([name, field]) =>
     Object.keys(field.companions?.(name) ?? {}),
   )
@@ -122,7 +117,7 @@ function takenNames({ model }: Draft): readonly Finding[] {
 }
 
 /** Refuses two fields with the same column, such as `site_id` and the reference `site`. */
-function sameColumns({ fields }: Draft): readonly Finding[] {
+function sameColumns({ fields }: Draft): readonly PartFinding[] {
   const owners = new Map<string, string>()
   return [...fields.values()].flatMap(({ name, columnName }) => {
     const owner = columnName && owners.get(columnName)
@@ -132,7 +127,7 @@ function sameColumns({ fields }: Draft): readonly Finding[] {
 }
 
 /** Refuses a view that declares anything but rows of another model's table, read only. */
-function view({ model, fields }: Draft, drafts: Drafts): readonly Finding[] {
+function view({ model, fields }: Draft, drafts: Drafts): readonly PartFinding[] {
   if (!model.view) return []
   const { of, whereSet } = model.view
   const stored = [...fields.values()].filter(({ columnName }) => columnName).map(({ name }) => name)
@@ -145,7 +140,7 @@ function view({ model, fields }: Draft, drafts: Drafts): readonly Finding[] {
   ].map((finding) => ({ at: ', view', ...finding }))
 }
 
-function hierarchies({ key, fields }: Draft): readonly Finding[] {
+function hierarchies({ key, fields }: Draft): readonly PartFinding[] {
   const parents = [...fields.values()].filter(({ reference }) => reference?.tree)
   return parents.flatMap(({ name, reference }, index) => [
     ...(reference?.target === key
