@@ -28,7 +28,7 @@ export function parseLock(text: string | undefined): Lock {
     const lock: unknown = JSON.parse(text)
     if (isLock(lock)) return lock
   } catch {
-    // The error below covers every text that is no lock.
+    // The error below covers every text that is not a lock.
   }
   throw new LockError(
     `${lockPath} is damaged (a merge left unresolved?): restore it with git, then run: npm ` +

@@ -23,7 +23,8 @@ export function readLanguage(root: string): Language {
     const [project] = snapshot.getProjects()
     const file = project?.program.getSourceFile(join(root, languageFile))
     const module = file && project?.checker.getSymbolAtLocation(file)
-    if (!project || !module) throw new Error(`${languageFile} is no module of tsconfig.types.json`)
+    if (!project || !module)
+      throw new Error(`${languageFile} is not a module of tsconfig.types.json`)
     return entriesOf(project.checker, module)
   } finally {
     api.close()

@@ -71,8 +71,10 @@ function wrongArguments(
 ): readonly string[] {
   const last = parameters.at(-1)
   const limit = last?.rest ? Infinity : parameters.length
-  if (args.length > limit)
-    return [`${called}() takes ${parameters.length} arguments at most; given are ${args.length}`]
+  if (args.length > limit) {
+    const most = limit === 1 ? '1 argument' : `${limit} arguments`
+    return [`${called}() takes at most ${most}, not ${args.length}`]
+  }
   const extra = last?.rest ? args.slice(parameters.length).map(() => last) : []
   return [...parameters, ...extra].flatMap((parameter, index) => {
     const value = args[index]
@@ -86,14 +88,10 @@ function sentence(
   { name }: Parameter,
   { path, wrong, allowed }: WrongValue,
 ): string {
-  const option = path.join('.')
-  const subject =
-    name === 'options'
-      ? option === ''
-        ? `the options of ${called}()`
-        : `the option "${option}" of ${called}()`
-      : `the ${name} of ${called}()${option === '' ? '' : `, ${option},`}`
-  return `${subject} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
+  const isOption = name === 'options' && path.length > 0
+  const subject = isOption ? `option "${path.join('.')}"` : `argument "${name}"`
+  const part = isOption || path.length === 0 ? '' : `, ${path.join('.')},`
+  return `the ${subject} of ${called}()${part} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
 }
 
 /** Returns the parts of a value that a schema refuses; an empty list when the value is right. */
@@ -182,7 +180,7 @@ function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
   } catch {
-    return 'an object that is no JSON'
+    return 'an object that JSON cannot represent'
   }
 }
 

@@ -61,7 +61,7 @@ function parse(text: string): KeyObject {
   } catch (error) {
     if (error instanceof Invalid) throw error
     throw new Invalid(
-      'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
+      'This is not a readable public key. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
         'or as a line of OpenSSH (ssh-rsa …).',
     )
   }

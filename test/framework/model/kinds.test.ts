@@ -28,7 +28,7 @@ const noTime =
   'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 const noAddress = 'is not a valid IPv4 or IPv6 address, with or without a mask length.'
 const noPublicKey =
-  'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
+  'This is not a readable public key. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
   'or as a line of OpenSSH (ssh-rsa …).'
 const empty = 'This field may not be blank.'
 const noText = 'Not a valid string.'

@@ -66,6 +66,8 @@ interface Store {
   readonly schema: (values: readonly Value[]) => TSchema
   readonly literal: (value: Value) => string
   readonly fits: (value: Value) => boolean
+  /** A CHECK condition restricts the column to the choices. */
+  readonly isChecked: boolean
   /** Describes the values that fit. */
   readonly allowed: string
 }
@@ -80,6 +82,7 @@ const stores = {
     schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
     literal: String,
     fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 32767,
+    isChecked: true,
     allowed: 'a whole number from -32767 to 32767; textChoice() has values that are texts',
   },
   text: {
@@ -89,6 +92,7 @@ const stores = {
     schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
     literal: quoted,
     fits: (value) => String(value).length <= 30,
+    isChecked: true,
     allowed: 'a text of at most 30 characters',
   },
   boolean: {
@@ -98,6 +102,7 @@ const stores = {
     schema: () => Type.Boolean(),
     literal: String,
     fits: () => true,
+    isChecked: false,
     allowed: 'true or false',
   },
 } satisfies Record<string, Store>
@@ -217,9 +222,9 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     column: {
       sql: store.sql,
       prisma: store.prisma,
-      ...(store === stores.boolean
-        ? {}
-        : { check: `{column} in (${values.map(store.literal).join(', ')})` }),
+      ...(store.isChecked
+        ? { check: `{column} in (${values.map(store.literal).join(', ')})` }
+        : {}),
       ...(fallback === undefined ? {} : { default: store.literal(fallback) }),
     },
     read: schema,
@@ -235,7 +240,8 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
 }
 
 function wrongChoices(values: readonly Value[], store: Store): readonly string[] {
-  if (values.length === 0) return ['the labels are {}; allowed: one value with its label at least']
+  if (values.length === 0)
+    return ['the argument "labels" is {}; allowed: at least one value with its label']
   return values
     .filter((value) => !store.fits(value))
     .map((value) => `the value "${value}" is not allowed; allowed: ${store.allowed}`)

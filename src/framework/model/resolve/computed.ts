@@ -45,13 +45,16 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
     const allowed = referencesTo(model, ({ key }) => key === target, graph)
     return fields
       .filter((name) => !allowed.includes(name))
-      .map((name) => ({ wrong: `${name} is no reference of ${model.key} to ${target}`, allowed }))
+      .map((name) => ({
+        wrong: `${name} is not a reference of ${model.key} to ${target}`,
+        allowed,
+      }))
   },
   family: ({ of }, model) => {
     const allowed = namesOf(model, ({ lookups }) => lookups === 'network')
     return allowed.includes(of) || of.includes('.')
       ? []
-      : [{ wrong: `${of} is no network or address field of ${model.key}`, allowed }]
+      : [{ wrong: `${of} is not a network or address field of ${model.key}`, allowed }]
   },
   text: ({ templates }, model, graph) =>
     templates.flatMap((template) =>
@@ -69,10 +72,10 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
     return [
       ...(texts.includes(type)
         ? []
-        : [{ wrong: `${type} is no stored text of ${model.key}`, allowed: texts }]),
+        : [{ wrong: `${type} is not a stored text of ${model.key}`, allowed: texts }]),
       ...(numbers.includes(id)
         ? []
-        : [{ wrong: `${id} is no stored integer of ${model.key}`, allowed: numbers }]),
+        : [{ wrong: `${id} is not a stored integer of ${model.key}`, allowed: numbers }]),
     ]
   },
 }
@@ -84,7 +87,7 @@ function wrongReference(key: string, name: string, model: Model, graph: Graph): 
   const allowed = referencesTo(from, ({ table }) => table === model.table, graph)
   if (allowed.includes(name)) return []
   const wrong = from.fields.get(name)?.columnName
-    ? `${key}.${name} is no reference to this model`
+    ? `${key}.${name} is not a reference to this model`
     : `${key} has no stored field ${name}`
   return [{ wrong: wrong + didYouMean(name, allowed), allowed }]
 }

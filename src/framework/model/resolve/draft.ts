@@ -107,8 +107,7 @@ function declaredFields(
   const entries: readonly (readonly [string, unknown])[] = Object.entries(objectIn(declared))
   for (const [name, field] of entries) {
     if (isField(field)) fields[name] = field
-    else
-      mistakes.add(`${key}.${name} (${file})`, 'this is no field, such as text({ max: 50 }) makes')
+    else mistakes.add(`${key}.${name} (${file})`, 'this is not a field such as text({ max: 50 })')
   }
   return fields
 }
@@ -162,7 +161,7 @@ function checkUnder(
     if (known && !known.includes(name))
       mistakes.add(
         place,
-        `the setting of under() is "${name}"`,
+        `the argument "setting" of under() is "${name}"`,
         known.length > 0 ? known : ['a boolean of the `settings` of createService()'],
       )
 }

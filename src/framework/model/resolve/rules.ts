@@ -40,7 +40,7 @@ function checkOn(
   const known = [...fields.keys(), wholeObject]
   mistakes.add(
     `${place}, ${name}`,
-    `its message is on "${on}", which is no field${didYouMean(on, known)}`,
+    `its message is on "${on}", which is not a field${didYouMean(on, known)}`,
     known,
   )
 }
