@@ -66,7 +66,7 @@ t.test('keeps some bundles of earlier code', async (t) => {
 
 t.test('loads files separately when the cache cannot be written', async (t) => {
   const project = makeProject(t)
-  project.write('node_modules/.cache', 'a file, so that it is no folder')
+  project.write('node_modules/.cache', 'a file, so that it is not a folder')
   project.write('src/word.ts', `export const word: string = 'first'\n`)
   project.write('src/entry.ts', entry)
   t.equal(project.run(), `first ${project.address('src/entry.ts')} true\n`)

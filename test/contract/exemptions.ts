@@ -48,7 +48,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route PATCH /api/secrets/secrets/': severalSecrets,
   'route PUT /api/secrets/secrets/{id}/': needs,
   'route PATCH /api/secrets/secrets/{id}/': needs,
-  'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is no JSON'),
+  'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is not JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route OPTIONS /api/': {

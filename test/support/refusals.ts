@@ -177,7 +177,7 @@ const kinds: Readonly<Record<string, Refuse>> = {
     [{}, noString],
   ],
   'public-key': () => [
-    ['x', /^This is no public key/],
+    ['x', /^This is not a readable public key/],
     [5, /./],
     [{}, /./],
   ],

@@ -47,7 +47,7 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
     item.messages.add('content_types', () => {
       const guess = nearest(name ?? '', owners.keys())
       const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${[...owners.keys()].join(', ')}.`
-      return `"${shown(given[index])}" is no model with custom fields. ${hint}`
+      return `"${shown(given[index])}" is not a model with custom fields. ${hint}`
     })
   })
   item.changes.set('content_types', [...new Set(names)])

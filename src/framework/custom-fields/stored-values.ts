@@ -112,7 +112,7 @@ const chosenSql = (table: string): string => `
   returning t.id, was.v, t.custom_fields, to_jsonb(t)`
 
 /**
- * Records in the change log which objects lost values. A renamed value is no change of the object.
+ * Records in the change log which objects lost values. A renamed value does not change the object.
  */
 async function logLosses(model: Model, rows: readonly unknown[][], work: Work): Promise<void> {
   const fewer = rows.filter(([, before, after]) => keysOf(after) < keysOf(before))

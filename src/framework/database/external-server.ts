@@ -121,7 +121,7 @@ function requireSameSystem([first, ...others]: readonly Answered[]): void {
   for (const { url, version } of others) {
     if (version.system === first?.version.system) continue
     throw new StartError(
-      `The database server at ${describe(url)} is no copy of the one at ` +
+      `The database server at ${describe(url)} is not a copy of the one at ` +
         `${describe(first?.url ?? '')}: ` +
         'DATABASE_URL and DATABASE_REPLICAS name one primary and its standbys.',
     )

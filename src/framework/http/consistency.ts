@@ -63,7 +63,7 @@ export class RequestConsistency implements Consistency {
     const cookie = cookies[consistencyCookie]
     const kept = cookie === undefined ? undefined : parsePosition(cookie)
     const header = headers[consistencyHeader]
-    // A text that is no position is read from the primary.
+    // A text that is not a position is read from the primary.
     const sent = header === undefined ? undefined : (parsePosition(String(header)) ?? beyondAll)
     return [own, kept, sent].reduce(
       (latest, one) => (one ? laterOf(latest, one) : latest),

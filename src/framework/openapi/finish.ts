@@ -282,7 +282,7 @@ function usedSchemas(
     if (used.has(name)) continue
     const schema = documentSchema(schemas[name])
     if (typeof schema !== 'object' || schema === null)
-      throw new Error(`the document refers to ${name}, which is no schema`)
+      throw new Error(`the document refers to ${name}, which is not a schema`)
     used.set(name, schema)
     pending.push(...referredIn(schema))
   }

@@ -50,8 +50,8 @@ export function printCursor({ before, values }: Cursor, digest: string): string 
 }
 
 /**
- * Parses a cursor of a list with an order. Throws a 400 for a text that is no cursor, and for one
- * of another list.
+ * Parses a cursor of a list with an order. Throws a 400 for a text that is not a cursor, and for
+ * one of another list.
  */
 export function parseCursor(text: string, { keys }: Order, digest: string): Cursor {
   const [, direction, of, encoded = ''] = /^([ab])([\w-]{11})([\w-]+)$/.exec(text) ?? []
@@ -69,7 +69,7 @@ const areOf = (keys: readonly SortKey[], values: Cursor['values']): boolean =>
   values.length === keys.length &&
   keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
 
-/** The message about a text that is no cursor. */
+/** The message about a text that is not a cursor. */
 export const malformedCursor =
   'This is not a cursor. Take it from `next` or `previous` of a list, or leave it empty for the ' +
   'first page.'

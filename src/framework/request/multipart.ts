@@ -4,7 +4,7 @@ import { requireFewFields } from './form.ts'
 
 /**
  * Parses a multipart body by the boundary in its media type, into fields and files. Throws a 400
- * with the message for a body that is no form, and for one with too many fields.
+ * with the message for a body that is not a form, and for one with too many fields.
  */
 export async function parseMultipart(
   body: Buffer,

@@ -15,7 +15,8 @@ export const headerOf = (jwe: string): string => jwe.slice(0, Math.max(0, jwe.in
 export function openCompact(jwe: string, key: KeyObject | Uint8Array): Buffer {
   const parts = jwe.split('.')
   const [header = '', wrappedKey, nonce = '', sealed = '', tag = ''] = parts
-  if (parts.length !== 5 || wrappedKey !== '') throw new Error('it is no compact JWE under `dir`')
+  if (parts.length !== 5 || wrappedKey !== '')
+    throw new Error('it is not a compact JWE under `dir`')
   const options = { authTagLength: 16 }
   const decipher = createDecipheriv('aes-256-gcm', key, bytesOf(nonce), options)
   decipher.setAAD(Buffer.from(header))
@@ -28,6 +29,6 @@ export function openCompact(jwe: string, key: KeyObject | Uint8Array): Buffer {
 /** Decodes base64url and refuses characters that the decoder would ignore. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
-  if (bytes.toString('base64url') !== text) throw new Error('it is no base64url')
+  if (bytes.toString('base64url') !== text) throw new Error('it is not base64url')
   return bytes
 }

@@ -25,7 +25,7 @@ function refuseOthers(pem: string): void {
   if (/BEGIN (RSA )?PUBLIC KEY|^ssh-/.test(pem))
     throw new Invalid('This is a public key: the private one is needed.')
   if (!/BEGIN ([A-Z]+ )?PRIVATE KEY/.test(pem))
-    throw new Invalid('This is no private key as PEM (-----BEGIN … PRIVATE KEY-----).')
+    throw new Invalid('This is not a private key in PEM format (-----BEGIN … PRIVATE KEY-----).')
 }
 
 async function parse(pem: string, passphrase: string | undefined): Promise<KeyObject> {

@@ -49,7 +49,7 @@ async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise
     requested === undefined ? sizes[0] : sizes.find((one) => String(one) === requested.trim())
   if (!size)
     throw invalid({
-      key_size: [`"${requested?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
+      key_size: [`"${requested?.slice(0, 20)}" is not a key size. Allowed: ${sizes.join(', ')}.`],
     })
   const tried = attemptsOf(request.database, 'key pair', free)
   await requireAttempt(tried, String(request.identity.userId), reply)

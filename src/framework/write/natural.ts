@@ -53,7 +53,7 @@ export function planNaturalKeys(
 /** Returns a value by the results of the look-ups. */
 type Settled = (found: ReadonlyMap<number, readonly number[]>) => unknown
 
-/** A reference of an object that is no id yet. */
+/** A reference of an object that is not an id yet. */
 interface Pending {
   readonly name: string
   readonly settle: Settled

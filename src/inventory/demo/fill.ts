@@ -172,7 +172,7 @@ async function findPart(
   ends: readonly End[],
 ): Promise<readonly number[]> {
   const find = components[model.key]
-  if (!find) throw new Error(`${model.key} is no component that cables connect`)
+  if (!find) throw new Error(`${model.key} is not a component that cables connect`)
   const where = {
     device_id: { in: [...new Set(ends.map(([device]) => device))] },
     name: { in: [...new Set(ends.map(([, name]) => name))] },

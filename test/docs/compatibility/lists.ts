@@ -16,7 +16,7 @@ export const lists: readonly Row[] = [
     asks: [{ ask: `GET ${sites}?asn=abc`, status: 400, finds: { asn: ['A valid integer is required.'] } }],
   },
   {
-    row: '`limit` or `offset` that is no number',
+    row: '`limit` or `offset` that is not a number',
     asks: [{ ask: `GET ${sites}?limit=abc&offset=-1`, status: 400, finds: { limit: [String], offset: [String] } }],
   },
   {

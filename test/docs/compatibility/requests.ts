@@ -149,7 +149,7 @@ export const requests: readonly Row[] = [
     tests: ['inventory/dcim/actions › actions follow LOGIN_REQUIRED'],
   },
   {
-    row: 'An id of an action that is no number',
+    row: 'An id of an action that is not a number',
     asks: [
       { ask: 'GET dcim/racks/abc/units/', status: 404, finds: { detail: 'Not found.' } },
       { ask: 'GET dcim/racks/1/units/?face=x', status: 400, finds: { face: [String] } },
@@ -182,7 +182,7 @@ export const requests: readonly Row[] = [
         ask: `GET ${sites}?format=api`,
         status: 200,
         sends: { 'x-frame-options': 'DENY', 'content-security-policy': /frame-ancestors 'none'/ },
-        undocumented: 'a page is no JSON',
+        undocumented: 'a page is not JSON',
       },
     ],
   },

@@ -20,8 +20,8 @@ t.test('definitions are checked', async (t) => {
     [{ name: 'x1', type: 700 }, 'type', /not a valid choice/],
     [{ name: 'x1', content_types: 'store.depot' }, 'content_types', /Expected a list/],
     [{ name: 'x1', content_types: ['store.depots'] }, 'content_types', /Did you mean "store.depot"/],
-    [{ name: 'x1', content_types: ['store.hold'] }, 'content_types', /no model with custom fields/],
-    [{ name: 'x1', content_types: [1] }, 'content_types', /no model with custom fields/],
+    [{ name: 'x1', content_types: ['store.hold'] }, 'content_types', /not a model with custom fields/],
+    [{ name: 'x1', content_types: [1] }, 'content_types', /not a model with custom fields/],
     [{ name: 'x1', type: 200, default: 'many' }, 'default', /A valid integer/],
     [{ name: 'x1', type: 600, default: 'Gold' }, 'default', /is not one of the field's choices/],
   ] // prettier-ignore

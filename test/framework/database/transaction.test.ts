@@ -41,7 +41,8 @@ async function namesIn({ rows }: Database): Promise<unknown[]> {
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'it was not refused',
-    (error: unknown) => (error instanceof Violation ? error : `${String(error)} is no violation`),
+    (error: unknown) =>
+      error instanceof Violation ? error : `${String(error)} is not a violation`,
   )
 
 /** Counts how often something is sent to the server, by connections that are opened from now on. */

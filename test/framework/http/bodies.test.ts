@@ -111,7 +111,7 @@ t.test('ignores a body where none is needed', async (t) => {
   t.equal((await send(sent)).statusCode, 404)
 })
 
-t.test('refuses JSON that is no object', async (t) => {
+t.test('refuses JSON that is not an object', async (t) => {
   const valid = `{"name": "A", "slug": "a", "color": "ff0000"}`
   const error = (text: string): RegExp => new RegExp(`^{"detail":"JSON parse error - ${text}`)
   const cases: readonly (readonly [string | Buffer, RegExp])[] = [

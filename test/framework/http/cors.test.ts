@@ -67,7 +67,7 @@ for (const [name, setting, allowed, refused] of [
   })
 } // prettier-ignore
 
-t.test('OPTIONS of a client that is no page describes, with CORS on too', async (t) => {
+t.test('OPTIONS of a client that is not a page describes, with CORS on too', async (t) => {
   const { request } = await testApp(t, { CORS_ORIGINS: '*' })
   const { status, object } = await request('OPTIONS', url)
   t.match([status, object], [200, { name: 'Area List', actions: { POST: {} } }])

@@ -77,7 +77,7 @@ t.test('pages at the ends of a list that became shorter', async (t) => {
   t.strictSame(namesOf(await request('GET', linkOf(before, 'next') ?? '')), [])
 })
 
-t.test('refuses a cursor of another list, and a text that is no cursor', async (t) => {
+t.test('refuses a cursor of another list, and a text that is not a cursor', async (t) => {
   const cursor = cursorIn(linkOf(await request('GET', `${roles}?limit=2`), 'next')) ?? ''
   const another = /belongs to a list with another order or other filters/
   const no = /This is not a cursor/

@@ -10,7 +10,7 @@ t.test('returns the fields of a form', async (t) => {
   t.strictSame([...form], [['a', '1'], ['b', '2']])
 }) // prettier-ignore
 
-t.test('refuses a body that is no form, and one with too many fields', async (t) => {
+t.test('refuses a body that is not a form, and one with too many fields', async (t) => {
   const many = `${part('a', '1').repeat(10_001)}--x--`
   const cases: readonly (readonly [body: string, type: string, detail: RegExp])[] = [
     ['', type, /It cannot be read/],

@@ -137,10 +137,10 @@ t.test('refuses one of two requests that remove the last two keys', async (t) =>
 })
 
 const wrong = [
-  { name: 'no key', body: { public_key: '' }, says: /no public key/ },
+  { name: 'no key', body: { public_key: '' }, says: /not a readable public key/ },
   { name: 'a private key', body: { public_key: makePair().privateKey }, says: /looks like a private key/ },
   { name: 'a short key', body: { public_key: generatePair(1024).publicKey }, says: /1024 bits/ },
-  { name: 'another type', body: { public_key: 5 }, says: /no public key/ },
+  { name: 'another type', body: { public_key: 5 }, says: /not a readable public key/ },
 ] // prettier-ignore
 
 t.test('refuses invalid user keys', async (t) => {

@@ -61,7 +61,7 @@ t.test('bodies', async (t) => {
   }
 })
 
-t.test('refuses a body that is no object', async (t) => {
+t.test('refuses a body that is not an object', async (t) => {
   for (const [body, type] of [[null, 'null'], [[], 'list'], ['a', 'string'], [1, 'number'], [true, 'boolean']] as const) {
     const messages = { non_field_errors: [`Invalid data. Expected a dictionary, but got ${type}.`] }
     for (const mode of ['create', 'update', 'patch'] as const)

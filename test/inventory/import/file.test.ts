@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     stored: [slugs, []],
   },
   {
-    name: 'refuses the chunk of a line that is no JSON',
+    name: 'refuses the chunk of a line that is not JSON',
     files: [
       ['a.jsonl', `${JSON.stringify(site('a'))}\n{"model": \n\n${JSON.stringify(site('b'))}`],
     ],

@@ -53,7 +53,7 @@ t.test('opens values of another implementation, including their errors', async (
 })
 
 const wrong = [
-  { name: 'no JSON', text: '{"plaintext": "needle"', says: /^The dump is no JSON\.$/ },
+  { name: 'no JSON', text: '{"plaintext": "needle"', says: /^The dump is not JSON\.$/ },
   { name: 'something else', text: '{"a": 1}', says: /not what manage.py dumpdata writes/ },
   { name: 'no user key', text: '[]', says: /no active user key/ },
 ] as const

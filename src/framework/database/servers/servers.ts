@@ -215,7 +215,7 @@ export class Servers {
 
   /** Returns why a server that answers is not used; undefined if it is. */
   #misuse({ observation }: Watched): string | undefined {
-    if (!observation) return 'a database server is no copy of the others: it is not used'
+    if (!observation) return 'a database server is not a copy of the others: it is not used'
     return observation.isPrimary && observation.position.timeline < this.#timeline
       ? 'a database server is a former primary that was replaced: it is not used'
       : undefined

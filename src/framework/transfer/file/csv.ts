@@ -43,7 +43,7 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
   }
 }
 
-/** Returns the message for a file name that is no model, with the names that are likely meant. */
+/** Returns the message for a file name that is not a model, with the likely names. */
 function wrongName(graph: Graph, name: string): string {
   const words = wordsOf(name)
   const models = [...graph.models.values()].filter(isImportable)

@@ -20,9 +20,9 @@ export const selectMisplaced: RowSelect<FlatDevice> = {
 }
 
 /**
- * Selects, for each bay with a device, the device's name, whether its type is no child, whether the
- * site of the bay has another device with its name, and whether the type of the bay's own device is
- * no parent.
+ * Selects, for each bay with a device, the device's name, whether its type is not a child, whether
+ * the site of the bay has another device with its name, and whether the type of the bay's own
+ * device is not a parent.
  */
 export const selectInstalled: RowSelect<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],

@@ -81,7 +81,7 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
     const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${names.join(', ')}.`
     messages.add(
       'content_type',
-      `"${shown(owner)}" is no model whose objects have pictures. ${hint}`,
+      `"${shown(owner)}" is not a model whose objects have pictures. ${hint}`,
     )
   }
 }

@@ -65,7 +65,7 @@ function parseDump(text: string): Dump {
   try {
     dump = JSON.parse(text)
   } catch {
-    throw new StartError('The dump is no JSON.') // the message of the parser quotes the text
+    throw new StartError('The dump is not JSON.') // the message of the parser quotes the text
   }
   const isDumped = (one: unknown): one is Dumped =>
     isObject(one) && typeof one['model'] === 'string' && isObject(one['fields'])
