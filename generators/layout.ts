@@ -98,7 +98,7 @@ export function quote(text: string): string {
   return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** Returns a key of an object or interface, quoted when it is no identifier. */
+/** Returns a key of an object or interface, quoted unless it is an identifier. */
 export function keyOf(key: string): string {
   return /^([A-Za-z_$][\w$]*|\d+)$/.test(key) ? key : quote(key)
 }

@@ -1,6 +1,7 @@
 import { prismaLinkName, prismaName } from '../src/framework/model/prisma-name.ts'
 import type { Graph, Model, ResolvedField } from '../src/framework/model/graph.ts'
 import { columnDefault } from './migration/describe.ts'
+import { unquoted } from './migration/description.ts'
 
 /**
  * Prints the Prisma schema: one file for each application. Each reference is a relation, under its
@@ -40,7 +41,7 @@ const storedFields = (model: Model): readonly ResolvedField[] =>
   [...model.fields.values()].filter((field) => field.column && field.columnName)
 
 function printField(field: ResolvedField): string {
-  const name = unquote(field.columnName ?? '')
+  const name = unquoted(field.columnName ?? '')
   if (field.name === 'id') return 'id Int @id @default(autoincrement())'
   const [type = '', ...native] = (field.column?.prisma ?? '').split(' ')
   const fallback = columnDefault(field)
@@ -79,7 +80,7 @@ function relationsOf(models: readonly Model[], graph: Graph): readonly Relation[
 
 /** Returns the reverse name of a reference, unless a column of the table has the same name. */
 function backName({ reference }: ResolvedField, target: Model): string | undefined {
-  const columns = storedFields(target).map(({ columnName = '' }) => unquote(columnName))
+  const columns = storedFields(target).map(({ columnName = '' }) => unquoted(columnName))
   // The reverse names of a view and of its model can be equal.
   if (target.view || columns.includes(reference?.reverse ?? '')) return undefined
   return reference?.reverse
@@ -87,7 +88,7 @@ function backName({ reference }: ResolvedField, target: Model): string | undefin
 
 /** Prints the ends of a relation that belong to a model. */
 function printRelation(model: string, { name, field, from, to, back }: Relation): string[] {
-  const column = unquote(field.columnName ?? '')
+  const column = unquoted(field.columnName ?? '')
   const type = `${to}${field.nullable ? '?' : ''}`
   const forward = `@relation("${name}", fields: [${column}], references: [id])`
   return [
@@ -100,7 +101,7 @@ function printRelation(model: string, { name, field, from, to, back }: Relation)
 function uniqueSets(model: Model): readonly string[] {
   return model.unique
     .filter((set) => set.whenSet.length === 0 && !set.nullsEqual)
-    .map((set) => `@@unique([${set.columns.map(unquote).join(', ')}], map: "${set.index}")`)
+    .map((set) => `@@unique([${set.columns.map(unquoted).join(', ')}], map: "${set.index}")`)
 }
 
 function printLink(model: Model, field: ResolvedField): string {
@@ -108,12 +109,10 @@ function printLink(model: Model, field: ResolvedField): string {
     'owner_id Int',
     'target_id Int',
     '@@id([owner_id, target_id])',
-    `@@map("${unquote(field.columnName ?? '')}")`,
+    `@@map("${unquoted(field.columnName ?? '')}")`,
   ]
   return block(prismaLinkName(model, field.name), lines, `${model.file}, ${field.name}`)
 }
 
 const block = (name: string, lines: readonly string[], from: string): string =>
   `/// ${from}\nmodel ${name} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
-
-const unquote = (name: string): string => name.replaceAll('"', '')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { openCluster } from '../../src/framework/database/cluster.ts'
-import { MARKER } from '../../src/framework/database/embedded/data-folder.ts'
+import { markerFile } from '../../src/framework/database/embedded/data-folder.ts'
 import { appliedMigrations } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { HistoryError } from './history.ts'
@@ -43,7 +43,7 @@ async function readAppliedMigrations(
 ): Promise<AppliedMigrations> {
   try {
     const config = readConfig(environment)
-    const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, MARKER))
+    const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, markerFile))
     if (isNew) return { description: config.dataDir, applied: [] }
     const cluster = await openCluster(config, silentLog)
     try {

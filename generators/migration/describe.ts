@@ -6,6 +6,8 @@ import {
   longestName,
   constraintName,
   quoted,
+  textLiteral,
+  unquoted,
   type ColumnDescription,
   type ColumnReference,
   type Table,
@@ -58,7 +60,7 @@ function describeColumn(field: ResolvedField): ColumnDescription {
   return {
     id: name,
     field: name,
-    name: unquote(field.columnName ?? ''),
+    name: unquoted(field.columnName ?? ''),
     type: column?.sql ?? '',
     ...optional('was', was),
     ...(field.nullable ? { nullable: true } : {}),
@@ -89,7 +91,7 @@ function linkTables(model: Model): readonly DescribedTable[] {
 }
 
 function linkTable(model: Model, field: ResolvedField, target: string): DescribedTable {
-  const name = unquote(field.columnName ?? '')
+  const name = unquoted(field.columnName ?? '')
   return {
     id: linkId(model.key, field.name),
     model: model.key,
@@ -123,11 +125,9 @@ export const linkId = (model: string, field: string): string => `${model}.${fiel
 export function columnDefault(field: ResolvedField): string | undefined {
   const { default: value } = field
   if (field.column?.default !== undefined || field.store) return field.column?.default
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (typeof value === 'string') return textLiteral(value)
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
-
-const unquote = (name: string): string => name.replaceAll('"', '')
 
 /**
  * Refuses names that PostgreSQL would truncate to equal names: otherwise only the migration would

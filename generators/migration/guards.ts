@@ -1,4 +1,4 @@
-import { quoted, type ColumnDescription, type Table } from './description.ts'
+import { quoted, textLiteral, type ColumnDescription, type Table } from './description.ts'
 
 /** Error of a guard that stops a migration; the guard adds the number of affected rows. */
 export interface Complaint {
@@ -21,16 +21,16 @@ export function guardRows(
 ): string {
   const parts = [
     "errcode = 'check_violation'",
-    `table = ${literal(table.name)}`,
-    `column = ${literal(name)}`,
-    ...(constraint === undefined ? [] : [`constraint = ${literal(constraint)}`]),
+    `table = ${textLiteral(table.name)}`,
+    `column = ${textLiteral(name)}`,
+    ...(constraint === undefined ? [] : [`constraint = ${textLiteral(constraint)}`]),
     `detail = format(${formatArguments(allowed)})`,
   ]
   return `do $$ declare _row record; begin
   select id, ${quoted(name)}::text as value, count(*) over () as rows into _row
     from ${table.name} where ${condition} order by id limit 1;
   if found then
-    raise exception ${literal(message.replaceAll('%', '%%'))} using ${parts.join(',\n      ')};
+    raise exception ${textLiteral(message.replaceAll('%', '%%'))} using ${parts.join(',\n      ')};
   end if;
 end $$`
 }
@@ -40,8 +40,8 @@ function formatArguments(allowed: string | undefined): string {
   const text = '%s row(s), the first with id %s and the value %L.'
   const values = '_row.rows, _row.id, left(_row.value, 100)'
   return allowed === undefined
-    ? `${literal(text)}, ${values}`
-    : `${literal(`${text} Allowed: %s.`)}, ${values}, ${literal(allowed)}`
+    ? `${textLiteral(text)}, ${values}`
+    : `${textLiteral(`${text} Allowed: %s.`)}, ${values}, ${textLiteral(allowed)}`
 }
 
 /**
@@ -62,12 +62,10 @@ export function guardConversion(
     perform ${expression.replaceAll(column, `_row.${column}`)};
   end loop;
 exception when data_exception then
-  raise exception ${literal(message.replaceAll('%', '%%'))} using
+  raise exception ${textLiteral(message.replaceAll('%', '%%'))} using
       errcode = sqlstate,
-      table = ${literal(table.name)},
-      column = ${literal(name)},
+      table = ${textLiteral(table.name)},
+      column = ${textLiteral(name)},
       detail = format('The row with id %s has the value %L: %s.', _row.id, ${shown}, sqlerrm);
 end $$`
 }
-
-const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`

@@ -2,6 +2,7 @@ import { sequenceName } from '../../src/framework/model/id.ts'
 import {
   constraintName,
   quoted,
+  textLiteral,
   type ColumnDescription,
   type Index,
   type Table,
@@ -104,9 +105,9 @@ export function renameTable(from: Table, name: string): readonly string[] {
 /** Statements that remove names of models, by the type of the column's values. */
 export const forgetModels = {
   model: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
-    `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
+    `delete from ${name} where ${quoted(own)} in (${gone.map(textLiteral).join(', ')})`,
   models: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string => {
-    const list = `array[${gone.map(literal).join(', ')}]`
+    const list = `array[${gone.map(textLiteral).join(', ')}]`
     const field = quoted(own)
     return `update ${name} set ${field} = ${field} - ${list} where ${field} ?| ${list}`
   },
@@ -136,10 +137,9 @@ export const renameValues = {
 const renamedValue = (value: string, names: readonly Names[]): string =>
   [
     `case ${value}`,
-    ...names.map(({ from, to }) => `when ${literal(from)} then ${literal(to)}`),
+    ...names.map(({ from, to }) => `when ${textLiteral(from)} then ${textLiteral(to)}`),
     `else ${value} end`,
   ].join(' ')
 
-const froms = (names: readonly Names[]): string => names.map(({ from }) => literal(from)).join(', ')
-
-const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
+const froms = (names: readonly Names[]): string =>
+  names.map(({ from }) => textLiteral(from)).join(', ')

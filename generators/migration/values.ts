@@ -1,5 +1,5 @@
 import { isWider, literals } from './conditions.ts'
-import { quoted, type ColumnDescription } from './description.ts'
+import { quoted, textLiteral, type ColumnDescription } from './description.ts'
 import type { Names } from './sql.ts'
 import type { Risk } from './subjects.ts'
 
@@ -26,13 +26,15 @@ export function renamedValuesRisk(from: ColumnDescription, names: readonly Names
 /** Returns the SQL expression of a column's values after the renames, in the type of the column. */
 export function renamedValue({ name, type }: ColumnDescription, names: readonly Names[]): string {
   const text = `${quoted(name)}::text`
-  const cases = names.map((one) => `when ${literal(one.from)} then ${literal(one.to)}`).join(' ')
+  const cases = names
+    .map((one) => `when ${textLiteral(one.from)} then ${textLiteral(one.to)}`)
+    .join(' ')
   return `(case ${text} ${cases} else ${text} end)::${type}`
 }
 
 /** Returns the SQL condition of the values that are renamed. */
 export const hasFormerValue = ({ name }: ColumnDescription, names: readonly Names[]): string =>
-  `${quoted(name)}::text in (${names.map(({ from }) => literal(from)).join(', ')})`
+  `${quoted(name)}::text in (${names.map(({ from }) => textLiteral(from)).join(', ')})`
 
 /** Returns whether every value that met the old condition meets the new one after the renames. */
 export function allowsRenamed(
@@ -47,7 +49,7 @@ export function allowsRenamed(
   const isText = to.type.startsWith('varchar')
   const values = known.map((value) => now.get(value) ?? value)
   return isWider(
-    `{column} in (${values.map((one) => (isText ? literal(one) : one)).join(', ')})`,
+    `{column} in (${values.map((one) => (isText ? textLiteral(one) : one)).join(', ')})`,
     to.check,
   )
 }
@@ -61,5 +63,3 @@ function allowedValues({ check, type }: ColumnDescription): readonly string[] | 
 
 const plain = (sql: string): string =>
   sql.startsWith("'") ? sql.slice(1, -1).replaceAll("''", "'") : sql
-
-const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
