@@ -105,7 +105,7 @@ function reportCheck({ differences, migration, changes }: Generated, output: Out
     return 0
   }
   const files = differences.map(({ path, is }) => `  ${is.padEnd(8)} ${path}`)
-  output.error(`Not as schema/ says:\n${files.join('\n')}`)
+  output.error(`These differ from what schema/ declares:\n${files.join('\n')}`)
   if (migration) output.error(`Without a migration:\n${listed(changes)}`)
   output.error('Run: npm run generate')
   return 1

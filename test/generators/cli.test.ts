@@ -13,7 +13,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
   t.equal(
     missing.said,
     [
-      'Not as schema/ says:',
+      'These differ from what schema/ declares:',
       '  missing  src/generated/models.ts',
       '  missing  prisma/schema/lab.prisma',
       '  missing  prisma/migrations/0001_initial/migration.sql',
@@ -80,7 +80,7 @@ t.test('reports orphans and stale files, and keeps hand-written ones', async (t)
   t.equal(
     said,
     [
-      'Not as schema/ says:',
+      'These differ from what schema/ declares:',
       '  orphaned prisma/schema/deep/older.prisma',
       '  stale    prisma/schema/lab.prisma',
       '  orphaned prisma/schema/old.prisma',
