@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
-import { defaultAbout } from './about.ts'
+import { defaultAbout, type About } from './about.ts'
 import { actionsFor } from './actions.ts'
 import { checkBehaviours } from './check-behaviours.ts'
 import { checkErrors } from './check-errors.ts'
@@ -41,10 +41,6 @@ export function createService(definition: ServiceDefinition): Service {
   const graph = resolve(applications, models, { known })
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const migrations = fileURLToPath(definition.migrations)
-  const about = {
-    ...readManifest(join(migrations, '../..')),
-    ...(definition.about ?? defaultAbout),
-  }
   const graphUnder = (config: Config): Graph => {
     const values = new Map(Object.entries(settingsOf(settings, config)))
     const on = known.filter((name) => values.get(name) === true)
@@ -56,7 +52,9 @@ export function createService(definition: ServiceDefinition): Service {
     return extensionsWith(graph, own, config)
   }
   return {
-    about,
+    get about() {
+      return aboutOf(definition, migrations)
+    },
     graph,
     migrations,
     extensionsOf,
@@ -69,7 +67,7 @@ export function createService(definition: ServiceDefinition): Service {
       // The document and most commands do without the plugins.
       const { buildApp } = await import('./build-app.ts')
       return buildApp(options, {
-        about,
+        about: aboutOf(definition, migrations),
         graph: graphUnder(options.config),
         extensions: extensionsOf(options.config),
         routes,
@@ -80,6 +78,12 @@ export function createService(definition: ServiceDefinition): Service {
     },
   }
 }
+
+/** Reads `package.json` when the description is asked for: most commands do without it. */
+const aboutOf = ({ about = defaultAbout }: ServiceDefinition, migrations: string): About => ({
+  ...readManifest(join(migrations, '../..')),
+  ...about,
+})
 
 const booleansOf = ({ properties }: OwnSettings): readonly string[] =>
   Object.keys(properties).filter((name) => Type.IsBoolean(properties[name]))
