@@ -86,26 +86,6 @@ export interface DefaultWhen {
   readonly value: unknown
 }
 
-/** Options that every kind of field understands. */
-export interface FieldOptions {
-  /** Label for people; default: the field's name with spaces. */
-  readonly label?: string
-  /** One sentence for the documentation. */
-  readonly description?: string
-  /** May be null, and may be omitted on create. */
-  readonly optional?: boolean
-  /** The value stored when a create omits the field. */
-  readonly default?: unknown
-  /** Another default, for creates in which a given field has one of the given values. */
-  readonly defaultWhen?: DefaultWhen
-  /** No two objects share a value; nulls do not collide. */
-  readonly unique?: boolean
-  /** Maintained by the service: accepted in a write, but ignored. */
-  readonly readOnly?: boolean
-  /** The field's former name: a migration renames its column instead of dropping it. */
-  readonly was?: string
-}
-
 /**
  * One field of a model with all its facets, as the functions of the language make it. `field` gives
  * the required ones their usual values, except `kind` and `read`.
@@ -234,6 +214,15 @@ export interface Field {
 }
 
 type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
+
+type OptionName =
+  'label' | 'description' | 'was' | 'default' | 'defaultWhen' | 'unique' | 'readOnly'
+
+/** The options of a declaration from which `field` makes facets. `CommonOptions` describes them. */
+export interface FieldOptions extends Partial<Pick<Field, OptionName>> {
+  /** Makes the field nullable. */
+  readonly optional?: boolean
+}
 
 /** The canonical form of values that have only one form. */
 export const asItIs = (value: unknown): unknown => value

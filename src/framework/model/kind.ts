@@ -26,7 +26,6 @@ export function defineKind<Args extends readonly unknown[]>(
   return describeFunction({ called, parameters, make, refuse })
 }
 
-/** Options that most kinds of field take. */
 /**
  * TypeBox schemas of the options that most kinds of field take, for the options of a kind of your
  * own. Their meaning is in the section Common options.
