@@ -74,66 +74,66 @@ t.test('reads valid settings', async (t) => {
 })
 
 const mistakes: readonly (readonly [Environment, string])[] = [
-  [{ PORT: '65536' }, 'PORT is "65536": allowed is a whole number from 0 to 65535.'],
-  [{ PORT: '-1' }, 'PORT is "-1": allowed is a whole number from 0 to 65535.'],
-  [{ PORT: '80.5' }, 'PORT is "80.5": allowed is a whole number from 0 to 65535.'],
-  [{ PORT: '0x50' }, 'PORT is "0x50": allowed is a whole number from 0 to 65535.'],
-  [{ HOST: 'my host' }, 'HOST is "my host": allowed is a host name or an IP address.'],
+  [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is "-1"; allowed: a whole number from 0 to 65535.'],
+  [{ PORT: '80.5' }, 'PORT is "80.5"; allowed: a whole number from 0 to 65535.'],
+  [{ PORT: '0x50' }, 'PORT is "0x50"; allowed: a whole number from 0 to 65535.'],
+  [{ HOST: 'my host' }, 'HOST is "my host"; allowed: a host name or an IP address.'],
   [
     { DATABASE_URL: 'mysql://u:hush@db/x?password=hush' },
-    'DATABASE_URL is "mysql://u:…@db/x?password=…": allowed is an address such as postgres://user:password@host:5432/database.',
+    'DATABASE_URL is "mysql://u:…@db/x?password=…"; allowed: an address such as postgres://user:password@host:5432/database.',
   ],
   ...['postgres://u:hush@a:5432,b:x/db', 'postgres://u:hush@a:1,b:70000/db'].map(
     (text) =>
       [
         { DATABASE_URL: text },
-        `DATABASE_URL is "${text.replace('hush', '…')}": allowed is an address such as postgres://user:password@host:5432/database.`,
+        `DATABASE_URL is "${text.replace('hush', '…')}"; allowed: an address such as postgres://user:password@host:5432/database.`,
       ] as const,
   ),
   [
     { DATABASE_REPLICAS: 'postgres://u:hush@a/x,postgres://u:hush@b:x/db' },
-    'DATABASE_REPLICAS is "postgres://u:…@b:x/db": allowed is addresses such as postgres://user:password@host:5432/database, each with one host.',
+    'DATABASE_REPLICAS is "postgres://u:…@b:x/db"; allowed: addresses such as postgres://user:password@host:5432/database, each with one host.',
   ],
-  [{ BASE_PATH: '/a b' }, 'BASE_PATH is "/a b": allowed is a path such as /inventory.'],
-  [{ BASE_PATH: '/a//b' }, 'BASE_PATH is "/a//b": allowed is a path such as /inventory.'],
+  [{ BASE_PATH: '/a b' }, 'BASE_PATH is "/a b"; allowed: a path such as /inventory.'],
+  [{ BASE_PATH: '/a//b' }, 'BASE_PATH is "/a//b"; allowed: a path such as /inventory.'],
   ...['10.0.0.0/33', '10.0.0', 'true', '10.0.0.1/8/8', '::/129', '10.0.0.1/'].map(
     (text) =>
       [
         { TRUST_PROXY: text },
-        `TRUST_PROXY is "${text}": allowed is addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas.`,
+        `TRUST_PROXY is "${text}"; allowed: addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas.`,
       ] as const,
   ),
-  [{ LOGIN_REQUIRED: 'maybe' }, 'LOGIN_REQUIRED is "maybe": allowed is true or false.'],
-  [{ PAGINATE_COUNT: '0' }, 'PAGINATE_COUNT is "0": allowed is a whole number from 1 to 100000.'],
+  [{ LOGIN_REQUIRED: 'maybe' }, 'LOGIN_REQUIRED is "maybe"; allowed: true or false.'],
+  [{ PAGINATE_COUNT: '0' }, 'PAGINATE_COUNT is "0"; allowed: a whole number from 1 to 100000.'],
   [
     { MAX_PAGE_SIZE: 'many' },
-    'MAX_PAGE_SIZE is "many": allowed is a whole number from 0 to 10000000, or none.',
+    'MAX_PAGE_SIZE is "many"; allowed: a whole number from 0 to 10000000, or none.',
   ],
-  [{ CHOICE_SHAPE: 'Pair' }, 'CHOICE_SHAPE is "Pair": allowed is pair or object.'],
+  [{ CHOICE_SHAPE: 'Pair' }, 'CHOICE_SHAPE is "Pair"; allowed: pair or object.'],
   [
     { CORS_ORIGINS: 'https://a.example/' },
-    'CORS_ORIGINS is "https://a.example/": allowed is origins such as https://example.net, separated by commas, or *.',
+    'CORS_ORIGINS is "https://a.example/"; allowed: origins such as https://example.net, separated by commas, or *.',
   ],
   [
     { LOG_LEVEL: 'loud' },
-    'LOG_LEVEL is "loud": allowed is fatal, error, warn, info, debug, trace or silent.',
+    'LOG_LEVEL is "loud"; allowed: fatal, error, warn, info, debug, trace or silent.',
   ],
-  [{ WORKERS: '65' }, 'WORKERS is "65": allowed is a whole number from 1 to 64.'],
+  [{ WORKERS: '65' }, 'WORKERS is "65"; allowed: a whole number from 1 to 64.'],
   [
     { SUPERUSER_NAME: 'a b' },
-    'SUPERUSER_NAME is "a b": allowed is 1 to 150 letters, digits and @ . + - _.',
+    'SUPERUSER_NAME is "a b"; allowed: 1 to 150 letters, digits and @ . + - _.',
   ],
   [
     { SUPERUSER_PASSWORD: 'x'.repeat(129) },
-    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
+    'SUPERUSER_PASSWORD is "(not shown)"; allowed: 8 to 128 characters.',
   ],
   [
     { SUPERUSER_PASSWORD: 'short' },
-    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
+    'SUPERUSER_PASSWORD is "(not shown)"; allowed: 8 to 128 characters.',
   ],
   [
     { SUPERUSER_API_TOKEN: 'secret' },
-    'SUPERUSER_API_TOKEN is "(not shown)": allowed is 40 hexadecimal digits.',
+    'SUPERUSER_API_TOKEN is "(not shown)"; allowed: 40 hexadecimal digits.',
   ],
   [{ LOGIN_REQUIERD: '1' }, 'LOGIN_REQUIERD is not a setting: did you mean LOGIN_REQUIRED?'],
   [{ login_required: '1' }, 'login_required is not a setting: did you mean LOGIN_REQUIRED?'],
@@ -147,8 +147,8 @@ const mistakes: readonly (readonly [Environment, string])[] = [
     { PORT: 'x', WORKERS: 'y', PAGINATE_CUONT: '1' },
     [
       'PAGINATE_CUONT is not a setting: did you mean PAGINATE_COUNT?',
-      'PORT is "x": allowed is a whole number from 0 to 65535.',
-      'WORKERS is "y": allowed is a whole number from 1 to 64.',
+      'PORT is "x"; allowed: a whole number from 0 to 65535.',
+      'WORKERS is "y"; allowed: a whole number from 1 to 64.',
     ].join('\n'),
   ],
 ]

@@ -45,7 +45,7 @@ export function readSetting(
   const value = text === '' ? defaultValue(setting) : parseText(text, setting)
   if (text === '' || isAllowed(value, setting)) return { value }
   return {
-    mistake: `${name} is ${JSON.stringify(shown(text, setting))}: allowed is ${setting.allowed}.`,
+    mistake: `${name} is ${JSON.stringify(shown(text, setting))}; allowed: ${setting.allowed}.`,
   }
 }
 

@@ -30,10 +30,10 @@ t.test('reads the settings of a service beside those of the framework', async (t
 t.test('refuses a wrong or misspelt setting of a service', async (t) => {
   const message = [
     'LOAN_DAY is not a setting: did you mean LOAN_DAYS?',
-    'PORT is "x": allowed is a whole number from 0 to 65535.',
+    'PORT is "x"; allowed: a whole number from 0 to 65535.',
   ].join('\n')
   t.throws(() => readConfig({ LOAN_DAY: '1', PORT: 'x' }, own), { name: 'StartError', message })
-  const tooMany = 'LOAN_DAYS is "366": allowed is a whole number from 1 to 365.'
+  const tooMany = 'LOAN_DAYS is "366"; allowed: a whole number from 1 to 365.'
   t.throws(() => readConfig({ LOAN_DAYS: '366' }, own), { message: tooMany })
 })
 

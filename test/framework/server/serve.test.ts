@@ -206,7 +206,7 @@ t.test('mistakes in the settings', async (t) => {
     served.errors.trim(),
     [
       'LOGIN_REQUIERD is not a setting: did you mean LOGIN_REQUIRED?',
-      'PORT is "http": allowed is a whole number from 0 to 65535.',
+      'PORT is "http"; allowed: a whole number from 0 to 65535.',
     ].join('\n'),
   )
 })
