@@ -11,8 +11,10 @@ export interface LogOutput {
 }
 
 /** The longest wait for a full pipe, in milliseconds. There is none after a line was lost. */
-const PIPE_MS = 1_000
-const RETRY_MS = 10
+const pipeMs = 1_000
+
+/** Milliseconds between two attempts to write to a full pipe. */
+const retryMs = 10
 
 /**
  * Opens the output of the log on a file descriptor. The service continues without its log when the
@@ -27,7 +29,7 @@ export function openLogOutput(descriptor: number): LogOutput {
   function write(line: string): boolean {
     let rest = Buffer.from(cut ? `\n${line}` : line)
     const size = rest.length
-    const deadline = Date.now() + (failing ? 0 : PIPE_MS)
+    const deadline = Date.now() + (failing ? 0 : pipeMs)
     try {
       while (rest.length > 0) rest = rest.subarray(writeSome(descriptor, rest, deadline))
       cut = false
@@ -49,7 +51,7 @@ function writeSome(descriptor: number, bytes: Buffer, deadline: number): number 
     return writeSync(descriptor, bytes)
   } catch (error) {
     if (!isFullPipe(error) || Date.now() > deadline) throw error
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
     return 0
   }
 }

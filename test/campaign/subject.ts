@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { openDatabase, type Database } from '../../src/framework/database/database.ts'
-import { NAME } from '../../src/framework/database/embedded/create.ts'
+import { databaseName } from '../../src/framework/database/embedded/create.ts'
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { asObject, type Json } from '../support/json.ts'
@@ -87,7 +87,7 @@ export class Subject {
   get connection(): pg.PoolConfig {
     const { host, port } = findPostmaster(join(this.folder, 'data', 'postgres')) ?? {}
     if (host === undefined || port === undefined) throw new Error('PostgreSQL does not run')
-    return { host, port, user: NAME, database: NAME, ssl: false }
+    return { host, port, user: databaseName, database: databaseName, ssl: false }
   }
 
   /** Sends a request and returns the answer; rejects when the connection breaks. */

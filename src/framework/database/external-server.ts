@@ -6,9 +6,14 @@ import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'
 import { startOptions } from './session-settings.ts'
 
-const OLDEST = 15
-const STARTING_UP = '57P03'
-const TIMEOUT_MS = 60_000
+/** The oldest major version of PostgreSQL that the service works with. */
+const oldestVersion = 15
+
+/** The SQLSTATE of a server that does not accept connections yet. */
+const startingUp = '57P03'
+
+/** Milliseconds that the service waits for a server that is still starting. */
+const startTimeoutMs = 60_000
 
 /** Addresses besides the one of the primary, and how long to wait for a primary. */
 export interface OwnServerOptions {
@@ -26,17 +31,17 @@ export interface OwnServerOptions {
  */
 export async function openExternalServer(
   databaseUrl: string,
-  { replicas = [], timeout = TIMEOUT_MS, onWait = () => {} }: OwnServerOptions = {},
+  { replicas = [], timeout = startTimeoutMs, onWait = () => {} }: OwnServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
   const { primary, poolers } = await findPrimary(urls, Date.now() + timeout, onWait)
   const { url, version } = primary
   const { pooler } = version
   const name = describe(url)
-  if (version.number < OLDEST * 10_000) {
+  if (version.number < oldestVersion * 10_000) {
     throw new StartError(
       `The server at ${name} is PostgreSQL ${version.text}, ` +
-        `but ${OLDEST} or newer is needed: upgrade it or set DATABASE_URL to another.`,
+        `but ${oldestVersion} or newer is needed: upgrade it or set DATABASE_URL to another.`,
     )
   }
   const others = urls.filter((one) => one !== url)
@@ -128,8 +133,7 @@ function requireSameSystem([first, ...others]: readonly Answered[]): void {
   }
 }
 
-const isStarting = (reply: Reply): boolean =>
-  'error' in reply && codeOf(reply.error) === STARTING_UP
+const isStarting = (reply: Reply): boolean => 'error' in reply && codeOf(reply.error) === startingUp
 
 async function ask(url: string, isAlone: boolean): Promise<Reply> {
   try {
@@ -172,7 +176,7 @@ const sentences: Readonly<Record<string, string>> = {
   '28000': 'refuses this user',
   '3D000': 'has no such database',
   '53300': 'has no connection left',
-  [STARTING_UP]: 'is still starting up',
+  [startingUp]: 'is still starting up',
 }
 
 /** Returns the code of an error; several addresses tried in vain are one error without a code. */

@@ -12,7 +12,7 @@ import { locked } from './migration-lock.ts'
 import { changeVersions, keepTotals } from './totals/triggers.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
-const TABLE = `create table if not exists "_prisma_migrations" (
+const createTableSql = `create table if not exists "_prisma_migrations" (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,
@@ -194,7 +194,7 @@ async function applyNext(
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(TABLE)
+  await client.query(createTableSql)
   await client.query(sql)
   await changeVersions(client)
   await client.query(

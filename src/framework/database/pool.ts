@@ -18,19 +18,19 @@ export interface PoolOptions {
 }
 
 /** Plans every list and detail statement once: their best plan hardly depends on the values. */
-const SESSION = {
+const sessionSettings = {
   plan_cache_mode: 'force_generic_plan',
   idle_in_transaction_session_timeout: '60s',
 }
 
 /** The form of the dates and times that the service reads. */
-const REQUIRED = { timezone: 'UTC', datestyle: 'ISO' }
+const requiredSettings = { timezone: 'UTC', datestyle: 'ISO' }
 
 /** Opens a pool; connections are opened on demand. */
 export function openPool(connection: Connection, options: PoolOptions): FairPool {
   const { statementTimeout = 30_000, lockTimeout = 0 } = options
   const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout }
-  const session = sessionOptions(connection, { ...SESSION, ...limits }, REQUIRED)
+  const session = sessionOptions(connection, { ...sessionSettings, ...limits }, requiredSettings)
   const config = {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectTimeout,

@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** The longest time of running requests after the service is stopped, in milliseconds. */
-export const GRACE_MS = 30_000
+export const graceMs = 30_000
 
 /**
  * Refuses an address on which the service cannot listen, before anything is started. Throws a
@@ -71,9 +71,9 @@ export async function listen(
       closeSilent()
     }, 100)
     const limit = setTimeout(() => {
-      log.warn({ seconds: GRACE_MS / 1000 }, 'requests in flight were cut off')
+      log.warn({ seconds: graceMs / 1000 }, 'requests in flight were cut off')
       app.server.closeAllConnections()
-    }, GRACE_MS)
+    }, graceMs)
     await app.close()
     clearInterval(idle)
     clearTimeout(limit)

@@ -13,7 +13,7 @@ import { startWorkers } from './workers.ts'
 type Close = () => Promise<void>
 
 /** Signals within this time count as one: npm repeats the Ctrl-C of the terminal. */
-const SAME_SIGNAL_MS = 1_000
+const sameSignalMs = 1_000
 
 /** Runs a service until a signal ends it and the process. */
 export async function serve(service: Service, config: Config): Promise<void> {
@@ -86,7 +86,7 @@ function onSignals(log: Log, stop: (exitCode: number) => Promise<void>): void {
         first = Date.now()
         log.info({ signal }, 'stopping: requests in flight are finished first')
         void stop(0)
-      } else if (Date.now() - first > SAME_SIGNAL_MS) {
+      } else if (Date.now() - first > sameSignalMs) {
         process.exit(1)
       }
     })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Cluster } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { metricsServer, type MetricsRequest, type MetricsReply } from './all-metrics.ts'
-import { GRACE_MS, type Listener } from './listen.ts'
+import { graceMs, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
 /** The database servers of the workers. */
@@ -27,10 +27,13 @@ export type FromWorker =
 /** The program of a worker process. */
 const script = fileURLToPath(new URL('../../worker.mjs', import.meta.url))
 
-const STOP: ToWorker = { type: 'stop' }
-const LONGEST_PAUSE_MS = 30_000
-/** A worker that ran this long did not fail at its start, in milliseconds. */
-const HEALTHY_MS = 60_000
+const stopMessage: ToWorker = { type: 'stop' }
+
+/** Milliseconds of the longest pause before a worker is started again. */
+const longestPauseMs = 30_000
+
+/** Milliseconds after which a worker that ends did not fail at its start. */
+const healthyMs = 60_000
 
 /** Options of the workers. */
 export interface WorkerOptions extends Servers {
@@ -84,7 +87,7 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       // A task sent before the code of the worker is loaded would be lost.
-      if (message.type === 'loaded') tell(worker, state.closing ? STOP : task)
+      if (message.type === 'loaded') tell(worker, state.closing ? stopMessage : task)
       else if (message.type === 'ready') resolve(message.url)
       else if (message.type === 'metrics') void state.tellMetrics(worker)
       else if (message.type === 'failed') reject(new StartError(message.sentence))
@@ -105,10 +108,10 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
 /** Replaces a worker that died, after a pause that grows while new workers die too. */
 async function keep(first: Running, task: ToWorker, log: Log, state: State): Promise<void> {
   let current = first
-  for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
     await current.exit
     if (state.closing) return
-    if (Date.now() - current.since > HEALTHY_MS) pause = 100
+    if (Date.now() - current.since > healthyMs) pause = 100
     log.error({ pause }, 'a worker died; starting another')
     await sleep(pause)
     if (state.closing) return
@@ -118,8 +121,8 @@ async function keep(first: Running, task: ToWorker, log: Log, state: State): Pro
 
 async function stopWorker(worker: Worker): Promise<void> {
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  if (worker.isConnected()) tell(worker, STOP)
-  const limit = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS + 5_000)
+  if (worker.isConnected()) tell(worker, stopMessage)
+  const limit = setTimeout(() => worker.process.kill('SIGKILL'), graceMs + 5_000)
   if (!worker.isDead()) await exit
   clearTimeout(limit)
 }

@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts'
 import { findAccount } from '../embedded/account.ts'
 import { prepareBinaries } from '../embedded/binaries.ts'
 import type { Server } from '../embedded/control.ts'
-import { DRAFT } from '../embedded/create.ts'
+import { clusterDraft } from '../embedded/create.ts'
 import {
   claimDataFolder,
   dataFolderOf,
@@ -113,7 +113,7 @@ async function prepareDraft(
     former === undefined
       ? (await findDataFolder(dataDir, account, log)).home
       : await nextDatabase(dataDir, account, log)
-  const folder = { ...dataFolderOf(home), cluster: join(home, DRAFT) }
+  const folder = { ...dataFolderOf(home), cluster: join(home, clusterDraft) }
   await mkdir(home, { recursive: true, mode: account === undefined ? 0o700 : 0o755 })
   await rm(folder.cluster, { recursive: true, force: true })
   await mkdir(folder.cluster, { mode: 0o700 })

@@ -5,7 +5,7 @@ import { runProgram, type Account } from './run.ts'
  * Accounts to run PostgreSQL as; its own accounts on Debian and macOS come first, since no other
  * service uses them.
  */
-const NAMES = ['postgres', '_postgres', 'nobody']
+const accountNames = ['postgres', '_postgres', 'nobody']
 
 /**
  * Returns the account that PostgreSQL runs as when the service runs as root, which PostgreSQL
@@ -13,13 +13,13 @@ const NAMES = ['postgres', '_postgres', 'nobody']
  */
 export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  for (const name of NAMES) {
+  for (const name of accountNames) {
     const account = await lookUp(name)
     if (account !== undefined) return account
   }
   throw new StartError(
     'PostgreSQL does not run as root, and this system has none of the accounts ' +
-      `${NAMES.join(', ')}: start the service as an ordinary user, or set DATABASE_URL.`,
+      `${accountNames.join(', ')}: start the service as an ordinary user, or set DATABASE_URL.`,
   )
 }
 

@@ -7,7 +7,7 @@ import { runProgram, type Account } from './run.ts'
 import { objectIn } from '../../model/json-value.ts'
 
 /** The folder in which root keeps a copy of the programs for PostgreSQL's account. */
-const CACHE = '/var/cache/cadastre'
+const cacheFolder = '/var/cache/cadastre'
 
 /** PostgreSQL's programs as npm installed them, or a copy that the account can read. */
 export interface Binaries {
@@ -18,7 +18,7 @@ export interface Binaries {
 /** Finds the programs for this system and makes them usable for the account. */
 export async function prepareBinaries(
   account: Account | undefined,
-  cache: string = CACHE,
+  cache: string = cacheFolder,
   folder: string = findFolder(),
 ): Promise<Binaries> {
   const version = await readVersion(folder)

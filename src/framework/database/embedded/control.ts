@@ -9,7 +9,7 @@ import { removeStaleLocks } from './postmaster.ts'
 import { removeHeartbeat } from './heartbeat.ts'
 import { runProgram, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
-import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } from './socket.ts'
+import { prepareSocketFolder, removeSocketFolder, socketPort, socketFolderOf } from './socket.ts'
 
 /** The parts of one embedded server. */
 export interface Server {
@@ -20,30 +20,36 @@ export interface Server {
 }
 
 /** Seconds that a start may take: recovery after a crash takes minutes on a slow disk. */
-const START_SECONDS = 600
-const STOP_SECONDS = 120
-const LARGEST_LOG = 1024 * 1024
-const KEPT_BYTES = String(8 * 1024 * 1024)
+const startSeconds = 600
+
+/** Seconds that a stop may take. */
+const stopSeconds = 120
+
+/** Bytes of a log from which on the next start begins a new one. */
+const largestLog = 1024 * 1024
+
+/** Bytes that a session of the server keeps after it has freed them. */
+const keptBytes = String(8 * 1024 * 1024)
 
 /**
- * Lets a session of the server keep up to 8 MB that it has freed, where malloc is that of glibc. By
- * default it returns them to the system after each statement, and the next statement takes a page
- * fault for each 4 kB. See mallopt(3).
+ * Tells malloc to keep `keptBytes`, where it is that of glibc. By default it returns freed memory
+ * to the system after each statement, and the next statement takes a page fault for each 4 kB. See
+ * mallopt(3).
  */
-const keepsMemory = { MALLOC_TRIM_THRESHOLD_: KEPT_BYTES, MALLOC_MMAP_THRESHOLD_: KEPT_BYTES }
+const mallocSettings = { MALLOC_TRIM_THRESHOLD_: keptBytes, MALLOC_MMAP_THRESHOLD_: keptBytes }
 
 /** Starts the server, detached from this process. Requires the lock, and that no server runs. */
 export async function startServer(server: Server): Promise<void> {
   const { folder, binaries, account } = server
-  const port = Number(server.settings['port'] ?? SOCKET_PORT)
+  const port = Number(server.settings['port'] ?? socketPort)
   removeStaleLocks(folder.cluster, socketFolderOf(folder.home), port)
   const logged = await prepareFiles(server)
   const { code, output } = await runProgram(
     program(binaries, 'pg_ctl'),
-    ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(folder.log)],
+    ['start', '-w', '-s', '-t', String(startSeconds), '-l', basename(folder.log)],
     account,
     // pg_ctl passes its arguments to a shell, so no path may be among them.
-    { cwd: folder.home, env: { ...keepsMemory, PGDATA: folder.cluster } },
+    { cwd: folder.home, env: { ...mallocSettings, PGDATA: folder.cluster } },
   )
   if (code === 0) return
   const reason = await readFrom(folder.log, logged)
@@ -54,7 +60,7 @@ export async function startServer(server: Server): Promise<void> {
 export async function stopServer(server: Server): Promise<void> {
   const { code, output } = await runProgram(
     program(server.binaries, 'pg_ctl'),
-    ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.folder.cluster],
+    ['stop', '-w', '-s', '-m', 'fast', '-t', String(stopSeconds), '-D', server.folder.cluster],
     server.account,
   )
   if (code === 0) {
@@ -91,7 +97,7 @@ async function listenSettings(home: string, account: Account | undefined): Promi
   const folder = await prepareSocketFolder(home, account)
   return {
     listen_addresses: '',
-    port: SOCKET_PORT,
+    port: socketPort,
     unix_socket_directories: listItem(folder),
     unix_socket_permissions: '0700',
   }
@@ -110,7 +116,7 @@ async function freePort(): Promise<number> {
 /** Renames a large log to `postgres.log.1`; returns the size of the log. */
 async function prepareLog(path: string, account: Account | undefined): Promise<number> {
   const before = await stat(path).catch(() => undefined)
-  if (before && before.size > LARGEST_LOG) await rename(path, `${path}.1`)
+  if (before && before.size > largestLog) await rename(path, `${path}.1`)
   await writeFile(path, '', { flag: 'a', mode: 0o600 })
   if (account) await chown(path, account.uid, account.gid)
   return (await stat(path)).size

@@ -9,13 +9,13 @@ import type { DataFolder } from './data-folder.ts'
 import { runProgram, type Account } from './run.ts'
 
 /** Name of the superuser and of the service's database. */
-export const NAME = 'cadastre'
+export const databaseName = 'cadastre'
 
 /** File with the password for TCP, on systems without Unix sockets. */
-export const PASSWORD_FILE = 'password'
+export const passwordFileName = 'password'
 
 /** Name of a cluster that is being created or restored. */
-export const DRAFT = 'postgres.new'
+export const clusterDraft = 'postgres.new'
 
 /**
  * Creates the cluster if there is none, under a temporary name first, so that an interrupted
@@ -27,8 +27,8 @@ export async function createCluster(
   account: Account | undefined,
 ): Promise<void> {
   if (existsSync(folder.cluster)) return
-  const draft = join(folder.home, DRAFT)
-  const passwordFile = join(folder.home, PASSWORD_FILE)
+  const draft = join(folder.home, clusterDraft)
+  const passwordFile = join(folder.home, passwordFileName)
   try {
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
@@ -69,7 +69,7 @@ export async function assertMajorVersion(folder: DataFolder, binaries: Binaries)
 function flags(folder: string, passwordFile: string): string[] {
   return [
     `--pgdata=${folder}`,
-    `--username=${NAME}`,
+    `--username=${databaseName}`,
     `--pwfile=${passwordFile}`,
     // The socket's folder is private to the account, so no password is needed.
     '--auth-local=trust',

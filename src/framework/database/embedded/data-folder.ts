@@ -18,25 +18,25 @@ import { StartError } from '../../start-error.ts'
 import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
-import { LOCK } from './lock.ts'
+import { lockName } from './lock.ts'
 import { objectIn } from '../../model/json-value.ts'
 
 /** The file that marks a data folder of Cadastre and names its database folder. */
-export const MARKER = 'cadastre.json'
+export const markerFile = 'cadastre.json'
 
 /** The folder in which root keeps databases when the account cannot enter the data folder. */
-const ELSEWHERE = '/var/lib/cadastre'
+const rootFolder = '/var/lib/cadastre'
 
 /** Name of PostgreSQL's data directory. */
-const CLUSTER = 'postgres'
+const clusterFolder = 'postgres'
 
 /** Beginning of the names of folders with the databases of later restores. */
-const NEXT = 'database-'
+const laterPrefix = 'database-'
 
 /** Files that a new data folder may contain. */
-const HARMLESS = new Set([
-  LOCK,
-  `${MARKER}.new`,
+const harmlessFiles = new Set([
+  lockName,
+  `${markerFile}.new`,
   'lost+found',
   '.gitkeep',
   '.gitignore',
@@ -59,8 +59,8 @@ export async function claimDataFolder(dataDir: string): Promise<string> {
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const names = await readdir(dataDir)
-    const foreign = names.filter((name) => !HARMLESS.has(name))
-    if (foreign.length > 0 && !names.includes(MARKER)) throw foreignFolder(dataDir, foreign)
+    const foreign = names.filter((name) => !harmlessFiles.has(name))
+    if (foreign.length > 0 && !names.includes(markerFile)) throw foreignFolder(dataDir, foreign)
     return await realpath(dataDir)
   } catch (error) {
     throw explainFileError(error, `The data folder ${dataDir}`, 'set DATA_DIR to another folder')
@@ -72,7 +72,7 @@ export async function findDataFolder(
   dataDir: string,
   account: Account | undefined,
   log: Log,
-  elsewhere: string = ELSEWHERE,
+  elsewhere: string = rootFolder,
 ): Promise<DataFolder> {
   const known = await readMarker(dataDir)
   const home = known ?? (await chooseHome(dataDir, account, log, elsewhere))
@@ -80,7 +80,7 @@ export async function findDataFolder(
   if (!existsSync(home)) {
     throw new StartError(
       `The data folder ${dataDir} keeps its database in ${home}, which is not there: ` +
-        `bring it back, or remove ${join(dataDir, MARKER)} to begin with an empty database.`,
+        `bring it back, or remove ${join(dataDir, markerFile)} to begin with an empty database.`,
     )
   }
   return dataFolderOf(home)
@@ -88,7 +88,7 @@ export async function findDataFolder(
 
 /** Returns the paths of the database in a folder. */
 export function dataFolderOf(home: string): DataFolder {
-  return { home, cluster: join(home, CLUSTER), log: join(home, 'postgres.log') }
+  return { home, cluster: join(home, clusterFolder), log: join(home, 'postgres.log') }
 }
 
 /** Returns the paths of a data folder's database, or undefined if it has none. Creates nothing. */
@@ -106,18 +106,18 @@ export async function nextDatabase(
   dataDir: string,
   account: Account | undefined,
   log: Log,
-  elsewhere: string = ELSEWHERE,
+  elsewhere: string = rootFolder,
 ): Promise<string> {
   if (!(await isReachable(dataDir, account))) return firstFree(elsewhereOf(dataDir, elsewhere), log)
   const time = new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
-  return firstFree(join(dataDir, `${NEXT}${time}`), log)
+  return firstFree(join(dataDir, `${laterPrefix}${time}`), log)
 }
 
 /** Removes the folders of other databases whose restore was interrupted. Requires the lock. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name)
-    if (name.startsWith(NEXT) && !existsSync(join(path, CLUSTER)))
+    if (name.startsWith(laterPrefix) && !existsSync(join(path, clusterFolder)))
       await rm(path, { recursive: true, force: true })
   }
 }
@@ -135,7 +135,7 @@ function foreignFolder(dataDir: string, names: readonly string[]): StartError {
 }
 
 async function readMarker(dataDir: string): Promise<string | undefined> {
-  const path = join(dataDir, MARKER)
+  const path = join(dataDir, markerFile)
   if (!existsSync(path)) return undefined
   try {
     const marker: unknown = JSON.parse(await readFile(path, 'utf8'))
@@ -150,7 +150,7 @@ async function readMarker(dataDir: string): Promise<string | undefined> {
 }
 
 async function writeMarker(dataDir: string, home: string): Promise<void> {
-  const path = join(dataDir, MARKER)
+  const path = join(dataDir, markerFile)
   const marker = {
     about:
       'The data folder of a Cadastre service. Stop the service before copying or moving it; ' +

@@ -112,7 +112,7 @@ async function readVersion(presence: Presence): Promise<string> {
 }
 
 /** Milliseconds between two checks that the server's socket file exists. */
-const SOCKET_CHECK_MS = 2_000
+const socketCheckMs = 2_000
 
 /**
  * Restarts the server when it dies, with growing delays while the start fails. Also restarts it
@@ -128,7 +128,7 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
     const stopHeartbeat = startHeartbeat(server.folder)
     const socketCheck = setInterval(() => {
       if (!hasSocketOf(server)) void current.client.end()
-    }, SOCKET_CHECK_MS).unref()
+    }, socketCheckMs).unref()
     current.client.once('end', () => {
       stopHeartbeat()
       clearInterval(socketCheck)

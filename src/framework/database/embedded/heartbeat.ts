@@ -7,24 +7,26 @@ import { StartError } from '../../start-error.ts'
 import type { DataFolder } from './data-folder.ts'
 
 /** A file that is written repeatedly while a service uses the server of a folder. */
-const FILE = 'alive'
+const heartbeatFile = 'alive'
 
-const BEAT_MS = 3_000
+/** Milliseconds between two writes of the file. */
+const beatMs = 3_000
 
 /** Milliseconds after which the file is out of date; clocks of machines may differ. */
-const OLD_MS = 60_000
+const outdatedMs = 60_000
 
 /** Writes the file until the returned function is called. */
 export function startHeartbeat(folder: DataFolder): () => void {
-  const beat = (): void => void writeFile(join(folder.home, FILE), namespaceId()).catch(() => {})
+  const beat = (): void =>
+    void writeFile(join(folder.home, heartbeatFile), namespaceId()).catch(() => {})
   beat()
-  const timer = setInterval(beat, BEAT_MS).unref()
+  const timer = setInterval(beat, beatMs).unref()
   return () => clearInterval(timer)
 }
 
 /** Removes the file after a clean stop. */
 export async function removeHeartbeat(folder: DataFolder): Promise<void> {
-  await rm(join(folder.home, FILE), { force: true })
+  await rm(join(folder.home, heartbeatFile), { force: true })
 }
 
 /**
@@ -34,8 +36,9 @@ export async function removeHeartbeat(folder: DataFolder): Promise<void> {
 export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
   if (!existsSync(join(folder.cluster, 'postmaster.pid'))) return
   const first = readPulse(folder)
-  if (first === undefined || first.from === namespaceId() || Date.now() - first.at > OLD_MS) return
-  await sleep(2.5 * BEAT_MS)
+  if (first === undefined || first.from === namespaceId() || Date.now() - first.at > outdatedMs)
+    return
+  await sleep(2.5 * beatMs)
   if (readPulse(folder)?.at === first.at) return
   throw new StartError(
     `The database in ${folder.home} is in use by a service on another machine or in another ` +
@@ -44,7 +47,7 @@ export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
 }
 
 function readPulse(folder: DataFolder): { readonly from: string; readonly at: number } | undefined {
-  const path = join(folder.home, FILE)
+  const path = join(folder.home, heartbeatFile)
   try {
     return { from: readFileSync(path, 'utf8'), at: statSync(path).mtimeMs }
   } catch {

@@ -4,11 +4,13 @@ import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
 
 /** The lock's name in the data folder. */
-export const LOCK = 'start.lock'
+export const lockName = 'start.lock'
 
 /** Milliseconds without a refresh after which the process of a lock counts as dead. */
-const STALE_MS = 5_000
-const ATTEMPTS = 600
+const staleMs = 5_000
+
+/** The number of attempts to take the lock, with growing pauses of up to 250 ms. */
+const mostAttempts = 600
 
 /** Runs work that only one process at a time may do with a data folder: create, start, stop. */
 export async function withLock<T>(dataDir: string, log: Log, work: () => Promise<T>): Promise<T> {
@@ -23,10 +25,16 @@ export async function withLock<T>(dataDir: string, log: Log, work: () => Promise
 async function acquire(dataDir: string, log: Log): Promise<() => Promise<void>> {
   try {
     return await lockfile.lock(dataDir, {
-      lockfilePath: join(dataDir, LOCK),
-      stale: STALE_MS,
+      lockfilePath: join(dataDir, lockName),
+      stale: staleMs,
       update: 1_000,
-      retries: { retries: ATTEMPTS, factor: 1.1, minTimeout: 20, maxTimeout: 250, randomize: true },
+      retries: {
+        retries: mostAttempts,
+        factor: 1.1,
+        minTimeout: 20,
+        maxTimeout: 250,
+        randomize: true,
+      },
       // The machine slept or the event loop was blocked; the work continues.
       onCompromised: (error) => log.warn({ err: error }, 'start lock was lost'),
     })

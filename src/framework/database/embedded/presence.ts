@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { startServer, stopServer, type Server } from './control.ts'
-import { NAME, PASSWORD_FILE } from './create.ts'
+import { databaseName, passwordFileName } from './create.ts'
 import { findPostmaster, hasLostSocket, type Postmaster } from './postmaster.ts'
 import { assertUnusedElsewhere } from './heartbeat.ts'
 
@@ -19,16 +19,21 @@ export interface Presence {
   readonly joined: boolean
 }
 
-const APPLICATION = 'cadastre presence'
-const TIMEOUT_MS = 120_000
-const LINGER_MS = 2_000
+/** The `application_name` by which processes that use the server recognise each other. */
+const applicationName = 'cadastre presence'
+
+/** Milliseconds in which a server that starts must accept connections. */
+const startTimeout = 120_000
+
+/** Milliseconds that the connections of a process that ended may take to close. */
+const lingerTimeout = 2_000
 
 /**
  * Starts the server, or joins the running one. Restarts one whose socket file was removed, since
  * nothing can connect to it. Requires the lock.
  */
 export async function startOrJoin(server: Server): Promise<Presence> {
-  const deadline = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + startTimeout
   for (let joined = true; ;) {
     const postmaster = findPostmaster(server.folder.cluster)
     if (postmaster === undefined) {
@@ -58,7 +63,7 @@ export async function startOrJoin(server: Server): Promise<Presence> {
  * connections get a moment, since those of a process that just ended take time to close.
  */
 export async function hasOthers(presence: Presence): Promise<boolean> {
-  const deadline = Date.now() + LINGER_MS
+  const deadline = Date.now() + lingerTimeout
   for (;;) {
     const { services, clients } = await countOthers(presence)
     if (services > 0 || clients === 0) return services > 0
@@ -74,7 +79,7 @@ async function countOthers(presence: Presence): Promise<{ services: number; clie
        (count(*) filter (where application_name = $1))::int as services
      from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    [APPLICATION],
+    [applicationName],
   )
   return rows[0] ?? { services: 0, clients: 1 }
 }
@@ -83,26 +88,28 @@ async function countOthers(presence: Presence): Promise<{ services: number; clie
 export function connectionTo(postmaster: Postmaster, home: string): pg.PoolConfig {
   const { host, port } = postmaster
   const password = host.startsWith('/') ? '' : readPassword(home)
-  return { host, port, user: NAME, database: NAME, password, ssl: false }
+  return { host, port, user: databaseName, database: databaseName, password, ssl: false }
 }
 
 function readPassword(home: string): string {
-  return readFileSync(join(home, PASSWORD_FILE), 'utf8').trim()
+  return readFileSync(join(home, passwordFileName), 'utf8').trim()
 }
 
 async function connect(connection: pg.PoolConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     database: 'postgres',
-    application_name: APPLICATION,
+    application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME])
-    if (rowCount === 0) await client.query(`create database ${NAME}`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      databaseName,
+    ])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -11,7 +11,7 @@ import { findManifestMistake } from '../backup/postgres-manifest.ts'
 import { readTar } from '../backup/tar.ts'
 import { syncFolder } from '../backup/sync-folder.ts'
 import { StartError } from '../../start-error.ts'
-import { DRAFT } from '../embedded/create.ts'
+import { clusterDraft } from '../embedded/create.ts'
 import type { DataFolder } from '../embedded/data-folder.ts'
 import type { Account } from '../embedded/run.ts'
 import { standbyRole, type Primary } from './address.ts'
@@ -36,7 +36,7 @@ export async function makeStandby(
 ): Promise<void> {
   const pem = await fetchCertificate(primary)
   const slot = `standby_${randomBytes(6).toString('hex')}`
-  const draft = join(folder.home, DRAFT)
+  const draft = join(folder.home, clusterDraft)
   try {
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
