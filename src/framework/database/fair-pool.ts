@@ -74,7 +74,7 @@ export class FairPool extends pg.Pool {
     this.#queue.enter(caller, start, (error) => callback(error, undefined, () => undefined))
   }
 
-  /** Does the same and returns the connection. */
+  /** Returns a connection for a client, taken as `connectFor` takes it. */
   clientFor(caller: Caller | undefined): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       this.connectFor(caller, (error, client) => {

@@ -60,7 +60,8 @@ export function openSingleServer(connection: Connection, options: ServerPoolsOpt
   }
 }
 
-const READY_MS = 2_000
+/** Milliseconds in which a server that is ready responds. */
+const readyTimeout = 2_000
 
 /** Returns whether a server responds in time. */
 export function responds({ reserved }: ServerPools): Promise<boolean> {
@@ -68,5 +69,5 @@ export function responds({ reserved }: ServerPools): Promise<boolean> {
     () => true,
     () => false,
   )
-  return Promise.race([answered, sleep(READY_MS, false, { ref: false })])
+  return Promise.race([answered, sleep(readyTimeout, false, { ref: false })])
 }

@@ -120,13 +120,13 @@ function watchLog({ lost }: MetricsOptions['logOutput'], registry: Registry): vo
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'cadastre_http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Requests that got a response.',
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   })
   const durations = new Histogram({
     name: 'cadastre_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Seconds from a request to the end of its response.',
     labelNames: ['method', 'route'] as const,
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],

@@ -131,7 +131,7 @@ export interface Dependent {
 
 /** A resolved, frozen model: all that the generators and the runtime need. */
 export interface Model {
-  /** `ipam.VLAN` */
+  /** Application and name, e.g. `ipam.VLAN`. */
   readonly key: string
   readonly application: string
   readonly name: string

@@ -47,8 +47,8 @@ type Row = [
 ]
 
 /**
- * Looks at a server again and again on a connection of its own, and at once when the connection
- * breaks. It does not keep the process alive.
+ * Looks at a server at regular intervals on a connection of its own, and at once when the
+ * connection breaks. It does not keep the process alive.
  */
 export class Probe {
   readonly #connection: Connection
@@ -68,7 +68,7 @@ export class Probe {
     return (this.#last = this.#last.then(() => this.#look()))
   }
 
-  /** Looks now and from now on. */
+  /** Looks now, and then at every interval. */
   start(): void {
     void this.look().then(() => {
       if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), interval).unref()

@@ -64,8 +64,8 @@ interface Installed {
 }
 
 /**
- * Creates what keeps the totals of all tables where it is missing, and counts these tables once,
- * each in a transaction. It is part of every migration.
+ * Creates the table, the function and the triggers that keep the totals, where they are missing.
+ * Counts the tables that had no total once, each in a transaction. Every migration ends with this.
  */
 export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
   const missing = await locked(client, () => install(client))

@@ -37,7 +37,7 @@ export const integerOptions = {
   size: Type.Optional(Type.Enum(['small', 'normal', 'big'])),
 }
 
-/** The type of these options. */
+/** The type of `integerOptions`. */
 export interface IntegerOptions extends CommonOptions, OptionsOf<typeof integerOptions> {}
 
 const sizes = {
