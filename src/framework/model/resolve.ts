@@ -189,8 +189,7 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
       try {
         tryReading(field.reads, model, find)
         const endless = nestsItself(field.reads, graph, [])
-        if (endless)
-          mistakes.add(place, `the shape "${endless}" holds itself without end`, ['nested', 'id'])
+        if (endless) mistakes.add(place, `the shape "${endless}" contains itself`, ['nested', 'id'])
       } catch (error) {
         mistakes.add(place, wordsOf(error))
       }
@@ -199,7 +198,7 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof RangeError) return 'it is put together from itself'
+  if (error instanceof RangeError) return 'it is computed from itself'
   return error instanceof Error ? error.message : String(error)
 }
 
