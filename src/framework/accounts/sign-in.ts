@@ -21,12 +21,12 @@ export async function findUser(
     username.length <= 150 && password.length <= longestPassword && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>({ text, values: [username] }) : []
   const [id, stored, active] = found[0] ?? []
-  const right = await isRight(stored ?? (await makeDummyHash()), password)
+  const right = await matchesPassword(stored ?? (await makeDummyHash()), password)
   return right && active === true ? id : undefined
 }
 
 /** Returns whether a password matches a hash; false for a stored text that is not a hash. */
-export async function isRight(stored: string, password: string): Promise<boolean> {
+export async function matchesPassword(stored: string, password: string): Promise<boolean> {
   if (password.length > longestPassword) return false
   const { verify } = await import('@node-rs/argon2')
   return verify(stored, password).catch(() => false)

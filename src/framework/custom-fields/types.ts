@@ -28,7 +28,7 @@ const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomTyp
   [
     100,
     {
-      parse: orNothing((input) => shortText.parse(input)),
+      parse: nullIfBlank((input) => shortText.parse(input)),
       lookups: 'text',
       json: 'string',
       sql: 'text',
@@ -37,18 +37,18 @@ const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomTyp
   [
     200,
     {
-      parse: orNothing((input) => parseInteger(input, -largestNumber, largestNumber)),
+      parse: nullIfBlank((input) => parseInteger(input, -largestNumber, largestNumber)),
       lookups: 'number',
       json: 'number',
       sql: 'numeric',
     },
   ],
-  [300, { parse: orNothing(parseBoolean), lookups: 'equal', json: 'boolean', sql: 'boolean' }],
-  [400, { parse: orNothing(parseDate), lookups: 'date', json: 'string', sql: 'text' }],
+  [300, { parse: nullIfBlank(parseBoolean), lookups: 'equal', json: 'boolean', sql: 'boolean' }],
+  [400, { parse: nullIfBlank(parseDate), lookups: 'date', json: 'string', sql: 'text' }],
   [
     500,
     {
-      parse: orNothing((input) => link.parse(input)),
+      parse: nullIfBlank((input) => link.parse(input)),
       lookups: 'text',
       json: 'string',
       sql: 'text',
@@ -65,7 +65,7 @@ export function typeOf({ type }: Pick<Definition, 'type'>): CustomType {
 }
 
 /** Parses the empty text as null. */
-function orNothing(parse: (input: unknown) => unknown): CustomType['parse'] {
+function nullIfBlank(parse: (input: unknown) => unknown): CustomType['parse'] {
   return (input) => (typeof input === 'string' && input.trim() === '' ? null : parse(input))
 }
 

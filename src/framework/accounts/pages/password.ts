@@ -9,7 +9,7 @@ import { html, type Markup } from '../../web/html.ts'
 import { csrfInput, sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../attempts.ts'
-import { isRight, startSession } from '../sign-in.ts'
+import { matchesPassword, startSession } from '../sign-in.ts'
 
 /** Serves `/user/password/`. A new password ends every other session of the user. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
@@ -34,7 +34,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
       text: 'select password from users_user where id = $1',
       values: [userId],
     })
-    if (!(await isRight(textOf(row?.[0]), sent.get('current') ?? '')))
+    if (!(await matchesPassword(textOf(row?.[0]), sent.get('current') ?? '')))
       return refuse(400, { current: ['This is not your password.'] })
     await tried.clear(String(userId))
     const mistakes = mistakesOf(sent)
