@@ -3,6 +3,7 @@ import type { Behaviour, Work } from '../write/context.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
+import { audienceModels, closedGroupsSql } from '../sealing/audience.ts'
 
 /** The rights that the author of a change may grant. */
 interface Reach {
@@ -14,7 +15,7 @@ const everything: Reach = { superuser: true, permissions: new Set() }
 
 /**
  * Only superusers may change superusers or create them. Nobody may grant a user rights that they
- * lack, or set the password of a user with more rights.
+ * lack, also to open sealed values, or set the password of a user with more rights.
  */
 const users: Behaviour = {
   check: async (items, work) => {
@@ -25,6 +26,7 @@ const users: Behaviour = {
       ...added(item, 'groups'),
     ])
     const byGroup = await permissionsOf(groups, work)
+    const closed = await closedGroups(groups, work)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
@@ -35,6 +37,8 @@ const users: Behaviour = {
       }
       refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
       refuseUnheld(item, 'groups', through(added(item, 'groups')), reach)
+      if (added(item, 'groups').some((id) => closed.has(id)))
+        item.messages.add('groups', 'The members of this group may open secrets that you may not.')
       const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
       if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(reach, had))
         item.messages.add(
@@ -117,6 +121,18 @@ async function permissionsOf(
     select owner_id, array_agg(target_id) from users_group_permissions
     where owner_id = any($1::integer[]) group by owner_id`
   return new Map(await rows<[number, number[]]>({ text, values: [groups] }))
+}
+
+/** Returns the groups whose members may open sealed values that the author may not. */
+async function closedGroups(
+  groups: readonly number[],
+  { graph, rows, author }: Work,
+): Promise<ReadonlySet<number>> {
+  const audiences = audienceModels(graph)
+  if (groups.length === 0 || audiences.length === 0) return new Set()
+  const text = audiences.map(closedGroupsSql).join(' union ')
+  const found = await rows<[number]>({ text, values: [groups, author.userId] })
+  return new Set(found.map(([id]) => id))
 }
 
 const isWithin = ({ permissions }: Reach, ids: readonly number[]): boolean =>

@@ -1,8 +1,28 @@
-import type { Model, ResolvedField } from '../model/graph.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { sealedFields } from './sealed.ts'
 
 /** Returns the key of the model whose `users` and `groups` may open a sealed field. */
 export const audienceOf = ({ fields }: Model, { sealed }: ResolvedField): string | undefined =>
   fields.get(sealed?.audience ?? '')?.reference?.target
+
+/** Returns the models whose `users` and `groups` decide who may open sealed fields. */
+export function audienceModels(graph: Graph): readonly Model[] {
+  const models = [...graph.models.values()]
+  const keys = models.flatMap((model) =>
+    sealedFields(model).flatMap((field) => audienceOf(model, field) ?? []),
+  )
+  return [...new Set(keys)].map((key) => requireModel(graph, key))
+}
+
+/**
+ * Returns SQL for those of the groups `$1` that are in the audience of an object which does not
+ * admit the user `$2`.
+ */
+export function closedGroupsSql(model: Model): string {
+  const groups = model.fields.get('groups')?.columnName ?? ''
+  return `select g.target_id from ${groups} g
+    where g.target_id = any($1::integer[]) and g.owner_id not in (${admittingSql(model)})`
+}
 
 /** Returns SQL for the ids of the objects of an audience that admit the user `$2`. */
 export function admittingSql({ fields }: Model): string {

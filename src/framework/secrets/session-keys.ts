@@ -5,9 +5,7 @@ import { failure } from '../errors.ts'
 import type { Identity } from '../http/identity.ts'
 import type { OpenSession, Unlock } from '../http/unlocking.ts'
 import type { Graph, Model } from '../model/graph.ts'
-import { requireModel } from '../model/graph.ts'
-import { admittingSql, audienceOf } from '../sealing/audience.ts'
-import { sealedFields } from '../sealing/sealed.ts'
+import { admittingSql, audienceModels } from '../sealing/audience.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
 import { numbersIn } from '../model/json-value.ts'
 
@@ -92,15 +90,6 @@ function keyOf(sent: string): Buffer {
 const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex')
 
 const ownerOf = (userId: number): string => `user ${userId}`
-
-/** Returns the models whose `users` and `groups` decide who may open sealed fields. */
-function audienceModels(graph: Graph): readonly Model[] {
-  const models = [...graph.models.values()]
-  const keys = models.flatMap((model) =>
-    sealedFields(model).flatMap((field) => audienceOf(model, field) ?? []),
-  )
-  return [...new Set(keys)].map((key) => requireModel(graph, key))
-}
 
 /** Updates the last use of a session at most once a minute: most requests then only read it. */
 function sessionSql(targets: readonly Model[]): string {

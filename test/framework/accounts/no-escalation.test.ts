@@ -30,6 +30,13 @@ const strong = await made(users, {
   permissions: named('store.add_depot'),
 })
 const member = await made(users, { username: 'member', password, groups: [mighty] })
+const [openers, fellows] = [
+  await made(groups, { name: 'openers' }),
+  await made(groups, { name: 'fellows' }),
+]
+const roles = '/api/secrets/secret-roles/'
+await made(roles, { name: 'Login', slug: 'login', groups: [openers] })
+await made(roles, { name: 'Own', slug: 'own', groups: [fellows], users: [clerk] })
 const token = await service.accounts.createToken('clerk', {})
 const foreign = await made(tokens, { user: other })
 
@@ -50,6 +57,10 @@ const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
   ['join a mightier group', 'PATCH', `${users}${clerk}/`, { groups: [mighty] }, 'groups'],
   ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [weak] }],
+  ['join a group whose members open secrets', 'PATCH', `${users}${clerk}/`, { groups: [weak, openers] }, 'groups'],
+  ['add another to such a group', 'PATCH', `${users}${other}/`, { groups: [openers] }, 'groups'],
+  ['make a user in such a group', 'POST', users, { username: 'y', password, groups: [openers] }, 'groups'],
+  ['add another to a group that opens what the clerk opens', 'PATCH', `${users}${other}/`, { groups: [fellows] }],
   ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['rename a mightier group', 'PATCH', `${groups}${mighty}/`, { name: 'mightier' }],
   ["make a superuser's token", 'POST', tokens, { user: root }, 'user'],
