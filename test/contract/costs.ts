@@ -44,7 +44,7 @@ const extras: Readonly<Record<string, Extra>> = {
   'ipam.VRF': { update: 1, reason: 'it holds nothing twice' },
   'secrets.UserKey': { create: 3, update: 3, remove: 5, reason: 'keys are wrapped, sessions end, the last one stays' },
   'users.Group': { create: 1, update: 1, reason: 'nobody gives what they lack' },
-  'users.Token': { create: 1, update: 1, reason: 'tokens are made for oneself' },
+  'users.Token': { create: 1, update: 1, remove: 1, reason: 'tokens are made and removed for oneself' },
   'users.User': { create: 1, update: 2, remove: 3, reason: 'nobody gives what they lack; their sessions end, the last user key stays' },
 } // prettier-ignore
 

@@ -64,7 +64,7 @@ const groups: Behaviour = {
   },
 }
 
-/** A token acts as its user: only the user or a superuser may create it. */
+/** A token acts as its user: only the user or a superuser may create, change or delete it. */
 const tokens: Behaviour = {
   check: async (items, work) => {
     const { superuser } = await reachOf(work)
@@ -75,6 +75,14 @@ const tokens: Behaviour = {
       )
       if (!own) item.messages.add('user', 'Only a superuser may make or change tokens of others.')
     }
+  },
+  removing: async (ids, work) => {
+    if (work.author.userId === null) return
+    const text = `
+      select from users_token where id = any($1::integer[]) and user_id <> $2
+      and not exists (select from users_user u where u.id = $2 and u.is_superuser)`
+    const found = await work.rows({ text, values: [ids, work.author.userId] })
+    if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
 

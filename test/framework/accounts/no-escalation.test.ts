@@ -84,6 +84,16 @@ t.test('a clerk may not delete a superuser', async (t) => {
   t.equal(status, 403)
 })
 
+t.test('a clerk may delete own tokens, but not those of others', async (t) => {
+  const own = await made(tokens, { user: clerk })
+  const remove = (body: readonly number[]): ReturnType<typeof service.request> =>
+    service.request('DELETE', tokens, { body, token })
+  t.equal((await service.request('DELETE', `${tokens}${foreign}/`, { token })).status, 403)
+  t.equal((await remove([own, foreign])).status, 403)
+  t.equal((await remove([own])).status, 204)
+  t.equal((await service.request('GET', `${tokens}${foreign}/`)).status, 200)
+})
+
 t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
     body: { is_superuser: true, groups: [mighty], permissions: named('store.add_depot') },

@@ -39,5 +39,8 @@ export const secrets: Table = {
     ['effect', 'who may not is not rid of who may', `${users}a clerk may not delete a superuser`],
   ],
   'users.Group': [['rule', 'nobody gives what they lack', `${users}allows a superuser everything`]],
-  'users.Token': [['rule', 'nobody makes tokens for the mightier', `${users}allows a superuser everything`]],
+  'users.Token': [
+    ['rule', 'nobody makes tokens for the mightier', `${users}allows a superuser everything`],
+    ['effect', 'only superusers delete tokens of others', `${users}a clerk may delete own tokens, but not those of others`],
+  ],
 } // prettier-ignore
