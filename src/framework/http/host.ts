@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
@@ -12,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses a request with a 400 whose host is malformed or not in `ALLOWED_HOSTS`: absolute URLs in
- * responses begin with it. The host comes from `Host`, or from a trusted proxy's
+ * Refuses a request with a 400 whose host is malformed, given twice or not in `ALLOWED_HOSTS`:
+ * absolute URLs in responses begin with it. The host comes from `Host`, or from a trusted proxy's
  * `X-Forwarded-Host`.
  */
 export const hosts = plugin(
@@ -21,7 +22,8 @@ export const hosts = plugin(
     const isAllowed = allowanceOf(allowedHosts)
     let last: string | undefined // allowed; most requests name the same host
     app.addHook('onRequest', (request, _, next) => {
-      const { host, routeOptions } = request
+      const { host, raw, routeOptions } = request
+      if (hasSeveralHosts(raw)) throw failure('ERR_HOST')
       if (host === last || routeOptions.config.anyHost || (host === '' && isAllowed('')))
         return next()
       const name = hostName(host)
@@ -33,6 +35,19 @@ export const hosts = plugin(
   },
   { name: 'hosts' },
 )
+
+/**
+ * Returns whether a request has several `Host` headers, which RFC 9112 forbids. Node takes the
+ * first one; a proxy may have taken another.
+ */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isNamedHost(rawHeaders[at])) hosts += 1
+  return hosts > 1
+}
+
+const isNamedHost = (name: string | undefined): boolean =>
+  name?.length === 4 && name.toLowerCase() === 'host'
 
 /** Returns the host without its port; empty where the port is not valid. */
 function hostName(host: string): string {

@@ -55,6 +55,8 @@ const refused: readonly (readonly [string, string | Buffer, number])[] = [
   ['TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 0, 0]), 400],
   ['an unknown version', `GET ${areas} HTTP/9.9\r\nHost: x\r\n\r\n`, 400],
   ['no host', `GET ${areas} HTTP/1.1\r\n\r\n`, 400],
+  ['two hosts', request(`GET ${areas}`, 'HOST: evil.example\r\n'), 400],
+  ['the same host twice', request(`GET ${areas}`, 'Host: localhost\r\n'), 400],
   ['a method that is none', request(`FOO ${areas}`), 400],
   ['a header without a colon', request(`GET ${areas}`, 'broken\r\n'), 400],
   ['a header name with a space', request(`GET ${areas}`, 'X Y: z\r\n'), 400],
