@@ -23,7 +23,19 @@ export function readPublicKey(text: string): PublicKey {
   requireRsa(key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength)
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
   if (exponent < 3n || exponent % 2n === 0n) throw new Invalid('Its public exponent is not safe.')
+  if (hasSmallFactor(key)) throw new Invalid('Its modulus is not safe: it has a small factor.')
   return { pem: pemOf(key), fingerprint: fingerprintOf(key) }
+}
+
+/**
+ * Returns whether the modulus has a factor below 752 (NIST SP 800-89, 5.3.3), such as an even one:
+ * whoever reads the public key could then compute the private key.
+ */
+function hasSmallFactor(key: KeyObject): boolean {
+  const { n = '' } = key.export({ format: 'jwk' })
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
+  for (let factor = 2n; factor < 752n; factor += 1n) if (modulus % factor === 0n) return true
+  return false
 }
 
 /** The smallest and the largest size of an RSA key, in bits. */

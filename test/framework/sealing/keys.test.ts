@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 import t from 'tap'
 import { Invalid } from '../../../src/framework/model/field.ts'
@@ -40,7 +40,20 @@ const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const edwards = generateKeyPairSync('ed25519')
 const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 })
 
+/** Returns a public key with this modulus, in bytes, and this exponent. */
+function withModulus(modulus: Uint8Array, exponent = 65_537): string {
+  const e = Buffer.from(exponent.toString(16).padStart(6, '0'), 'hex').toString('base64url')
+  const jwk = { kty: 'RSA', n: Buffer.from(modulus).toString('base64url'), e }
+  return text(createPublicKey({ key: jwk, format: 'jwk' }), { type: 'spki', format: 'pem' })
+}
+
+const modulus = Buffer.from(publicKey.export({ format: 'jwk' }).n ?? '', 'base64url')
+
 const refusedPublic = [
+  { name: 'an exponent of 1', pem: withModulus(modulus, 1), says: /exponent is not safe/ },
+  { name: 'an even exponent', pem: withModulus(modulus, 65_536), says: /exponent is not safe/ },
+  { name: 'a power of two', pem: withModulus(Buffer.alloc(256).fill(128, 0, 1)), says: /small factor/ },
+  { name: 'a multiple of three', pem: withModulus(Buffer.alloc(256, 255)), says: /small factor/ },
   { name: 'a private key', pem: text(privateKey, { type: 'pkcs8', format: 'pem' }), says: /looks like a private key/ },
   { name: 'an old private key', pem: text(privateKey, { type: 'pkcs1', format: 'pem' }), says: /looks like a private key/ },
   { name: 'nonsense', pem: 'x', says: /not a readable public key/ },
