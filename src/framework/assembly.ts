@@ -34,11 +34,11 @@ export function createService(definition: ServiceDefinition): Service {
   const { applications, models, routes, behaviours = () => [] } = definition
   const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
-  checkPages(ownPages)
   checkSettings(settings)
   const known = booleansOf(settings)
   requireApplications(models)
   const graph = resolve(applications, models, { known })
+  checkPages(ownPages, graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const migrations = fileURLToPath(definition.migrations)
   const graphUnder = (config: Config): Graph => {
