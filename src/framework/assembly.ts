@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { defaultAbout, type About } from './about.ts'
 import { actionsFor } from './actions.ts'
 import { checkBehaviours } from './check-behaviours.ts'
+import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
 import { checkPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.ts'
@@ -31,6 +32,7 @@ import type { Extensions } from './write/context.ts'
  * })
  */
 export function createService(definition: ServiceDefinition): Service {
+  checkDefinition(definition)
   const { applications, models, routes, behaviours = () => [] } = definition
   const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
