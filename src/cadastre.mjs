@@ -23,6 +23,9 @@ if (command === 'serve') setFlagsFromString('--no-opt')
 // Cloudflare, and Node loads all of fetch for it: 4 % of the time of a command.
 globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.')[0]}` }
 
+/** What the file of a project's service has to do. */
+const serviceAdvice = 'it exports `service`, which createService() makes.'
+
 /** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
 
@@ -39,15 +42,16 @@ async function run() {
   const program = join(packageRoot, 'src/framework/cli/cli.ts')
   const given = process.argv.slice(2)
   const loaded = await load(root, 'src/app.ts', program).catch((error) => ({ error }))
-  if ('error' in loaded) return explain(program, loaded.error, given)
+  if ('error' in loaded) return explain(program, reasonOf(loaded.error), given)
   const [{ service }, { runCommandLine }] = loaded
+  if (typeof service?.graph !== 'object')
+    return explain(program, `src/app.ts has no service in ${root}: ${serviceAdvice}`, given)
   await runCommandLine(service, given)
 }
 
-/** Prints the help, or why the service cannot be loaded. */
-async function explain(program, error, given) {
-  const reason = reasonOf(error)
-  if (typeof reason !== 'string') throw error
+/** Prints the help, or why the service cannot be loaded. Throws a reason that is not a text. */
+async function explain(program, reason, given) {
+  if (typeof reason !== 'string') throw reason
   const [{ runWithoutService }] = await loadEach(packageRoot, program)
   await runWithoutService(reason, given)
 }
@@ -119,8 +123,7 @@ function adviceOn(missing) {
   if (!isAbsolute(missing))
     return `The package ${missing} is not installed: run "npm ci" in ${root}.`
   const path = relative(root, missing).replaceAll('\\', '/')
-  if (path === 'src/app.ts')
-    return `${path} is missing in ${root}: it exports \`service\`, which createService() makes.`
+  if (path === 'src/app.ts') return `${path} is missing in ${root}: ${serviceAdvice}`
   return path.startsWith('src/generated')
     ? `${path} is missing: run "npx cadastre generate" in ${root}.`
     : undefined

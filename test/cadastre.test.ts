@@ -54,16 +54,7 @@ const commands: readonly (readonly [args: readonly string[], code: number, says:
 ] // prettier-ignore
 
 t.test('a project prints the help before its first generate', async (t) => {
-  const folder = newFolder(t)
-  const files = {
-    'package.json': '{"type": "module"}',
-    'schema/index.ts': '',
-    'src/app.ts': `export { sources as service } from './generated/models.ts'\n`,
-  }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const folder = newProject(t, `export { sources as service } from './generated/models.ts'\n`)
   const program = join(root, 'src/cadastre.mjs')
   for (const [args, code, says] of commands) {
     const options = { cwd: folder, env: { PATH, HOME }, encoding: 'utf8' } as const
@@ -73,6 +64,35 @@ t.test('a project prints the help before its first generate', async (t) => {
     t.notMatch(ran.stderr, /\s at /, 'no stack')
   }
 })
+
+t.test('a project whose src/app.ts has no service is told so', async (t) => {
+  const program = join(root, 'src/cadastre.mjs')
+  for (const app of ['export const app = 1\n', 'export const service = {}\n']) {
+    const options = { cwd: newProject(t, app), env: { PATH, HOME }, encoding: 'utf8' } as const
+    const ran = spawnSync(process.execPath, [program, 'openapi'], options)
+    t.equal(ran.status, 1)
+    t.match(
+      ran.stderr,
+      /^src\/app\.ts has no service in \S+: it exports `service`, which .*\n$/,
+      app,
+    )
+  }
+})
+
+/** Creates a project without models; returns its folder. */
+function newProject(t: Test, app: string): string {
+  const folder = newFolder(t)
+  const files = {
+    'package.json': '{"type": "module"}',
+    'schema/index.ts': '',
+    'src/app.ts': app,
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
 
 /** The state of a service's process when it ends. */
 interface Ended {
