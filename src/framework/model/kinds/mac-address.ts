@@ -23,8 +23,8 @@ const notation = new RegExp(notations, 'u')
 /** Parses a MAC address in any common notation; returns upper-case pairs separated by colons. */
 export function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
-  const digits = text.replace(/[-:.]/g, '')
   if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
+  const digits = text.replace(/[-:.]/g, '')
   return (digits.toUpperCase().match(/../g) ?? []).join(':')
 }
 
