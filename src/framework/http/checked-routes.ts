@@ -29,12 +29,14 @@ export interface CheckedRoutesOptions {
 }
 
 /**
- * Refuses a route whose path its owner may not serve, or that another route has. Fastify would
- * refuse the second of two routes too, but names neither. Register it before all routes.
+ * Refuses a route whose path its owner may not serve, or that another route has, and a documented
+ * one whose `operationId` another has. Fastify would refuse the second of two routes too, but names
+ * neither. Register it before all routes.
  */
 export const checkedRoutes = plugin(
   async (app: FastifyInstance, { graph, config: { basePath } }: CheckedRoutesOptions) => {
     const known = new Map<string, string>()
+    const operations = new Map<string, string>()
     const models = [...graph.models.values()]
     let owner: RouteOwner | undefined
     app.decorate('beginRoutes', (next: RouteOwner | undefined) => {
@@ -52,6 +54,13 @@ export const checkedRoutes = plugin(
         known.set(route, name)
       }
     }
+    const claimOperation = (name: string, { method, schema }: RouteOptions): void => {
+      const { operationId, hide = false } = schema ?? {}
+      if (operationId === undefined || hide || ![method].flat().some(isDeclared)) return
+      const other = operations.get(operationId)
+      if (other !== undefined) throw takenOperation(name, operationId, other)
+      operations.set(operationId, name)
+    }
     app.addHook('onRoute', (route) => {
       const { url, schema, config } = route
       if (config?.automatic) return
@@ -59,6 +68,7 @@ export const checkedRoutes = plugin(
       const name = owner?.name ?? nameOf(path)
       if (owner?.isInApi) requireAllowed(name, path, schema?.hide === true)
       claim(name, path, route)
+      claimOperation(name, route)
     })
   },
   { name: 'checked-routes' },
@@ -80,6 +90,11 @@ function requireAllowed(name: string, path: string, isHidden: boolean): void {
 const taken = (route: string, other: string, method: string): DeclarationError =>
   new DeclarationError([
     `${route} is taken: ${other} serves ${method} there; allowed: any other path`,
+  ])
+
+const takenOperation = (name: string, operationId: string, other: string): DeclarationError =>
+  new DeclarationError([
+    `${name}: the operationId "${operationId}" is taken: ${other} has it; allowed: any other`,
   ])
 
 /** Fastify itself adds HEAD to each GET. */

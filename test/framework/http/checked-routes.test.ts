@@ -112,6 +112,27 @@ t.test('refuses actions with the path of another route', async (t) => {
     )
 })
 
+t.test('refuses actions with the operationId of another route', async (t) => {
+  const owners = [
+    ['store_depots_list', 'the model store.Depot (schema/store/depot.ts)'],
+    ['store_inspection', 'the action inspection'],
+  ] as const
+  for (const [operationId, other] of owners) {
+    const second: Action = async (app) => {
+      const schema = { operationId, tags: ['store'], response: { 200: Type.Object({}) } }
+      app.get('/api/store/second/', { schema }, async () => ({}))
+    }
+    await t.rejects(
+      documentOf(graph, [inspection, second]),
+      wrong(
+        `the action second: the operationId "${operationId}" is taken: ${other} has it; ` +
+          'allowed: any other',
+      ),
+      operationId,
+    )
+  }
+})
+
 const page = (path: string): ProjectPage => ({
   path,
   shows: ['store.Depot'],
