@@ -23,7 +23,7 @@ if (command === 'serve') setFlagsFromString('--no-opt')
 // Cloudflare, and Node loads all of fetch for it: 4 % of the time of a command.
 globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.')[0]}` }
 
-/** What the file of a project's service has to do. */
+/** Advice where `src/app.ts` has no service. */
 const serviceAdvice = 'it exports `service`, which createService() makes.'
 
 /** Commands that work on the files of a project and do not need its service. */
