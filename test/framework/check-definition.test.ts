@@ -14,7 +14,7 @@ const whole: ServiceDefinition = {
 const options =
   'about, applications, models, routes, migrations, behaviours, actions, errors, settings, pages, commands'
 
-/** What a definition has besides, and the mistake. */
+/** Options added to a definition, and the line of the error that reports them. */
 const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
   [
     { behavior: () => [] },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
@@ -59,7 +60,7 @@ const formParsers: Readonly<Record<string, FormParser>> = {
 
 async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
   const type = headers['content-type'] ?? ''
-  decodeForm(body)
+  if (!isUtf8(body)) throw notUtf8Form()
   const data = await parseMultipart(body, type, 'Multipart form parse error')
   const fields = [...data].map(async ([name, value]) => {
     return [name, typeof value === 'string' ? value : await value.text()] as const
@@ -70,7 +71,7 @@ async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promi
 const typeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Refuses percent-encoded bytes that are no UTF-8; a percent sign that encodes nothing is text. */
+/** Refuses percent-encoded bytes that are not UTF-8; any other percent sign is text. */
 function requireEncodedUtf8(text: string): void {
   try {
     decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))

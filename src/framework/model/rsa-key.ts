@@ -28,8 +28,8 @@ export function readPublicKey(text: string): PublicKey {
 }
 
 /**
- * Returns whether the modulus has a factor below 752 (NIST SP 800-89, 5.3.3), such as an even one:
- * whoever reads the public key could then compute the private key.
+ * Returns whether the modulus has a factor below 752 (NIST SP 800-89, 5.3.3). Anybody can compute
+ * the private key of such a public key.
  */
 function hasSmallFactor(key: KeyObject): boolean {
   const { n = '' } = key.export({ format: 'jwk' })

@@ -1,6 +1,6 @@
 import type { Path, ResolvedField, Step } from '../graph.ts'
 import type { Draft, Drafts } from './draft.ts'
-import { nearest, type Mistakes } from './mistakes.ts'
+import { didYouMean, type Mistakes } from './mistakes.ts'
 
 /** Follows paths such as `rack.site.slug` from a model, and reports those that lead nowhere. */
 export class Paths {
@@ -69,8 +69,7 @@ export class Paths {
 
   #lost(at: Draft, part: string, text: string, place: string): undefined {
     const known = [...at.fields.keys(), ...at.reverses.keys()]
-    const guess = nearest(part, known)
-    const meant = guess ? ` (did you mean "${guess}"?)` : ''
+    const meant = didYouMean(part, known)
     this.#mistakes.add(
       place,
       `the path "${text}" fails at "${part}": ${at.key} has no such field${meant}`,
