@@ -88,23 +88,23 @@ export class StatementBatches {
  * Returns the statements of a batch. One that several entries have, as the same object, runs once.
  */
 function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStatement[] {
-  const waiting = new Map<Statement, EntryResults[]>()
+  const waiting = new Map<Statement, [results: EntryResults, position: number][]>()
   for (const entry of entries) {
     const results = new EntryResults(entry)
-    for (const statement of entry.statements) {
+    for (const [position, statement] of entry.statements.entries()) {
       const sharing = waiting.get(statement)
-      if (sharing) sharing.push(results)
-      else waiting.set(statement, [results])
+      if (sharing) sharing.push([results, position])
+      else waiting.set(statement, [[results, position]])
     }
   }
   return Array.from(waiting, ([statement, sharing]) => {
     const fail = (error: unknown): void => {
-      for (const results of sharing) results.fail(error)
+      for (const [results] of sharing) results.fail(error)
     }
     return new PendingStatement(
       statement,
       ({ rows }) => {
-        for (const results of sharing) results.add(rows)
+        for (const [results, position] of sharing) results.set(position, rows)
       },
       (error) => fail(isRetried(error) ? new NotBatched() : error),
       { bounds: { room: mostBytes, grow: tooLarge }, skip: () => fail(new NotBatched()) },
@@ -112,21 +112,27 @@ function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStateme
   })
 }
 
-/** The results of an entry, which ends with the last of them or with the first error. */
+/**
+ * The results of an entry, which ends with the last of them or with the first error. A statement
+ * that an earlier entry shares has its result before those of the statements that precede it here.
+ */
 class EntryResults {
   readonly #entry: Entry
   readonly #results: unknown[][][] = []
+  #missing: number
   #isEnded = false
 
   constructor(entry: Entry) {
     this.#entry = entry
+    this.#missing = entry.statements.length
   }
 
-  add(rows: unknown[][]): void {
-    const { statements, resolve } = this.#entry
-    if (this.#results.push(rows) < statements.length || this.#isEnded) return
+  set(position: number, rows: unknown[][]): void {
+    this.#results[position] = rows
+    this.#missing -= 1
+    if (this.#missing > 0 || this.#isEnded) return
     this.#isEnded = true
-    resolve(this.#results)
+    this.#entry.resolve(this.#results)
   }
 
   fail(error: unknown): void {

@@ -81,6 +81,23 @@ t.test('runs a statement that requests of a batch share once', async (t) => {
   )
 })
 
+t.test('runs a shared statement once for requests of different users', async (t) => {
+  const before = queries.length
+  const shared = readName(7)
+  const results = await Promise.all(
+    [1, 2, 3].map((id) => {
+      const own = new Precondition(new ExpectedRow(readName(id), ['x'.repeat(id)]))
+      return clientOf(`client ${id}`).withPrecondition(own).rows(shared)
+    }),
+  )
+  t.strictSame(results, [[['xxxxxxx']], [['xxxxxxx']], [['xxxxxxx']]])
+  t.strictSame(
+    queries.slice(before).map(({ length }) => length),
+    [4],
+    'three look-ups of users and one statement',
+  )
+})
+
 t.test('sends other statements alone', async (t) => {
   const before = queries.length
   const statement = { ...readName(1), isShort: false }
