@@ -102,7 +102,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
       const keysAt = known.shape.columns.length
       return readPage(rows, { model, query, order, summary, keysAt, cursor: position?.cursor })
     },
-    version: page.tables && versionStatement(page.tables),
+    version: page.version,
     digest: page.digest,
     filterValues,
     isSought: position !== undefined,
@@ -170,8 +170,8 @@ function positionOf(
 /** The text of a page, with what was found while it was made. */
 interface PageText extends StatementText {
   readonly order: Order
-  /** The tables that it depends on; undefined if it depends on more than tables. */
-  readonly tables: readonly string[] | undefined
+  /** Reads the version of its tables: one object, so requests that are sent together share it. */
+  readonly version: Statement | undefined
   readonly digest: string
 }
 
@@ -195,7 +195,7 @@ const isFirst = `coalesce(${number} = 1, true)`
 function pageText(
   { graph, model, query, shape, split, summary, filtered }: TextOptions,
   { order, parts }: Sought,
-): Pick<PageText, 'text' | 'tables'> {
+): Pick<PageText, 'text' | 'version'> {
   const { limit, offset } = query
   // One row more than the page shows whether the list goes on.
   const bounds = isSeeking(query) ? { limit: limit + 1, offset: 0 } : { limit, offset }
@@ -221,7 +221,7 @@ function pageText(
     `from (select ${summary.sql(tables)} as summary${nested} offset 0) one ` +
     `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`
-  return { text, tables }
+  return { text, version: tables && versionStatement(tables) }
 }
 
 /** Returns the column with the version of the tables, and the total where it has to be counted. */

@@ -33,6 +33,15 @@ t.test('a list that has not changed is a 304 of one short statement', async (t) 
   t.equal(tagOf(await request('GET', '/api/store/depots/')), tagOf(first), 'the same tag')
 })
 
+t.test('requests for one list that arrive together share the statement', async (t) => {
+  const tag = tagOf(await request('GET', '/api/store/depots/'))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => again('/api/store/depots/', tag)))
+  for (const { status, statements } of answers) {
+    t.equal(status, 304)
+    t.equal(statements.length, 1, 'the statements of all four')
+  }
+})
+
 t.test('a filtered list keeps its tag when its total is known', async (t) => {
   // The first request counts the rows; later ones find them in another way.
   for (const url of [
