@@ -1,5 +1,6 @@
-// `npm run generate:docs`: writes the reference of the schema language, docs/schema-language.md.
-// With --check it only compares. It loads the TypeScript compiler, so `generate` does not run it.
+// Writes the documents that are made of docstrings: the reference of the schema language, and the
+// list of files in docs/architecture.md. With --check it only compares. It loads the TypeScript
+// compiler, so `generate` does not run it.
 import { fileURLToPath } from 'node:url'
 import { compare, write } from '../files.ts'
 import { printReference } from './reference.ts'
@@ -9,9 +10,9 @@ const texts = await printReference()
 const differences = compare(root, { owns: [...texts.keys()], keeps: [], texts })
 const paths = differences.map((one) => one.path).join(', ')
 
-if (differences.length === 0) console.log('The reference is up to date.')
+if (differences.length === 0) console.log('The generated documents are up to date.')
 else if (process.argv.includes('--check')) {
-  console.error(`Not as the code says: ${paths}\nRun: npm run generate:docs`)
+  console.error(`Out of date: ${paths}\nRun: npm run generate:docs`)
   process.exitCode = 1
 } else {
   write(root, differences)

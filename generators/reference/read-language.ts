@@ -11,6 +11,7 @@ import { allowedBy, type Parameter } from '../../src/framework/model/arguments.t
 import * as language from '../../src/framework/model/index.ts'
 import type { Entry, Language, DescribedPart, ReferenceParameter } from './entry.ts'
 import { printType } from './print-type.ts'
+import { hasFlag, meaningOf, onOneLine } from './symbols.ts'
 
 /** The file whose exports are the public names of the schema language. */
 export const languageFile = 'src/framework/public/schema.ts'
@@ -59,8 +60,6 @@ function entryOf(checker: Checker, exported: Symbol): Entry {
       }
     : { ...description, parameters: taggedParameters(checker, symbol), members: [] }
 }
-
-const hasFlag = (symbol: Symbol, flag: SymbolFlags): boolean => (symbol.flags & flag) !== 0
 
 /** Returns the signature of a function; nothing for a type and for another value. */
 function signatureOf(checker: Checker, symbol: Symbol): Signature | undefined {
@@ -121,9 +120,6 @@ const membersOf = (checker: Checker, symbols: readonly Symbol[]): readonly Descr
     fallback: onOneLine(tagsOf(checker, symbol, 'default')[0] ?? ''),
   }))
 
-const meaningOf = (checker: Checker, symbol: Symbol): string =>
-  onOneLine(symbol.getDocumentationComment(checker))
-
 const examplesOf = (checker: Checker, symbol: Symbol): readonly string[] =>
   tagsOf(checker, symbol, 'example')
 
@@ -132,5 +128,3 @@ function tagsOf(checker: Checker, symbol: Symbol, name: string): readonly string
     .getJsDocTags(checker)
     .flatMap((tag) => (tag.name === name ? [(tag.text ?? '').trim()] : []))
 }
-
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

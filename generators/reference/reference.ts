@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { insertPart, readGuide, type GuidePart } from '../guide.ts'
 import type { Entry, Language } from './entry.ts'
+import { printFileIndex } from './file-index.ts'
 import { printEntry, type Shared } from './print-entry.ts'
+import { readFiles } from './read-files.ts'
 import { languageFile, readLanguage } from './read-language.ts'
 import { sections, type NameGroup, type Section } from './sections.ts'
 
@@ -10,13 +13,26 @@ const path = 'docs/schema-language.md'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Returns the reference of the schema language by its path: introductions are hand-written, and all
- * functions, types, options, defaults and examples come from the code.
+ * Returns the generated documents by their paths: the reference of the schema language, whose
+ * functions, types, options, defaults and examples come from the code, and the architecture with
+ * its list of files. Everything else in them is hand-written.
  */
 export async function printReference(): Promise<ReadonlyMap<string, string>> {
-  const text = insertLanguage(readGuide(partOf('models')), readLanguage(root))
-  const config = await resolveConfig(fileURLToPath(new URL(`../../${path}`, import.meta.url)))
-  return new Map([[path, await format(text, { ...config, parser: 'markdown' })]])
+  const language = insertLanguage(readGuide(partOf('models')), readLanguage(root))
+  const texts: readonly (readonly [path: string, text: string])[] = [
+    [path, language],
+    printFileIndex(readFiles(root)),
+  ]
+  return new Map(
+    await Promise.all(
+      texts.map(async ([path, text]) => [path, await formatGuide(path, text)] as const),
+    ),
+  )
+}
+
+async function formatGuide(path: string, text: string): Promise<string> {
+  const config = await resolveConfig(join(root, path))
+  return await format(text, { ...config, parser: 'markdown' })
 }
 
 /** Returns the document with its generated parts replaced. */

@@ -1,3 +1,4 @@
+// The exports of the schema language: what files in `schema/` import.
 export {
   defineModel,
   type ApplicationDeclaration,

@@ -93,7 +93,7 @@ interface Operation {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 /**
- * Completes the document that @fastify/swagger made of the routes: adds the serializers that they
+ * Completes the document that the swagger plugin made of the routes: adds the serializers that they
  * refer to and the error responses. Sorts everything, so that the same routes give the same bytes.
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {

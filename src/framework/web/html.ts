@@ -7,9 +7,11 @@ export type Markup = VNode | string | number | false | null | undefined | readon
 
 type Tag = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
 
-/** Builds elements from HTML: html`<p class="note">${text}</p>`. All values are escaped. */
 // The types of htm describe its module instead of its default export.
-export const html: Tag = (htm as unknown as { bind(make: typeof h): Tag }).bind(h)
+const exported = htm as unknown as { bind(make: typeof h): Tag }
+
+/** Builds elements from HTML: html`<p class="note">${text}</p>`. All values are escaped. */
+export const html: Tag = exported.bind(h)
 
 /**
  * Builds one element with a class, several times as fast as `html`, for pages with thousands of

@@ -1,6 +1,6 @@
+// Declares methods and properties of `pg` that the service uses and its types lack.
 import type { Submittable } from 'pg'
 
-/** Declares methods and properties of `pg` that the service uses and its types lack. */
 declare module 'pg' {
   interface Connection {
     parse(statement: { readonly name: string; readonly text: string }): void
