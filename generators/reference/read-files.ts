@@ -26,13 +26,16 @@ const folders: readonly string[] = ['generators', 'src/framework', 'src/inventor
 /** Text for `cadastre init`, not code of this package. */
 const templates = 'generators/template/'
 
+/** Options of the compiler that resolve no imports: each file says what it exports. */
+const configFile = 'generators/reference/tsconfig.json'
+
 /** Reads the purposes of the files of the framework, the inventory, the generators and `src/`. */
 export function readFiles(root: string): readonly DescribedFile[] {
   const api = new API({ cwd: root })
   try {
-    const snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] })
+    const snapshot = api.updateSnapshot({ openProjects: [join(root, configFile)] })
     const [project] = snapshot.getProjects()
-    if (!project) throw new Error('tsconfig.json names no project')
+    if (!project) throw new Error(`${configFile} names no project`)
     const { program, checker } = project
     return pathsIn(root).map((path) => describeFile({ root, path, program, checker }))
   } finally {

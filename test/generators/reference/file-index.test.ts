@@ -1,20 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { printFolders } from '../../../generators/reference/file-index.ts'
 import { readFiles } from '../../../generators/reference/read-files.ts'
 import { root } from '../../support/running.ts'
 
-/** Makes a project of the given files, and returns what is read of them. */
-const read = (t: Test, files: Readonly<Record<string, string>>): ReturnType<typeof readFiles> => {
-  const folder = t.testdir({
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: { allowImportingTsExtensions: true, noEmit: true, types: [] },
-      include: ['generators', 'src'],
+/** Makes a project whose `generators/` has the given files, and reads it. */
+function read(t: Test, files: Readonly<Record<string, string>>): ReturnType<typeof readFiles> {
+  const config = readFileSync(join(root, 'generators/reference/tsconfig.json'), 'utf8')
+  return readFiles(
+    t.testdir({
+      generators: { ...files, reference: { 'tsconfig.json': config } },
+      src: { framework: {}, inventory: {} },
     }),
-    generators: files,
-    src: { framework: { read: {} }, inventory: {} },
-  })
-  return readFiles(folder)
+  )
 }
 
 /** Files, the names that are listed, and the purpose. */
