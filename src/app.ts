@@ -10,7 +10,7 @@ import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addInventoryCommands } from './inventory/cli/imports.ts'
 import { addMediaCommands } from './inventory/cli/media.ts'
 
-/** The inventory: the framework with the models of `schema/`, their rules and their actions. */
+/** The service of this inventory: the framework with its models, behaviours and actions. */
 export const service = createService({
   about: {
     name: 'Cadastre',
@@ -39,7 +39,8 @@ export const service = createService({
   commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
 })
 
+/** The resolved models, and the function that builds the Fastify instance. */
 export const { graph, buildApp } = service
 
-/** Behaviours with the default settings. */
+/** The behaviours of the models under the default settings. */
 export const extensions = service.extensionsOf({})

@@ -1,13 +1,13 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** The fields of all component templates, which belong to a device type. */
+/** The unique set, order, nested shape and filters of all component templates. */
 export const componentTemplate = {
   unique: [['device_type', 'name']],
   order: ['device_type.manufacturer.name', 'device_type.model', 'name'],
   nested: ['name'],
   filters: { devicetype: 'device_type.slug', devicetype_id: 'device_type.id' },
   search: ['name', 'device_type.model'],
-  // A new device gets the components of its type's templates. Imported after the devices, templates
-  // do not add components that were deleted from a device.
+  // A created device gets a component for each template of its type. If an import created the
+  // templates first, devices would get components again that had been deleted from them.
   importAfter: ['dcim.Device'],
 } as const satisfies Partial<ModelDeclaration>

@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** The fields of all components, which belong to a device. */
+/** The unique set, order, nested shape and filters of all components of devices. */
 export const deviceComponent = {
   unique: [['device', 'name']],
   order: ['device.name', 'name'],

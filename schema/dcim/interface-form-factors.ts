@@ -1,4 +1,7 @@
-/** The physical forms of an interface, and the two that have none. */
+/**
+ * Labels of the form factors of an interface by their numbers in NetBox 2.0. Form factors 0 and 200
+ * are not physical.
+ */
 export const interfaceFormFactors = {
   0: 'Virtual',
   200: 'Link Aggregation Group (LAG)',
@@ -32,13 +35,13 @@ export const interfaceFormFactors = {
   32767: 'Other',
 } as const
 
-/** A link aggregation group: the parent of the interfaces it bundles. */
+/** Form factor of a link aggregation group: the parent of its member interfaces. */
 export const lagFormFactor = 200
 
-/** Form factors of interfaces that no cable can be plugged into. */
+/** Form factors of interfaces that cannot be connected. */
 export const virtualFormFactors = [0, lagFormFactor] as const
 
-/** Form factors of interfaces that cables are plugged into. */
+/** Form factors of interfaces that can be connected. */
 export const physicalFormFactors = Object.keys(interfaceFormFactors)
   .map(Number)
   .filter((formFactor) => !virtualFormFactors.some((virtual) => virtual === formFactor))

@@ -1,4 +1,4 @@
-/** Filters of models that have a site; a region finds its descendants. */
+/** Filters of models with a site. Those for a region also find the sites of its descendants. */
 export const siteFilters = {
   site: 'site.slug',
   region: 'site.region.slug',

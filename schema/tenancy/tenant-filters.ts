@@ -1,4 +1,4 @@
-/** Filters of every model that has a tenant. */
+/** Filters of models with a tenant. */
 export const tenantFilters = {
   tenant: 'tenant.slug',
   tenant_group: 'tenant.group.slug',
