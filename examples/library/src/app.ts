@@ -6,6 +6,7 @@ import { routes } from './generated/routes.ts'
 import { oneLoanAtATime } from './one-loan-at-a-time.ts'
 import { returnLoan } from './return-loan.ts'
 
+/** The service that the command line of `cadastre` runs. */
 export const service = createService({
   about: { name: 'Library', description: 'REST API of a library: authors, books and loans.' },
   applications,

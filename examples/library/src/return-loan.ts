@@ -2,7 +2,7 @@ import { contextOf, idOf, idParams, requireModel, updateObject, type Action } fr
 import { libraryFailure } from './errors.ts'
 import { FlatLoan } from './generated/serializers/library/loan.ts'
 
-/** `POST /api/library/loans/<id>/return/`: the book is back today. */
+/** Serves `POST /api/library/loans/<id>/return/`: sets the return date of a loan to today. */
 export const returnLoan: Action = async (app, options) => {
   const model = requireModel(options.graph, 'library.Loan')
   const schema = {
