@@ -1,6 +1,6 @@
 import { failuresOf, type ErrorTable } from '../framework/errors.ts'
 
-/** The errors of this inventory, besides those of the framework. */
+/** The errors that only this inventory has, by code. Each `%s` is an argument of the failure. */
 export const inventoryErrors = {
   ERR_NO_SPACE: { status: 409, message: 'Not enough free space in %s: %s.' },
   ERR_DEVICE_ADDRESS: { status: 503, expected: true, message: 'No IP configured for this device.' },
@@ -16,5 +16,5 @@ export const inventoryErrors = {
   },
 } as const satisfies ErrorTable
 
-/** Returns the error of a code of this inventory. */
+/** Returns the error with a code of `inventoryErrors`, to be thrown. */
 export const inventoryFailure = failuresOf(inventoryErrors)

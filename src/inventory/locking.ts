@@ -32,29 +32,29 @@ export async function lockInterfaces(work: Work, ids: readonly number[]): Promis
   if (ids.length > 0) work.post(interfaceLock(ids))
 }
 
-/** Locks the types of devices, so that they keep their flags. */
+/** Takes share locks on the types of devices, so that their flags do not change. */
 export async function lockTypes(work: Work, devices: readonly number[]): Promise<void> {
   if (devices.length > 0) work.post(typeLock(devices))
 }
 
-/** Locks the racks in which devices of types are mounted. */
+/** Locks the racks in which devices of the types are mounted. */
 export async function lockRacks(work: Work, types: readonly number[]): Promise<void> {
   if (types.length > 0) work.post(rackLock(types))
 }
 
-/** Locks the devices that racks will move. */
+/** Locks the devices in racks, which move to another site with their racks. */
 export async function lockMounted(work: Work, racks: readonly number[]): Promise<void> {
   if (racks.length > 0) await work.rows(mountedLock(racks))
 }
 
-/** Locks the devices that other devices will move in their bays. */
+/** Locks the devices in the bays of other devices, which move to another site with these. */
 export async function lockInstalled(work: Work, devices: readonly number[]): Promise<void> {
   if (devices.length > 0) await work.rows(installedLock(devices))
 }
 
 /**
- * Locks addresses and their interfaces until the end of the transaction, so that the addresses stay
- * on their interfaces, and these on their devices.
+ * Takes share locks on addresses and their interfaces until the end of the transaction, so that the
+ * addresses stay on their interfaces, and the interfaces on their devices.
  */
 export async function lockAddresses(ids: readonly number[], rows: Rows): Promise<void> {
   if (ids.length > 0) await rows(addressLock(ids))

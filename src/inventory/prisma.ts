@@ -5,9 +5,9 @@ import { prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
 export type TypedClient = Prisma.TransactionClient
 
 /**
- * Runs work with the typed client of this inventory's tables, on a database or in a transaction.
- * For statements that are neither the generic read nor the generic write, and that are not SQL by
- * hand. Loads the client on first use.
+ * Runs a function with the typed client of this inventory's tables, on a database or in a
+ * transaction. For statements that are neither the generic read nor the generic write, and that are
+ * not SQL by hand. Loads the client on first use.
  *
  * @example
  * const rack = await withPrisma(request.database, (client) =>
@@ -16,23 +16,20 @@ export type TypedClient = Prisma.TransactionClient
  */
 export const withPrisma: WithPrisma<TypedClient> = prismaClient(async (adapter) => {
   const { PrismaClient } = await import('../../prisma/client/client.ts')
-  // Any other format captures a stack trace for each call.
+  // With any other format, Prisma captures a stack trace for each call.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 })
 
-/** Parameters of one statement; Prisma allows 32,766. */
-const idsPerStatement = 30_000
+/** Prisma allows 32,766 parameters in a statement; a write can have more objects. */
+const maxIdsPerStatement = 30_000
 
-/**
- * Returns the rows that a function finds for ids, which it gets in parts that one statement can
- * have. A write can have more objects.
- */
+/** Calls a function with at most 30,000 of the ids at a time. Returns the rows of all calls. */
 export async function inParts<T>(
   ids: readonly number[],
   find: (part: number[]) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const found: T[] = []
-  for (let start = 0; start < ids.length; start += idsPerStatement)
-    for (const row of await find(ids.slice(start, start + idsPerStatement))) found.push(row)
+  for (let start = 0; start < ids.length; start += maxIdsPerStatement)
+    for (const row of await find(ids.slice(start, start + maxIdsPerStatement))) found.push(row)
   return found
 }

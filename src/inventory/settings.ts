@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { facets } from '../framework/config/setting.ts'
 
-/** The settings of this inventory, besides those of the framework. */
+/** The settings that only this inventory has. */
 export const inventorySettings = Type.Object({
   enforceGlobalUnique: Type.Boolean({
     ...facets('true or false'),

@@ -5,10 +5,9 @@ import { lockInterfaces } from '../locking.ts'
 import { inParts, withPrisma } from '../prisma.ts'
 
 /**
- * Requires that an interface ends either a circuit or a connection to another interface. The rows
- * of the interfaces are locked, so that concurrent writers see each other, and so are their
- * devices, so that they stay at their site. A change of a termination counts as a change of its
- * circuit.
+ * Requires that an interface is an end of a circuit or of a connection to another interface, not of
+ * both. Locks the interfaces, so that a concurrent connection waits, and their devices, so that
+ * they stay at their site. Sets `last_updated` of a circuit whose terminations change.
  */
 export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
   lock: async (items, work) => {
@@ -47,7 +46,7 @@ export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
     await withPrisma(work, (client) =>
       inParts(ids, async (part) => {
         const where = { terminations: { some: { id: { in: part } } } }
-        return [await client.circuitsCircuit.updateMany({ where, data: touched() })]
+        return [await client.circuitsCircuit.updateMany({ where, data: updatedNow() })]
       }),
     )
   },
@@ -71,13 +70,14 @@ async function findConnected(
   return new Map(interfaces.map(({ id, name }) => [id, name]))
 }
 
-const touched = (): { readonly last_updated: Date } => ({ last_updated: new Date() })
+const updatedNow = (): { readonly last_updated: Date } => ({ last_updated: new Date() })
 
+/** Sets `last_updated` of circuits. */
 async function touch(circuits: readonly unknown[], work: Work): Promise<void> {
   const ids = [...new Set(circuits.map(Number))]
   await withPrisma(work, (client) =>
     inParts(ids, async (part) => [
-      await client.circuitsCircuit.updateMany({ where: { id: { in: part } }, data: touched() }),
+      await client.circuitsCircuit.updateMany({ where: { id: { in: part } }, data: updatedNow() }),
     ]),
   )
 }

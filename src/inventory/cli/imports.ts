@@ -11,7 +11,8 @@ import type { CommandSetting } from '../../framework/definition.ts'
 import { openProgress } from '../../framework/transfer/import/progress.ts'
 
 /**
- * Adds `import device-types`, `import netbox` and `demo`. Exit codes are those of `import file`.
+ * Adds the commands `import device-types`, `import netbox` and `demo`. Exit codes are those of
+ * `import file`.
  */
 export function addInventoryCommands(program: Command, setting: CommandSetting): void {
   const group = importGroup(program)

@@ -3,13 +3,13 @@ import { Argument, type Command } from 'commander'
 import type { CommandSetting } from '../../framework/definition.ts'
 import { openProgress } from '../../framework/transfer/import/progress.ts'
 
-/** Adds `media move`. */
+/** Adds the command `media move`. */
 export function addMediaCommands(program: Command, { withDatabase }: CommandSetting): void {
   const media = program.command('media').description('manage the uploaded pictures')
   media
     .command('move')
     .description('move all uploaded pictures into the data folder or into the database')
-    .addArgument(new Argument('<store>', 'where to').choices(['folder', 'database']))
+    .addArgument(new Argument('<store>', 'where to store them').choices(['folder', 'database']))
     .action((store: 'folder' | 'database') =>
       withDatabase(async (database, { dataDir }) => {
         const { mediaStores } = await import('../extras/images/media.ts')

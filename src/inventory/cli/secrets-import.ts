@@ -25,7 +25,10 @@ interface Flags extends Holder {
   readonly chunk: number
 }
 
-/** Adds `secrets import`, which seals imported secrets. Exit codes are those of `import`. */
+/**
+ * Adds the commands `secrets import file` and `secrets import netbox`. Exit codes are those of
+ * `import file`.
+ */
 export function addSecretsImport(program: Command, setting: CommandSetting): void {
   const secrets = program.commands.find((command) => command.name() === 'secrets')
   const group = (secrets ?? program.command('secrets'))

@@ -1,8 +1,8 @@
 import type { Statement } from '../../framework/database/statement.ts'
 
 /**
- * The strength of a row lock, as PostgreSQL names it. `share` and `key share` are shared with other
- * transactions that lock the row so.
+ * The strength of a row lock, as PostgreSQL names it. Several transactions can hold `share` and
+ * `key share` on a row at the same time.
  */
 export type Strength = 'update' | 'no key update' | 'share' | 'key share'
 
@@ -14,7 +14,7 @@ export const rowLock = (table: string, ids: Ids, strength: Strength): Statement 
   values: [ids],
 })
 
-/** Locks interfaces against all other writes, and shares locks on their devices. */
+/** Locks interfaces against all other writes, and takes share locks on their devices. */
 export const interfaceLock = (ids: Ids): Statement => ({
   text: `
     with i as materialized (
@@ -30,7 +30,7 @@ export const interfaceLock = (ids: Ids): Statement => ({
   values: [ids],
 })
 
-/** Shares locks on the types of devices. */
+/** Takes share locks on the types of devices. */
 export const typeLock = (devices: Ids): Statement => ({
   text: `
     select t.id from dcim_devicetype t where t.id in (
@@ -39,7 +39,7 @@ export const typeLock = (devices: Ids): Statement => ({
   values: [devices],
 })
 
-/** Locks the racks in which devices of types are mounted. */
+/** Locks the racks in which devices of the types are mounted. */
 export const rackLock = (types: Ids): Statement => ({
   text: `
     select k.id from dcim_rack k where k.id in (
@@ -67,7 +67,7 @@ export const installedLock = (devices: Ids): Statement => ({
   values: [devices],
 })
 
-/** Shares locks on addresses and their interfaces. */
+/** Takes share locks on addresses and their interfaces. */
 export const addressLock = (ids: Ids): Statement => ({
   text: `
     with a as materialized (
@@ -83,7 +83,10 @@ export const addressLock = (ids: Ids): Statement => ({
   values: [ids],
 })
 
-/** Takes the advisory lock for the address space outside all VRFs. Its first key is "IPAM". */
+/**
+ * Takes the advisory lock of the address space outside all VRFs until the end of the transaction.
+ * The two keys are arbitrary: no other advisory lock of this service has them.
+ */
 export const globalSpaceLock: Statement = {
   text: 'select pg_advisory_xact_lock($1::integer, $2::integer)::text',
   values: [1230192973, 0],
