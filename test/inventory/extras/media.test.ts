@@ -125,7 +125,7 @@ t.test('keeps them in the database by default where DATABASE_URL is set', async 
   ]
   for (const { settings, inDatabase } of cases) {
     const media = mediaOf({ ...settings, dataDir })
-    const path = await media.keep(bitmap(100), 'bmp', database)
+    const path = await media.store(bitmap(100), 'bmp', database)
     t.equal((await stored()).length, inDatabase)
     t.equal(files(), 1 - inDatabase)
     await media.discard(path, database)

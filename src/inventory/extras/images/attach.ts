@@ -37,8 +37,8 @@ const form = Type.Object(
   { $id: 'ImageUpload', description: 'An image and the object that it shows' },
 )
 
-/** The bytes of a form besides its file. */
-const otherFields = 1024 * 1024
+/** Bytes that a form may have besides its file. */
+const maxFieldBytes = 1024 * 1024
 
 /** Serves `POST extras/image-attachments/`: an image, sent as a multipart form. */
 export async function attachImages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
@@ -61,18 +61,18 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     response: { 201: ImageAttachment },
   }
   const routeConfig = { access: { model, action: 'add' as const } }
-  const bodyLimit = imageMaxBytes + otherFields
+  const bodyLimit = imageMaxBytes + maxFieldBytes
   app.post(model.url, { schema, config: routeConfig, bodyLimit }, async (request, reply) => {
     const upload = await readUpload(request, imageMaxBytes)
     const id = await attach(options, request, upload)
     reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${id}/`)
-    return shown(options, request, id)
+    return readAttachment(options, request, id)
   })
 }
 
 /**
- * Stores the file first, so that a row never names a missing file, and removes it again if the row
- * is refused.
+ * Stores the file, then the row, and returns the id of the row. A row never names a missing file;
+ * the file of a refused row is removed.
  */
 async function attach(
   options: ResourceOptions,
@@ -81,20 +81,20 @@ async function attach(
 ): Promise<number> {
   const media = mediaOf(options.config)
   const { database } = request
-  const picture = await stored(upload, (file, type) => media.keep(file, type, database))
+  const picture = await storePicture(upload, (file, type) => media.store(file, type, database))
   const context = contextOf(requireModel(options.graph, key), options, request)
   try {
-    const made = await createObject(withPicture(context, picture), upload.fields, {
+    const created = await createObject(withPicture(context, picture), upload.fields, {
       ignored: request.ignored,
     })
-    return Number(made['id'])
+    return Number(created['id'])
   } catch (error) {
     if ('values' in picture) await media.discard(picture.values.image, database)
     throw error
   }
 }
 
-/** The values of the image's fields, or the reason why it was refused. */
+/** The values of the fields of a stored image, or the message of a refused one. */
 type Picture =
   | { readonly refusal: string }
   | {
@@ -105,15 +105,16 @@ type Picture =
       }
     }
 
-async function stored(
+/** Checks and stores the file of an upload; `store` returns its path. */
+async function storePicture(
   { file }: ImageUpload,
-  keep: (bytes: Uint8Array, extension: string) => Promise<string>,
+  store: (bytes: Uint8Array, extension: string) => Promise<string>,
 ): Promise<Picture> {
   if (!file) return { refusal: 'No file was submitted.' }
   if (file.length === 0) return { refusal: 'The submitted file is empty.' }
   try {
     const { extension, width, height } = probe(file)
-    const image = await keep(file, extension)
+    const image = await store(file, extension)
     return { values: { image, image_width: width, image_height: height } }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
@@ -122,22 +123,25 @@ async function stored(
 }
 
 /**
- * Returns a write context that sets the file's fields: clients may not send paths, so they are not
- * part of the body.
+ * Returns a write context whose behaviours set the fields of the file. They are not part of the
+ * body, because clients may not send paths.
  */
 function withPicture(context: WriteContext, picture: Picture): WriteContext {
-  const given: Behaviour = {
+  const pictureBehaviour: Behaviour = {
     prepare: ([item]) => {
       if ('refusal' in picture) item?.messages.add('image', picture.refusal)
       else
         for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
     },
   }
-  const behaviours = mergeBehaviours([...context.extensions.behaviours, [key, given]])
+  const behaviours = mergeBehaviours([...context.extensions.behaviours, [key, pictureBehaviour]])
   return { ...context, extensions: { ...context.extensions, behaviours } }
 }
 
-async function shown(
+/**
+ * Returns the base representation of a created attachment, or its id if it was deleted meanwhile.
+ */
+async function readAttachment(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
   id: number,

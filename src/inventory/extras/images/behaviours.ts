@@ -10,14 +10,14 @@ import { deleteImages } from '../sql/images.ts'
 import type { Media } from './media.ts'
 import { objectIn } from '../../../framework/model/json-value.ts'
 
-/** Models whose objects have images. */
+/** Models whose objects can have images: the targets of `parent` in the declaration. */
 const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 
 const key = 'extras.ImageAttachment'
 
 /**
- * Requires that an image belongs to an existing object, and deletes it with the object; files in a
- * folder are deleted after the commit.
+ * Returns the behaviours that require an existing object for an image, delete images with their
+ * objects, and delete files with their images.
  */
 export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   const attachment: Behaviour = {
@@ -58,7 +58,10 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   return [[key, attachment], ...parents.map((model): BehaviourRow => [model, parent])]
 }
 
-/** Requires that the object of an image exists, and locks it until the end of the transaction. */
+/**
+ * Requires that the object of an image exists, and locks it until the end of the transaction, so
+ * that it is not deleted meanwhile.
+ */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
   const moved = items.filter(
     ({ changes }) => changes.has('content_type') || changes.has('object_id'),
@@ -71,7 +74,7 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
     const { table } = requireModel(work.graph, name)
     const locked = await work.rows(rowLock(table, ids, 'key share'))
     const found = new Set(locked.map(([id]) => Number(id)))
-    for (const item of own) judge(item, owner, found)
+    for (const item of own) checkParent(item, owner, found)
   }
   for (const { changes, messages } of moved) {
     const owner = changes.get('content_type')
@@ -86,7 +89,7 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
   }
 }
 
-function judge(item: Item, owner: string, found: ReadonlySet<number>): void {
+function checkParent(item: Item, owner: string, found: ReadonlySet<number>): void {
   const id = Number(valueOf(item, 'object_id'))
   if (Number.isInteger(id) && !found.has(id) && !item.messages.has('object_id'))
     item.messages.add('non_field_errors', `There is no ${owner} with the id ${id}.`)

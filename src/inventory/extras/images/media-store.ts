@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../../framework/database/database.ts'
 
-/** First part of the stored paths. */
-export const folder = 'image-attachments'
+/** First segment of the stored paths: `image-attachments/<name>`. */
+export const imageFolder = 'image-attachments'
 
-/** The parts of a database that a store uses. */
+/** The methods of a database that a store uses. */
 export type MediaDatabase = Pick<Database, 'rows' | 'transaction'>
 
-/** One of the two stores of uploaded files. */
+/** A store of uploaded files: a folder, or a table of the database. */
 export interface MediaStore {
   /** Stores a file under a new name. */
   readonly write: (name: string, bytes: Uint8Array, database: MediaDatabase) => Promise<void>
@@ -27,6 +27,7 @@ export interface MediaStore {
 
 /** An open file. */
 export interface OpenFile {
+  /** In bytes. */
   readonly size: number
   readonly stream: () => Readable
 }

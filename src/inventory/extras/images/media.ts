@@ -6,7 +6,7 @@ import type { Work } from '../../../framework/write/context.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaInFolder } from './media-folder.ts'
 import {
-  folder,
+  imageFolder,
   isMediaName,
   type MediaDatabase,
   type MediaStore,
@@ -16,10 +16,13 @@ import {
 /** Uploaded files. New ones are written to the configured store; both stores are read. */
 export interface Media {
   /** Stores a file under a new name; returns the path to store in the row. */
-  readonly keep: (bytes: Uint8Array, extension: string, database: MediaDatabase) => Promise<string>
+  readonly store: (bytes: Uint8Array, extension: string, database: MediaDatabase) => Promise<string>
   /** Removes the file of an upload that was refused. */
   readonly discard: (path: string, database: MediaDatabase) => Promise<void>
-  /** Removes files with the rows that name them. */
+  /**
+   * Removes files together with the rows that name them: from the database at once, from the folder
+   * after the commit.
+   */
   readonly drop: (
     paths: readonly string[],
     work: Pick<Work, 'rows' | 'afterCommit'>,
@@ -46,7 +49,7 @@ const mediaInDatabase: MediaStore = {
   names: ({ rows }) => table.names(rows),
 }
 
-/** Returns the uploads of a service with these settings. */
+/** Returns the uploaded files of a service with these settings. */
 export function mediaOf(config: BehaviourSettings): Media {
   const { dataDir = 'data', databaseUrl } = config
   const { mediaStore = databaseUrl === undefined ? 'folder' : 'database' } = settingsOf(
@@ -57,10 +60,10 @@ export function mediaOf(config: BehaviourSettings): Media {
   const own = stores[mediaStore]
   const other = stores[mediaStore === 'folder' ? 'database' : 'folder']
   return {
-    keep: async (bytes, extension, database) => {
+    store: async (bytes, extension, database) => {
       const name = `${randomBytes(16).toString('hex')}.${extension}`
       await own.write(name, bytes, database)
-      return `${folder}/${name}`
+      return `${imageFolder}/${name}`
     },
     discard: (path, database) => own.remove(namesOf([path]), database),
     drop: async (paths, { rows, afterCommit }) => {
@@ -76,6 +79,6 @@ export function mediaOf(config: BehaviourSettings): Media {
   }
 }
 
-/** Returns the names of files by their stored paths. */
+/** Returns the names of the files in stored paths, without paths that name no uploaded file. */
 const namesOf = (paths: readonly string[]): readonly string[] =>
-  paths.map((path) => path.slice(folder.length + 1)).filter(isMediaName)
+  paths.map((path) => path.slice(imageFolder.length + 1)).filter(isMediaName)

@@ -9,9 +9,9 @@ export interface MoveStores {
 }
 
 /**
- * Moves all uploaded files from one store to the other. Removes each file after its copy was read
- * and found equal. Returns the number of files. A further call continues an interrupted move, and
- * files are served meanwhile.
+ * Moves all uploaded files from one store to the other, and returns their number. Removes a file
+ * only after its copy was read and is equal. A further call continues an interrupted move. Files
+ * are served meanwhile.
  */
 export async function moveUploads(
   { from, to }: MoveStores,
@@ -35,10 +35,10 @@ async function moveFile(
 ): Promise<void> {
   const bytes = await read(from, name, database)
   if (!bytes) return // it was deleted meanwhile
-  const there = await read(to, name, database)
+  const existing = await read(to, name, database)
   // An interrupted move may have left a part of the file.
-  if (there && !there.equals(bytes)) await to.remove([name], database)
-  if (!there?.equals(bytes)) await to.write(name, bytes, database)
+  if (existing && !existing.equals(bytes)) await to.remove([name], database)
+  if (!existing?.equals(bytes)) await to.write(name, bytes, database)
   const copy = await read(to, name, database)
   if (!copy?.equals(bytes)) throw new Error(`The copy of ${name} is not equal to the file.`)
   await from.remove([name], database)

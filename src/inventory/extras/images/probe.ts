@@ -1,4 +1,4 @@
-import { disableTypes, imageSize, types as known } from 'image-size'
+import { disableTypes, imageSize, types as imageTypes } from 'image-size'
 import { Invalid } from '../../../framework/model/field.ts'
 
 /** Media types of accepted images, by file extension. */
@@ -10,48 +10,50 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-// Other types are not parsed. SVG is refused, since it can run scripts.
-disableTypes(known.filter((type) => !(type in mediaTypes)))
+// Other types are not parsed. SVG is refused: it can run scripts.
+disableTypes(imageTypes.filter((type) => !(type in mediaTypes)))
 
-/** Type and size of an image. */
+/** Type of an image, and its size in pixels. */
 export interface Probed {
   readonly extension: string
   readonly width: number
   readonly height: number
 }
 
-const largest = 32767
+/** The largest value of the columns of width and height, which are smallint. */
+const maxPixels = 32767
 const refusal =
   'Upload a valid image. The file you uploaded was either not an image or a corrupted image.'
 
 /**
- * Reads type and size of an image from its bytes, not from its name. Throws `Invalid` for anything
- * else.
+ * Reads the type and the size of an image from its bytes, not from its name. Throws `Invalid` if
+ * they are not an image of an accepted type and size.
  */
 export function probe(bytes: Uint8Array): Probed {
   const { type, width, height } = sizeOf(bytes)
   if (type === undefined || !(type in mediaTypes) || !(width > 0) || !(height > 0))
     throw new Invalid(`${refusal} Allowed: ${Object.keys(mediaTypes).join(', ')}.`)
-  if (width > largest || height > largest)
-    throw new Invalid(`Ensure the image is no wider or higher than ${largest} pixels.`)
+  if (width > maxPixels || height > maxPixels)
+    throw new Invalid(`Ensure the image is no wider or higher than ${maxPixels} pixels.`)
   return { extension: type, width, height }
 }
 
 /**
- * Returns true if the end of a file is missing, for types with an end marker; other data may follow
- * it.
+ * Returns whether the end of a file is missing, for types with an end marker or a length. Other
+ * data may follow the end.
  */
-function isCut(type: string | undefined, bytes: Uint8Array): boolean {
+function isTruncated(type: string | undefined, bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === 'png') return !file.includes('IEND\xAE\x42\x60\x82', 'latin1')
   if (type === 'jpg') return !file.includes('\xFF\xD9', 'latin1')
   return type === 'webp' && file.readUInt32LE(4) + 8 > file.length
 }
 
+/** Returns the size of an image; 0 × 0 for bytes that are no complete image. */
 function sizeOf(bytes: Uint8Array): { type?: string | undefined; width: number; height: number } {
   try {
     const size = imageSize(bytes)
-    return isCut(size.type, bytes) ? { width: 0, height: 0 } : size
+    return isTruncated(size.type, bytes) ? { width: 0, height: 0 } : size
   } catch {
     return { width: 0, height: 0 }
   }

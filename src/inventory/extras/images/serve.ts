@@ -7,6 +7,7 @@ import { contentType, requireModel, type Model } from '../../../framework/model/
 import { mediaPath } from '../../../framework/model/kinds/file.ts'
 import { rowSubject } from '../../../framework/read/visibility.ts'
 import { withPrisma } from '../../prisma.ts'
+import { imageFolder } from './media-store.ts'
 import { mediaOf } from './media.ts'
 import { mediaTypes } from './probe.ts'
 
@@ -21,12 +22,12 @@ export async function serveImages(
   const access = { model, action: 'view' as const }
   const route = { schema: { hide: true }, config: { access, types: Object.values(mediaTypes) } }
   app.get(
-    `${mediaPath}image-attachments/:file`,
+    `${mediaPath}${imageFolder}/:file`,
     route,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { file: name } = request.params as { file: string } // the route has :file
-      const seen = subjects.filter((one) => maySee(request.identity, one, config))
-      if (seen.length < subjects.length && !(await shows(request.database, name, seen)))
+      const visible = subjects.filter((subject) => maySee(request.identity, subject, config))
+      if (visible.length < subjects.length && !(await isImageOf(visible, name, request.database)))
         throw failure('ERR_NOT_FOUND')
       const found = await media.open(name, request.database)
       const type = mediaTypes[name.split('.').at(-1) ?? '']
@@ -41,16 +42,16 @@ export async function serveImages(
   )
 }
 
-/** Returns whether an image belongs to an object of one of the models. */
-async function shows(
-  database: Pick<Database, 'rows'>,
-  name: string,
+/** Returns whether a file is the image of an object of one of the models. */
+async function isImageOf(
   models: readonly Model[],
+  name: string,
+  database: Pick<Database, 'rows'>,
 ): Promise<boolean> {
   const found = await withPrisma(database, (client) =>
     client.extrasImageAttachment.findFirst({
       where: {
-        image: `image-attachments/${name}`,
+        image: `${imageFolder}/${name}`,
         content_type: { in: models.map(contentType) },
       },
       select: { id: true },

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 
 /**
- * Deletes the images of objects of a content type; returns of each its path, its id, and its row as
- * jsonb.
+ * Deletes the images of objects of a content type. Returns the path, the id and the row (jsonb) of
+ * each image.
  */
 export const deleteImages = (contentType: string, objects: readonly number[]): Statement => ({
   text: `
