@@ -1,9 +1,9 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { templatesIn } from '../../framework/templates/template-rules.ts'
-import { readablePatterns } from './topology-patterns.ts'
+import { validPatterns } from './topology-patterns.ts'
 
-/** The behaviours of this application, also those on models of others. */
+/** The behaviours of the models of this application, except those of images. */
 export const extrasBehaviours: readonly BehaviourRow[] = [
   ['extras.Graph', templatesIn('source', 'link')],
-  ['extras.TopologyMap', readablePatterns],
+  ['extras.TopologyMap', validPatterns],
 ]

@@ -2,7 +2,7 @@ import type { Graph } from '@viz-js/viz'
 import { inventoryFailure } from '../errors.ts'
 import { Thread } from '../../framework/templates/thread.ts'
 
-/** Formats of a map. */
+/** Formats of a drawing: an image, or the input of Graphviz. */
 export type DrawingFormat = 'svg' | 'dot'
 
 interface Drawing {
@@ -10,7 +10,10 @@ interface Drawing {
   readonly format: DrawingFormat
 }
 
-/** Draws graphs in a thread: returns the text of a drawing, or a 503 when it takes too long. */
+/**
+ * Returns a thread that draws graphs with Graphviz and returns the text of the drawing. A drawing
+ * that takes more than 20 seconds is stopped with a 503.
+ */
 export const drawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),

@@ -2,7 +2,9 @@
 export interface MapDevice {
   readonly id: number
   readonly name: string
+  /** The number of the tier; 0 is the uppermost. */
   readonly tier: number
+  /** Manufacturer and model. */
   readonly type: string
   readonly role: string
   /** Six hexadecimal digits. */
@@ -13,8 +15,8 @@ export interface MapDevice {
 export type LinkKind = 'interface' | 'console' | 'power'
 
 /**
- * A connection between two devices of a map; `from` and `to` belong to the first and the second
- * end.
+ * A connection between two devices of a map. `from` and `to` are the ids of the devices at the
+ * first and the second end.
  */
 export interface MapLink {
   readonly kind: LinkKind
@@ -41,7 +43,7 @@ export function devicesOf(rows: readonly (readonly unknown[])[]): readonly MapDe
 /** Returns the connections in the rows of `planLinks`. */
 export function linksOf(rows: readonly (readonly unknown[])[]): readonly MapLink[] {
   return rows.map(([kind, from, fromPort, to, toPort, connected]) => ({
-    kind: kind as LinkKind, // as planLinks selects it
+    kind: kind as LinkKind, // planLinks selects only these
     from: Number(from),
     fromPort: String(fromPort),
     to: Number(to),

@@ -18,12 +18,12 @@ type Node = NonNullable<Graph['nodes']>[number]
 type Edge = NonNullable<Graph['edges']>[number]
 
 /**
- * A font whose metrics Graphviz knows. For a list of fonts it assumes other metrics, and texts
+ * A font whose metrics Graphviz has. For a list of fonts it estimates the width of texts, and these
  * exceed their boxes.
  */
 const font = 'Helvetica'
 
-/** Returns a map as Graphviz input, with the tiers from top to bottom. */
+/** Returns the graph of a map for Graphviz, with the tiers from top to bottom. */
 export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
   const bundles = bundlesOf(devices, links)
   const tiers = [...new Set(devices.map(({ tier }) => tier))].toSorted((a, b) => a - b)
@@ -44,7 +44,7 @@ export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
     },
     nodeAttributes: { shape: 'plain', fontname: font, fontsize: 12 },
     edgeAttributes: { fontname: font, fontsize: 8, fontcolor: lineStyles.interface.colour },
-    // Invisible points below each other keep the position of tiers without connections.
+    // A chain of invisible points keeps tiers in order that have no connections between them.
     nodes: tiers.map((tier) => ({
       name: anchor(tier),
       attributes: { shape: 'point', style: 'invis', width: 0.01 },
@@ -82,29 +82,31 @@ function boxFor(
     name: nodeName(device.id),
     attributes: {
       label: { html: deviceBox(device, own) },
-      tooltip: plain(`${device.name}: ${device.type}, ${device.role}`),
+      tooltip: escapeText(`${device.name}: ${device.type}, ${device.role}`),
       URL: urlOf(device.id),
     },
   }
 }
 
 function lineFor(bundle: Bundle): Edge {
-  const { key, kind, connected, from, to, ports, level } = bundle
+  const { key, kind, connected, from, to, ports, isWithinTier } = bundle
   const { colour, style } = lineStyles[kind]
   const names = `${portNames(bundle, 0)} – ${portNames(bundle, 1)}`
   return {
     tail: nodeName(from),
     head: nodeName(to),
     attributes: {
-      ...(level ? { label: ` ${plain(names)} ` } : { tailport: `${key}:s`, headport: `${key}:n` }),
+      ...(isWithinTier
+        ? { label: ` ${escapeText(names)} ` }
+        : { tailport: `${key}:s`, headport: `${key}:n` }),
       color: colour,
       fontcolor: colour,
       style: connected ? style : 'dotted',
       penwidth: ports.length > 1 ? 3 : 1.3,
-      tooltip: plain(ports.map((pair) => pair.join(' – ')).join('\n')),
+      tooltip: escapeText(ports.map((pair) => pair.join(' – ')).join('\n')),
     },
   }
 }
 
-/** Escapes backslashes, which Graphviz treats as escapes in text. */
-const plain = (text: string): string => text.replaceAll('\\', '\\\\')
+/** Escapes backslashes: Graphviz reads them as escape sequences in labels and tooltips. */
+const escapeText = (text: string): string => text.replaceAll('\\', '\\\\')

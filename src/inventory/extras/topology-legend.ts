@@ -7,7 +7,7 @@ interface LineStyle {
   readonly label: string
 }
 
-/** Line styles of each kind of connection. */
+/** Line style of each kind of connection, in the order of ports and legend. */
 export const lineStyles: Readonly<Record<LinkKind, LineStyle>> = {
   interface: { colour: '#57606a', style: 'solid', label: 'connection' },
   console: { colour: '#0969da', style: 'dashed', label: 'console' },
@@ -15,8 +15,8 @@ export const lineStyles: Readonly<Record<LinkKind, LineStyle>> = {
 }
 
 /**
- * Returns the title of a map and the legend of its colours and lines, in Graphviz's HTML-like
- * labels.
+ * Returns the title of a map and the legend of its colours and lines, as an HTML-like label of
+ * Graphviz.
  */
 export function legendOf(
   name: string,
@@ -28,9 +28,9 @@ export function legendOf(
     ([role, colour]) =>
       `<td bgcolor="#${colour}" color="${edgeOf(colour)}" border="1" style="rounded">` +
       `<font point-size="10" color="${textColourOn(colour)}">` +
-      `&#160;${markup(role)}&#160;</font></td>`,
+      `&#160;${escapeMarkup(role)}&#160;</font></td>`,
   )
-  const cells = [...swatches, ...lines(links)]
+  const cells = [...swatches, ...lineSamples(links)]
   const legend =
     cells.length > 0
       ? '<tr><td border="0"><table border="0" cellborder="0" cellspacing="8" cellpadding="4">' +
@@ -38,15 +38,15 @@ export function legendOf(
       : ''
   return (
     '<table border="0" cellborder="0" cellspacing="0"><tr><td>' +
-    `<font point-size="20"><b>${markup(name)}</b></font></td></tr>${legend}</table>`
+    `<font point-size="20"><b>${escapeMarkup(name)}</b></font></td></tr>${legend}</table>`
   )
 }
 
-function lines(links: readonly MapLink[]): readonly string[] {
-  const drawn = Object.entries(lineStyles).filter(([kind]) =>
+function lineSamples(links: readonly MapLink[]): readonly string[] {
+  const styles = Object.entries(lineStyles).filter(([kind]) =>
     links.some((link) => link.kind === kind && link.connected),
   )
-  const samples = drawn.map(([, { colour, style, label }]) =>
+  const samples = styles.map(([, { colour, style, label }]) =>
     sample(style === 'solid' ? '━━━━' : '━ ━ ━', colour, label),
   )
   const planned = links.some(({ connected }) => !connected)
@@ -65,7 +65,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for Graphviz's HTML-like labels. */
-export function markup(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (one) => entities[one] ?? one)
+/** Escapes a text for HTML-like labels of Graphviz; replaces control characters by spaces. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -8,19 +8,20 @@ import { originOf } from '../../framework/http/origin.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { withPrisma } from '../prisma.ts'
-import { drawer as drawerOf, type DrawingFormat } from './topology-drawer.ts'
+import { drawer as openDrawer, type DrawingFormat } from './topology-drawer.ts'
 import { planDevices, planLinks, setTimeLimit } from './sql/topology.ts'
 import { devicesOf, linksOf } from './topology-facts.ts'
 import { graphOf, type TopologyMap } from './topology-graph.ts'
 import { patternsOf } from './topology-patterns.ts'
 
+/** Media types of the formats. */
 const formats: Readonly<Record<DrawingFormat, string>> = {
   svg: 'image/svg+xml',
   dot: 'text/vnd.graphviz',
 }
 
-/** Models whose objects a drawing shows. */
-const drawn = [
+/** Models whose objects a drawing shows: their `view` permissions are required. */
+const shownModels = [
   'dcim.Device',
   'dcim.Interface',
   'dcim.InterfaceConnection',
@@ -31,9 +32,9 @@ const drawn = [
 ]
 
 /** The largest map: larger ones are not readable on paper. */
-const most = { devices: 500, links: 2000 }
+const limits = { devices: 500, links: 2000 }
 
-/** The statement timeout for regular expressions of users. */
+/** Regular expressions of users can take exponential time. */
 const patternTimeout = '5s'
 
 const content = Object.fromEntries(
@@ -47,15 +48,15 @@ const drawingFormat = Type.Unsafe({
   description: 'svg for a drawing, dot for the input of Graphviz',
 })
 
-/** Serves topology maps as drawings. */
+/** Serves `GET extras/topology-maps/<id>/render/`: a topology map as a drawing. */
 export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const find = (key: string): Model => requireModel(options.graph, key)
   const access = {
     model: find('extras.TopologyMap'),
     action: 'view' as const,
-    shows: drawn.map(find),
+    shows: shownModels.map(find),
   }
-  const drawer = drawerOf()
+  const drawer = openDrawer()
   app.addHook('onClose', async () => drawer.close())
   app.get(
     '/api/extras/topology-maps/:id/render/',
@@ -92,6 +93,9 @@ function formatOf(request: FastifyRequest): DrawingFormat {
   throw invalid({ format: [`Allowed: ${Object.keys(formats).join(', ')}.`] })
 }
 
+/**
+ * Reads a map and its devices and connections. Throws a 404 for no map, a 400 for a too large one.
+ */
 async function readMap(
   { config }: ResourceOptions,
   request: FastifyRequest,
@@ -108,34 +112,34 @@ async function readMap(
     if (!found) throw failure('ERR_NOT_FOUND')
     const { name, slug, device_patterns } = found
     await rows(setTimeLimit(patternTimeout))
-    const devices = devicesOf(await rows(planDevices(patternsOf(device_patterns), most.devices)))
-    assertDrawable(devices.length, 'devices', most.devices)
+    const devices = devicesOf(await rows(planDevices(patternsOf(device_patterns), limits.devices)))
+    assertDrawable(devices.length, 'devices', limits.devices)
     const ids = devices.map(({ id }) => id)
-    const links = linksOf(await rows(planLinks(ids, most.links)))
-    assertDrawable(links.length, 'connections', most.links)
+    const links = linksOf(await rows(planLinks(ids, limits.links)))
+    assertDrawable(links.length, 'connections', limits.links)
     const urlOf = (id: number): string => `${origin}/api/dcim/devices/${id}/`
     return { slug, map: { name, devices, links, urlOf } }
   })
 }
 
-function assertDrawable(count: number, what: string, limit: number): void {
+function assertDrawable(count: number, noun: string, limit: number): void {
   if (count > limit)
     throw failure(
       'ERR_BAD_REQUEST',
-      `The map would show more than ${limit} ${what}: make its patterns fit fewer devices.`,
+      `The map would show more than ${limit} ${noun}: make its patterns match fewer devices.`,
     )
 }
 
 function send(
   reply: FastifyReply,
-  drawn: { readonly slug: string; readonly format: DrawingFormat; readonly text: string },
+  drawing: { readonly slug: string; readonly format: DrawingFormat; readonly text: string },
 ): FastifyReply {
-  const { slug, format, text } = drawn
-  // Removes the XML prolog, whose document type names an external server.
-  const picture = format === 'svg' ? text.slice(Math.max(0, text.indexOf('<svg'))) : text
+  const { slug, format, text } = drawing
+  // Removes the XML prolog of Graphviz: its document type names the server of the W3C.
+  const body = format === 'svg' ? text.slice(Math.max(0, text.indexOf('<svg'))) : text
   return reply
     .type(`${formats[format]}; charset=utf-8`)
     .header('content-disposition', `inline; filename="${slug}.${format}"`)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(picture)
+    .send(body)
 }

@@ -1,20 +1,20 @@
 import { edgeOf, textColourOn } from '../dcim/colours.ts'
-import { naturally, portNames, type Bundle } from './topology-bundles.ts'
+import { compareNaturally, portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice } from './topology-facts.ts'
-import { lineStyles, markup } from './topology-legend.ts'
+import { escapeMarkup, lineStyles } from './topology-legend.ts'
 
 /**
- * Returns a device as a box in Graphviz's HTML-like labels: its ports to upper tiers, its name, its
- * ports to lower tiers.
+ * Returns the box of a device as an HTML-like label of Graphviz: its ports to upper tiers, its
+ * name, its ports to lower tiers.
  */
 export function deviceBox(device: MapDevice, bundles: readonly Bundle[]): string {
   const { id, name, type, colour } = device
-  const slanted = bundles.filter(({ level }) => !level)
-  const upper = slanted.filter(({ to }) => to === id)
-  const lower = slanted.filter(({ from }) => from === id)
+  const betweenTiers = bundles.filter(({ isWithinTier }) => !isWithinTier)
+  const upper = betweenTiers.filter(({ to }) => to === id)
+  const lower = betweenTiers.filter(({ from }) => from === id)
   const label =
-    `<font color="${textColourOn(colour)}"><b>${markup(name)}</b><br/>` +
-    `<font point-size="9">${markup(type)}</font></font>`
+    `<font color="${textColourOn(colour)}"><b>${escapeMarkup(name)}</b><br/>` +
+    `<font point-size="9">${escapeMarkup(type)}</font></font>`
   const rows = [
     portsRow(upper, 1),
     `<tr><td cellpadding="6">${label}</td></tr>`,
@@ -30,12 +30,12 @@ function portsRow(bundles: readonly Bundle[], end: 0 | 1): string {
   if (bundles.length === 0) return ''
   const ports = bundles
     .map((bundle) => ({ ...bundle, name: portNames(bundle, end) }))
-    .toSorted((a, b) => place(a) - place(b) || naturally(a.name, b.name))
+    .toSorted((a, b) => kindIndex(a) - kindIndex(b) || compareNaturally(a.name, b.name))
   const cells = ports.map(
     ({ key, kind, name }) =>
       `<td port="${key}" bgcolor="white" color="${lineStyles[kind].colour}">` +
       `<font point-size="8" color="${lineStyles[kind].colour}">` +
-      `&#160;${markup(name)}&#160;</font></td>`,
+      `&#160;${escapeMarkup(name)}&#160;</font></td>`,
   )
   return (
     '<tr><td><table border="0" cellborder="1" cellspacing="2" cellpadding="2">' +
@@ -44,4 +44,4 @@ function portsRow(bundles: readonly Bundle[], end: 0 | 1): string {
 }
 
 const kinds = Object.keys(lineStyles)
-const place = ({ kind }: Bundle): number => kinds.indexOf(kind)
+const kindIndex = ({ kind }: Bundle): number => kinds.indexOf(kind)

@@ -1,5 +1,5 @@
-// Draws maps with Graphviz in a thread: a large map takes seconds, during which the event loop
-// would be blocked. This file is JavaScript because threads do not inherit the TypeScript loader.
+// Draws maps with Graphviz in a thread, because a large map would block the event loop for seconds.
+// This file is JavaScript because threads do not inherit the TypeScript loader.
 import { parentPort } from 'node:worker_threads'
 import { instance } from '@viz-js/viz'
 

@@ -116,7 +116,7 @@ async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
   await app.database.rows({ text, values: [site, type, role] })
   const id = await make('extras/topology-maps/', { name: 'y', slug: 'y', device_patterns: 'd' })
   const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`) // prettier-ignore
-  const detail = 'The map would show more than 500 devices: make its patterns fit fewer devices.'
+  const detail = 'The map would show more than 500 devices: make its patterns match fewer devices.'
   t.match(answer, { status: 400, body: { detail } })
 }
 

@@ -8,10 +8,10 @@ export interface DevicePattern {
 }
 
 /**
- * Plans the devices of a map, at most one more than `most`; the first pattern that matches a name
- * decides the tier.
+ * Selects the devices of a map. The first pattern that matches the name of a device decides its
+ * tier. Selects one device more than `limit`, so that the caller sees whether there are more.
  */
-export function planDevices(patterns: readonly DevicePattern[], most: number): Statement {
+export function planDevices(patterns: readonly DevicePattern[], limit: number): Statement {
   const text = `
     select f.*
     from (
@@ -27,11 +27,14 @@ export function planDevices(patterns: readonly DevicePattern[], most: number): S
     order by f.place, f.name collate natural_sort, f.id
     limit $3::integer`
   const columns = [patterns.map(({ pattern }) => pattern), patterns.map(({ tier }) => tier)]
-  return { text, values: [...columns, most + 1] }
+  return { text, values: [...columns, limit + 1] }
 }
 
-/** Plans the connections among devices, at most one more than `most`. */
-export function planLinks(devices: readonly number[], most: number): Statement {
+/**
+ * Selects the connections between devices, interfaces first, at most one more than `limit`. Console
+ * and power connections run from the server or the outlet to the device.
+ */
+export function planLinks(devices: readonly number[], limit: number): Statement {
   const among = (a: string, b: string): string =>
     `where ${a}.device_id = any($1::integer[]) and ${b}.device_id = any($1::integer[])`
   const text = `
@@ -57,10 +60,13 @@ export function planLinks(devices: readonly number[], most: number): Statement {
     order by l.place, l.from_port collate natural_sort, l.to_port collate natural_sort,
       l.from_id, l.to_id
     limit $2::integer`
-  return { text, values: [devices, most + 1] }
+  return { text, values: [devices, limit + 1] }
 }
 
-/** Selects the patterns that are no regular expressions of PostgreSQL, each with its mistake. */
+/**
+ * Selects the patterns that are not regular expressions of PostgreSQL, each with the message of
+ * PostgreSQL. `offset 0` makes PostgreSQL evaluate each pattern once.
+ */
 export const selectMistakes = (patterns: readonly string[]): Statement => ({
   text:
     'select p, m.mistake from unnest($1::text[]) p ' +
@@ -69,7 +75,7 @@ export const selectMistakes = (patterns: readonly string[]): Statement => ({
   values: [patterns],
 })
 
-/** Sets the time limit of statements until the end of the transaction. */
+/** Sets `statement_timeout` until the end of the transaction. */
 export const setTimeLimit = (limit: string): Statement => ({
   text: "select set_config('statement_timeout', $1, true)",
   values: [limit],
