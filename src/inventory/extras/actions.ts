@@ -3,5 +3,5 @@ import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
 import { serveImages } from './images/serve.ts'
 
-/** The actions of this application, also those on models of others. */
+/** The actions of this application, including those on models of other applications. */
 export const extrasActions: readonly Action[] = [objectGraphs, attachImages, serveImages]

@@ -10,27 +10,28 @@ import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { permissionName } from '../../framework/model/permission.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'
 import { parseQuery } from '../../framework/read/query.ts'
-import { renderer as rendererOf, type Filling } from '../../framework/templates/templates.ts'
+import { renderer as openRenderer, type Filling } from '../../framework/templates/templates.ts'
 import type { Thread } from '../../framework/templates/thread.ts'
 
-/** Models whose objects have graphs, with their graph type. */
-const subjects = [
+/** Models whose objects have graphs, with the graph type of each. */
+const graphTypes = [
   ['dcim.Interface', 100],
   ['circuits.Provider', 200],
   ['dcim.Site', 300],
 ] as const
 
+/** The limits of the read of graphs: at most 1000 graphs of a type are rendered. */
 const pageLimits = { paginateCount: 1000, maxPageSize: 1000 }
 
 /**
  * Serves `GET <object>/graphs/`: the graphs of the object's type, with their templates rendered.
  */
 export async function objectGraphs(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  app.addSchema(rendered)
-  const renderer = rendererOf()
+  app.addSchema(renderedGraph)
+  const renderer = openRenderer()
   app.addHook('onClose', async () => renderer.close())
   const graphs = requireModel(options.graph, 'extras.Graph')
-  for (const [key, type] of subjects) {
+  for (const [key, type] of graphTypes) {
     const model = requireModel(options.graph, key)
     const schema = {
       operationId: `${model.application}_${model.path}_graphs`.replaceAll('-', '_'),
@@ -47,13 +48,13 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       const render = (): Promise<object[]> =>
-        Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
+        Promise.all(graphs.map((graph) => renderGraph(renderer, graph, obj)))
       return renderer.runExclusive(request.database.caller, render)
     })
   }
 }
 
-const rendered = Type.Object(
+const renderedGraph = Type.Object(
   {
     id: Type.Integer({ description: 'Numeric primary key of the graph' }),
     type: Type.Ref('GraphTypeChoice', {
@@ -68,7 +69,7 @@ const rendered = Type.Object(
 )
 
 /** The base representation of a graph. */
-interface Shown {
+interface GraphObject {
   readonly id: number
   readonly type: unknown
   readonly weight: number
@@ -77,30 +78,33 @@ interface Shown {
   readonly link: string
 }
 
+/** Reads an object and the graphs of its type. Throws a 404 if there is no such object. */
 async function readGraphs(
   { model, type }: { readonly model: Model; readonly type: number },
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
-): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
+): Promise<{ readonly obj: unknown; readonly graphs: readonly GraphObject[] }> {
   const setting = settingOf(request, config)
   const maySee = readerOf(request, config)
   const { database } = request
-  const own = { ...parseQuery(new Map(), pageLimits, null), maySee }
-  const detail = planDetail(graph, model, idOf(request), own)
+  const detailQuery = { ...parseQuery(new Map(), pageLimits, null), maySee }
+  const detail = planDetail(graph, model, idOf(request), detailQuery)
   const [row] = await database.rows(detail.row)
   if (!row) throw failure('ERR_NOT_FOUND')
-  const query = parseQuery(new Map([['type', [String(type)]]]), pageLimits, null)
-  const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...query, maySee })
-  const graphs = await database.rows(list.page)
+  const listQuery = parseQuery(new Map([['type', [String(type)]]]), pageLimits, null)
+  const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...listQuery, maySee })
+  const rows = await database.rows(list.page)
   return {
     obj: detail.build(row, setting),
-    graphs: graphs.map((one) => list.build(one, setting) as Shown), // the base shape of a graph
+    // The query asks for the base shape.
+    graphs: rows.map((graphRow) => list.build(graphRow, setting) as GraphObject),
   }
 }
 
+/** Renders the templates of a graph. Throws a 400 that names the graph of a wrong template. */
 async function renderGraph(
   renderer: Thread<Filling, readonly string[]>,
-  { id, type, weight, name, source, link }: Shown,
+  { id, type, weight, name, source, link }: GraphObject,
   obj: unknown,
 ): Promise<object> {
   try {
