@@ -4,8 +4,8 @@ import type { RowSelect } from './row-select.ts'
 import { deviceWording } from './wording.ts'
 
 /**
- * Refuses to move an interface to another site while a circuit ends at it: a circuit ends at the
- * site of its interface. `field` is the one with the message.
+ * Returns a check that refuses to move an interface to another site while a circuit ends at it. The
+ * message is added to `field`.
  */
 export const circuitSiteCheck = <Fields extends AnyFields>(
   field: keyof Fields & string,

@@ -13,7 +13,8 @@ import { planDetail } from '../../framework/read/read.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { withPrisma } from '../prisma.ts'
 
-const names = {
+/** Query parameters without their prefix: `peer_` or, as NetBox has it, `peer-`. */
+const peerParameters = {
   device: 'Exact name of the peer device',
   interface: 'Exact name of the interface of the peer device',
   site: 'Slug of the site of the peer device, where several have the name',
@@ -21,7 +22,7 @@ const names = {
 
 const querystring = Type.Object(
   Object.fromEntries(
-    Object.entries(names).flatMap(([name, description]) => [
+    Object.entries(peerParameters).flatMap(([name, description]) => [
       [`peer_${name}`, Type.Optional(Type.String({ description }))],
       [`peer-${name}`, Type.Optional(Type.String({ description: `The same as peer_${name}` }))],
     ]),
@@ -30,8 +31,8 @@ const querystring = Type.Object(
 )
 
 /**
- * Returns the device at the other end of a neighbour's interface, for a device that looks up its
- * own place in the inventory.
+ * Serves `GET dcim/connected-device/`: the device at the other end of a neighbour's interface. A
+ * device that does not know its own name finds itself with it, by the names that LLDP gives.
  */
 export async function connectedDevice(
   app: FastifyInstance,
@@ -57,53 +58,57 @@ export async function connectedDevice(
     'x-empty-answer': 'Nothing is connected to the interface',
   }
   app.get('/api/dcim/connected-device/', { schema, config: { access } }, (request, reply) =>
-    answer(options, request, reply),
+    sendConnectedDevice(options, request, reply),
   )
 }
 
-async function answer(
+/**
+ * Sends the device; an empty body if the interface is not connected. Throws a 404 for no interface.
+ */
+async function sendConnectedDevice(
   options: ResourceOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const found = await findDevices(request.database, peerOf(request))
-  if (found.length === 0) throw failure('ERR_NOT_FOUND')
-  if (found.length > 1)
+  const ids = await findConnectedDevices(request.database, peerOf(request))
+  if (ids.length === 0) throw failure('ERR_NOT_FOUND')
+  if (ids.length > 1)
     throw failure(
       'ERR_BAD_REQUEST',
       'Devices at several sites have this name. Name one: peer_site=<slug>.',
     )
-  const [id] = found
-  const device = id === undefined ? undefined : await show(options, request, id)
+  const [id] = ids
+  const device = id === undefined ? undefined : await readDevice(options, request, id)
   return device ?? reply.status(200).send()
 }
 
 /**
- * Returns the names of the device, the interface and, if given, the site; refuses characters that
- * PostgreSQL cannot store.
+ * Returns the names of the device, the interface and, if given, the site. Replaces NUL, which
+ * PostgreSQL refuses in a text, so that such a name finds nothing.
  */
 function peerOf(request: FastifyRequest): Peer {
-  const given = actionParameters(request, [
+  const parameters = actionParameters(request, [
     ...(['peer_device', 'peer_interface', 'peer_site'] as const),
     ...(['peer-device', 'peer-interface', 'peer-site'] as const),
   ])
-  const device = given['peer_device'] ?? given['peer-device']
-  const name = given['peer_interface'] ?? given['peer-interface']
-  const site = given['peer_site'] ?? given['peer-site']
+  const device = parameters['peer_device'] ?? parameters['peer-device']
+  const name = parameters['peer_interface'] ?? parameters['peer-interface']
+  const site = parameters['peer_site'] ?? parameters['peer-site']
   if (!device || !name)
     throw failure(
       'ERR_BAD_REQUEST',
       'Request must include "peer-device" and "peer-interface" filters.',
     )
-  const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
+  const replaceNul = (text: string): string => text.replaceAll('\0', '\uFFFD')
   return {
-    device: storable(device),
-    name: storable(name),
-    site: site === undefined ? undefined : storable(site),
+    device: replaceNul(device),
+    name: replaceNul(name),
+    site: site === undefined ? undefined : replaceNul(site),
   }
 }
 
-async function show(
+/** Returns the base representation of a device, undefined if it does not exist any more. */
+async function readDevice(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
   id: number,
@@ -125,15 +130,18 @@ interface Peer {
   readonly site: string | undefined
 }
 
-/** Returns for each interface of the name the id of the device at the other end, if any. */
-async function findDevices(
+/**
+ * Returns, for each interface with the names, the id of the device at the other end, or undefined.
+ * Reads at most two interfaces: two mean that the name is ambiguous.
+ */
+async function findConnectedDevices(
   database: Database,
   { device, name, site }: Peer,
 ): Promise<readonly (number | undefined)[]> {
-  const at = site === undefined ? {} : { site: { slug: site } }
+  const atSite = site === undefined ? {} : { site: { slug: site } }
   const interfaces = await withPrisma(database, (client) =>
     client.dcimInterface.findMany({
-      where: { name, device: { name: device, ...at } },
+      where: { name, device: { name: device, ...atSite } },
       select: {
         connected_as_a: { select: { interface_b: { select: { device_id: true } } } },
         connected_as_b: { select: { interface_a: { select: { device_id: true } } } },

@@ -8,7 +8,7 @@ import { selectInstalled } from './sql/device-bays.ts'
 import { selectEndsOfBays } from './sql/sites.ts'
 
 /**
- * Device bays accept devices of child types, and move them to the site and rack of the bay's
+ * Requires that a device in a bay has a child type, and moves it to the site and rack of the bay's
  * device.
  */
 export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
@@ -20,9 +20,9 @@ export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
   },
   check: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
-    const fit = withoutMessages(filled, 'device', 'installed_device', 'non_field_errors')
-    await runRowCheck(work, fit, installed)
-    await runRowCheck(work, fit, ends)
+    const valid = withoutMessages(filled, 'device', 'installed_device', 'non_field_errors')
+    await runRowCheck(work, valid, installedCheck)
+    await runRowCheck(work, valid, circuitCheck)
   },
   created: (objects, work) =>
     moveInstalled(
@@ -36,22 +36,23 @@ export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
     ),
 }
 
-const installed: RowCheck<FlatDeviceBay> = {
+const installedCheck: RowCheck<FlatDeviceBay> = {
   ...selectInstalled,
-  report: ({ messages }, [name, unfit, clash, closed]) => {
-    // A template can give a bay to a device of any type; the declared rule is not checked then.
-    if (closed === true)
+  report: ({ messages }, [name, isNoChild, isNameTaken, isNoParent]) => {
+    // Bays that are created from templates are not checked by the rule of the declaration, so that
+    // a device of any type can have bays.
+    if (isNoParent === true)
       messages.add(
         'non_field_errors',
         'Only a device whose type is a parent (subdevice_role true) can have devices in its bays.',
       )
-    if (unfit === true)
+    if (isNoChild === true)
       messages.add(
         'installed_device',
         'Only a device whose type is a child (subdevice_role false) can be installed in a ' +
           'device bay.',
       )
-    else if (clash === true)
+    else if (isNameTaken === true)
       messages.add(
         'installed_device',
         `The device moves to the site of the bay, which has another device "${String(name)}".`,
@@ -59,4 +60,4 @@ const installed: RowCheck<FlatDeviceBay> = {
   },
 }
 
-const ends = circuitSiteCheck('installed_device', selectEndsOfBays)
+const circuitCheck = circuitSiteCheck('installed_device', selectEndsOfBays)

@@ -2,14 +2,14 @@ import type { Work } from '../../framework/write/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import { insertComponents } from './sql/components.ts'
 
-interface Kind {
+interface ComponentModel {
   readonly model: string
   readonly template: string
   /** Fields that a component copies from its template. */
   readonly fields: readonly string[]
 }
 
-const kinds: readonly Kind[] = [
+const componentModels: readonly ComponentModel[] = [
   { model: 'dcim.ConsolePort', template: 'dcim.ConsolePortTemplate', fields: ['name'] },
   { model: 'dcim.ConsoleServerPort', template: 'dcim.ConsoleServerPortTemplate', fields: ['name'] },
   { model: 'dcim.PowerPort', template: 'dcim.PowerPortTemplate', fields: ['name'] },
@@ -24,16 +24,16 @@ const kinds: readonly Kind[] = [
 
 /**
  * Creates the components of new devices from the templates of their types, with one statement for
- * each kind of component.
+ * each model of components.
  */
-export async function makeComponents(work: Work, devices: readonly number[]): Promise<void> {
-  for (const kind of kinds) {
-    const model = requireModel(work.graph, kind.model)
-    const { table: templates } = requireModel(work.graph, kind.template)
+export async function createComponents(work: Work, devices: readonly number[]): Promise<void> {
+  for (const component of componentModels) {
+    const model = requireModel(work.graph, component.model)
+    const { table: templates } = requireModel(work.graph, component.template)
     const { first, from } = insertComponents({
       table: model.table,
       templates,
-      columns: kind.fields,
+      columns: component.fields,
     })
     await work.logRows({ first, found: [{ model, action: 'create', from }], ids: devices })
   }

@@ -6,8 +6,9 @@ import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
 /**
- * Refuses to clear a flag of a type on which its templates or devices depend. A type that never had
- * the flag keeps its templates, and its other fields can be changed.
+ * Refuses to clear a flag of a type on which its templates or devices depend, and to make a type
+ * larger than the space of its mounted devices. A type that has templates without their flag can
+ * still change its other fields.
  */
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
   mayAssumeNoRows: true,
@@ -29,7 +30,10 @@ interface FlagDependency {
   readonly message: string
 }
 
-/** The dependents of each flag, in the order of the columns of `selectFlagDependents`. */
+/**
+ * Flags and the messages of their dependents, in the order of the columns of
+ * `selectFlagDependents`.
+ */
 const flagDependencies: readonly FlagDependency[] = [
   {
     field: 'is_console_server',
@@ -66,9 +70,9 @@ const flagDependencies: readonly FlagDependency[] = [
 
 const flagCheck: RowCheck<FlatDeviceType> = {
   ...selectFlagDependents,
-  report: (item, answers) => {
+  report: (item, columns) => {
     flagDependencies.forEach(({ field, message }, index) => {
-      if (answers[index] === true && differs(item, field)) item.messages.add(field, message)
+      if (columns[index] === true && differs(item, field)) item.messages.add(field, message)
     })
   },
 }

@@ -2,7 +2,7 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
-import { makeComponents } from './device-components.ts'
+import { createComponents } from './device-components.ts'
 import {
   changing,
   runRowCheck,
@@ -16,13 +16,13 @@ import { lockInstalled, lockRows } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'
-import { selectMisplaced } from './sql/device-bays.ts'
+import { selectRoleConflicts } from './sql/device-bays.ts'
 import { selectEndsOfDevices, selectNamesakes, selectParentElsewhere } from './sql/sites.ts'
 import { deviceWording } from './wording.ts'
 
 /**
- * Checks the space of devices in their racks, creates the components of their types, and moves the
- * devices in their bays.
+ * Requires free rack units for devices, creates their components from the templates of their types,
+ * and moves the devices in their bays together with them.
  */
 export const deviceBehaviour: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
@@ -38,12 +38,12 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
     await runRowCheck(
       work,
       stored(withoutMessages(changing(items, 'device_type'), 'device_type')),
-      bays,
+      roleCheck,
     )
     await checkMoves(work, stored(withoutMessages(changing(items, 'site', 'rack'), 'site', 'rack')))
   },
   created: (objects, work) =>
-    makeComponents(
+    createComponents(
       work,
       objects.map(({ id }) => id),
     ),
@@ -60,17 +60,14 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
 }
 
 async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promise<void> {
-  await runRowCheck(work, moved, parentElsewhere)
-  await runRowCheck(work, moved, namesake)
-  await runRowCheck(work, changing(moved, 'site'), ends)
+  await runRowCheck(work, moved, parentCheck)
+  await runRowCheck(work, moved, nameCheck)
+  await runRowCheck(work, changing(moved, 'site'), circuitCheck)
 }
 
-/**
- * Checks that the types of devices allow their bays, or their place in a bay, also after a change
- * of type.
- */
-const bays: RowCheck<FlatDevice> = {
-  ...selectMisplaced,
+/** Requires a parent type for a device with bays, and a child type for a device in a bay. */
+const roleCheck: RowCheck<FlatDevice> = {
+  ...selectRoleConflicts,
   report: ({ messages }, [hasBays, isInstalled]) => {
     if (hasBays === true)
       messages.add(
@@ -87,24 +84,27 @@ const bays: RowCheck<FlatDevice> = {
 }
 
 /**
- * Requires that a device in a bay is at the place of its parent; the parent may move in the same
- * write.
+ * Requires that a device in a bay has the site and the rack of its parent. The parent may move in
+ * the same write.
  */
-const parentElsewhere: RowCheck<FlatDevice> = {
+const parentCheck: RowCheck<FlatDevice> = {
   ...selectParentElsewhere,
-  report: ({ messages }, [parent, bay, site, rack]) => {
+  report: ({ messages }, [parent, bay, siteDiffers, rackDiffers]) => {
     const message =
       `${deviceWording(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
       'it cannot move alone.'
-    if (site === true) messages.add('site', message)
-    if (rack === true) messages.add('rack', message)
+    if (siteDiffers === true) messages.add('site', message)
+    if (rackDiffers === true) messages.add('rack', message)
   },
 }
 
-const ends = circuitSiteCheck('site', selectEndsOfDevices)
+const circuitCheck = circuitSiteCheck('site', selectEndsOfDevices)
 
-/** Requires unique names of devices within a site, including devices that move along in bays. */
-const namesake: RowCheck<FlatDevice> = {
+/**
+ * Requires that devices in the bays of a moved device have unique names at the new site. A unique
+ * set checks the name of the moved device itself.
+ */
+const nameCheck: RowCheck<FlatDevice> = {
   ...selectNamesakes,
   report: ({ messages }, [name]) =>
     messages.add(

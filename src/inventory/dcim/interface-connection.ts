@@ -7,7 +7,7 @@ import { selectEndsInUse } from './sql/interfaces.ts'
 const ends = ['interface_a', 'interface_b'] as const
 
 /**
- * Requires that an interface is at one end of at most one connection, and then not of a circuit.
+ * Requires that an interface is an end of at most one connection, and not of a circuit too.
  */
 export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
@@ -21,8 +21,8 @@ const endsInUse: RowCheck<FlatInterfaceConnection> = {
   report: ({ messages }, [side, name, device, connected]) => {
     const field = String(side)
     if (messages.has(field)) return
-    const of = typeof device === 'string' ? ` of "${device}"` : ''
-    const why = connected === true ? 'is connected already' : 'is the end of a circuit'
-    messages.add(field, `Interface "${String(name)}"${of} ${why}.`)
+    const ofDevice = typeof device === 'string' ? ` of "${device}"` : ''
+    const reason = connected === true ? 'is connected already' : 'is the end of a circuit'
+    messages.add(field, `Interface "${String(name)}"${ofDevice} ${reason}.`)
   },
 }

@@ -13,7 +13,10 @@ import { selectDependents } from './sql/interfaces.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const
 
-/** Checks the connections, circuits, LAG members and addresses of an interface when it changes. */
+/**
+ * Refuses changes of an interface that its connection, its circuit, its LAG members or its
+ * addresses do not allow.
+ */
 export const deviceInterfaceBehaviour: Behaviour<FlatInterface> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
@@ -36,14 +39,14 @@ export const deviceInterfaceBehaviour: Behaviour<FlatInterface> = {
 
 const dependencies: RowCheck<FlatInterface> = {
   ...selectDependents,
-  report: ({ messages }, answers) => {
+  report: ({ messages }, columns) => {
     refusals.forEach(({ field, message }, index) => {
-      if (answers[index] === true) messages.add(field, message)
+      if (columns[index] === true) messages.add(field, message)
     })
   },
 }
 
-/** The dependents of the fields, in the order of the columns of `selectDependents`. */
+/** Messages by field for the dependents, in the order of the columns of `selectDependents`. */
 const refusals: readonly { readonly field: string; readonly message: string }[] = [
   {
     field: 'form_factor',

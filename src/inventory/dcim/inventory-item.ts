@@ -17,7 +17,8 @@ export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
   lock: async (items, work) => {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))
-    // All items above and below an item are on one device, so its lock serialises moves among them.
+    // The ancestors and descendants of an item are on the same device, so the lock of the device
+    // serialises writers that could make a loop together.
     await lockRows(work, 'dcim.Device', referredIds(moved, 'device'))
     await lockRows(work, 'dcim.InventoryItem', referredIds(placed, 'parent'), 'share')
   },
@@ -31,13 +32,13 @@ export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
 
 const dependencies: RowCheck<FlatInventoryItem> = {
   ...selectParts,
-  report: ({ messages }, [loops, parted]) => {
-    if (loops === true)
+  report: ({ messages }, [isLoop, hasPartsElsewhere]) => {
+    if (isLoop === true)
       messages.add(
         'parent',
         'An inventory item may not be part of itself or of one of its own parts.',
       )
-    if (parted === true)
+    if (hasPartsElsewhere === true)
       messages.add(
         'device',
         'The item has parts, which must be on the same device: move or remove them first.',

@@ -18,9 +18,9 @@ const neighbour = Type.Object(
 )
 
 /**
- * Answers requests for the LLDP neighbours of a device. The service has no credentials for devices
- * and connects to none: it reports the error that clients of this API know for a device that does
- * not respond.
+ * Serves `GET dcim/devices/<id>/lldp-neighbors/`: always a 503. The service does not connect to
+ * devices, so it returns the errors that NetBox returns for a device without an address, for a
+ * platform without an RPC client, and for a device that does not respond.
  */
 export async function lldpNeighbors(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function lldpNeighbors(
     { schema, config: { access } },
     async (request) => {
       const device = await withPrisma(request.database, (client) =>
-        client.dcimDevice.findUnique({ where: { id: idOf(request) }, select: reachable }),
+        client.dcimDevice.findUnique({ where: { id: idOf(request) }, select: connectionColumns }),
       )
       if (!device) throw failure('ERR_NOT_FOUND')
       const { primary_ip4_id, primary_ip6_id, platform } = device
@@ -57,7 +57,7 @@ export async function lldpNeighbors(
   )
 }
 
-const reachable = {
+const connectionColumns = {
   primary_ip4_id: true,
   primary_ip6_id: true,
   platform: { select: { name: true, rpc_client: true } },

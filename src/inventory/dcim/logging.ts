@@ -6,8 +6,8 @@ import { objectIn } from '../../framework/model/json-value.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Records rows that a statement changed as a side effect: for each row its id, and the row before
- * and after as jsonb.
+ * Records in the change log objects that a statement changed as a side effect. Each row has the id,
+ * and the table row before and after as jsonb.
  */
 export async function logChanged(
   work: Work,
@@ -15,23 +15,23 @@ export async function logChanged(
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const model = requireModel(work.graph, key)
-  const named = (row: unknown): Record<string, unknown> =>
-    written(model, loggedFields(model, objectIn(row)))
+  const toValues = (row: unknown): Record<string, unknown> =>
+    omitReadOnly(model, loggedFields(model, objectIn(row)))
   const changes = rows.map(([id, before, after]): LoggedChange => ({
     model,
     id: Number(id),
     action: 'update',
-    before: named(before),
-    after: named(after),
+    before: toValues(before),
+    after: toValues(after),
   }))
   await work.log(changes)
 }
 
 /**
- * Returns the values without fields that the service maintains, as for objects that a request
- * writes.
+ * Returns the values without read-only fields, which the change log does not have for objects that
+ * a request writes either.
  */
-function written(model: Model, values: Row): Record<string, unknown> {
+function omitReadOnly(model: Model, values: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => model.fields.get(name)?.readOnly !== true),
   )

@@ -2,7 +2,7 @@ import type { Work } from '../../framework/write/context.ts'
 import { logChanged } from './logging.ts'
 import { updateInstalled, updateMounted } from './sql/moving.ts'
 
-/** Moves the devices in racks to the racks' sites, together with the devices in their bays. */
+/** Moves the devices in racks, and the devices in their bays, to the sites of the racks. */
 export async function moveMounted(work: Work, racks: readonly number[]): Promise<void> {
   const rows = await work.rows(updateMounted(racks))
   await logChanged(work, 'dcim.Device', rows)
@@ -13,7 +13,7 @@ export async function moveMounted(work: Work, racks: readonly number[]): Promise
     )
 }
 
-/** Moves the devices in the bays of devices, at any depth, to their site and rack. */
+/** Moves the devices in the bays of devices, at any depth, to the site and rack of these. */
 export async function moveInstalled(work: Work, devices: readonly number[]): Promise<void> {
   await logChanged(work, 'dcim.Device', await work.rows(updateInstalled(devices)))
 }

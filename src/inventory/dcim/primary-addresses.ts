@@ -14,7 +14,9 @@ import { selectStrangeAddresses } from './sql/primary-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
-/** Locks the primary addresses of devices, and their interfaces, against concurrent moves. */
+/**
+ * Locks the changed primary addresses of devices, and their interfaces, against concurrent moves.
+ */
 export function lockPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
@@ -24,22 +26,23 @@ export function lockPrimaryAddresses(
 }
 
 /**
- * Requires that a primary address has the field's IP version, and is on an interface of the device.
+ * Requires that a primary address has the IP version of its field and is on an interface of the
+ * device.
  */
 export async function checkPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
 ): Promise<void> {
-  const given = changing(items, ...fields).filter((item) =>
+  const assigned = changing(items, ...fields).filter((item) =>
     fields.some((field) => typeof valueOf(item, field) === 'number'),
   )
-  await runRowCheck(work, withoutMessages(given, ...fields), check)
+  await runRowCheck(work, withoutMessages(assigned, ...fields), addressCheck)
 }
 
-const check: RowCheck<FlatDevice> = {
+const addressCheck: RowCheck<FlatDevice> = {
   ...selectStrangeAddresses,
   report: (item, [name, version, address, family]) => {
-    const field = fields.find((one) => one === name)
+    const field = fields.find((candidate) => candidate === name)
     if (!field || !differs(item, field)) return
     item.messages.add(
       field,

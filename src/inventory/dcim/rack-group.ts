@@ -25,11 +25,11 @@ async function checkRacks(items: readonly Item<FlatRackGroup>[], work: Work): Pr
     ),
   )
   for (const item of items) {
-    const left = racks.filter(
+    const elsewhere = racks.filter(
       ({ group_id, site_id }) => group_id === item.id && site_id !== valueOf(item, 'site'),
     )
-    const count = left.reduce((sum, { _count }) => sum + _count, 0)
-    const [name] = left.map(({ _min }) => String(_min.name)).toSorted()
+    const count = elsewhere.reduce((sum, { _count }) => sum + _count, 0)
+    const [name] = elsewhere.map(({ _min }) => String(_min.name)).toSorted()
     if (name !== undefined) item.messages.add('site', messageOf(count, name))
   }
 }

@@ -8,8 +8,8 @@ import { inParts, withPrisma } from '../prisma.ts'
 type Reservation = Item<FlatRackReservation>
 
 /**
- * Requires that reserved units exist in the rack and are not reserved twice; sets the user who
- * reserves them.
+ * Requires that reserved units exist in the rack and are not reserved already. Sets the user of a
+ * new reservation to the author of the write.
  */
 export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
   prepare: (items, { author }) => {
@@ -25,17 +25,17 @@ async function checkUnits(items: readonly Reservation[], work: Work): Promise<vo
   if (items.length === 0) return
   const found = await findRacks(referredIds(items, 'rack'), work)
   const racks = new Map(found.map((rack) => [rack.id, rack]))
-  const written = new Set(storedIds(items))
-  const twice = wantedTwice(items)
+  const writtenIds = new Set(storedIds(items))
+  const duplicates = findDuplicates(items)
   for (const item of items) {
     const rack = racks.get(valueOf(item, 'rack') ?? 0)
     if (!rack) continue
-    const stored = rack.reservations.filter(({ id }) => !written.has(id))
-    const reserved = new Set(stored.flatMap(({ units }) => units))
+    const others = rack.reservations.filter(({ id }) => !writtenIds.has(id))
+    const reserved = new Set(others.flatMap(({ units }) => units))
     const units = unitsOf(item).toSorted((a, b) => a - b)
     report(item, rack, {
       outside: units.filter((unit) => unit < 1 || unit > rack.u_height),
-      taken: units.filter((unit) => reserved.has(unit) || twice.has(placeOf(item, unit))),
+      taken: units.filter((unit) => reserved.has(unit) || duplicates.has(unitKey(item, unit))),
     })
   }
 }
@@ -55,27 +55,27 @@ const findRacks = (ids: readonly number[], work: Work) =>
     ),
   )
 
-/** Returns the places that several reservations of a write want. */
-function wantedTwice(items: readonly Reservation[]): ReadonlySet<string> {
-  const once = new Set<string>()
-  const twice = new Set<string>()
+/** Returns the keys of the units that several reservations of a write have. */
+function findDuplicates(items: readonly Reservation[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const duplicates = new Set<string>()
   for (const item of items)
     for (const unit of new Set(unitsOf(item))) {
-      const place = placeOf(item, unit)
-      if (once.has(place)) twice.add(place)
-      once.add(place)
+      const key = unitKey(item, unit)
+      if (seen.has(key)) duplicates.add(key)
+      seen.add(key)
     }
-  return twice
+  return duplicates
 }
 
 const unitsOf = (item: Reservation): readonly number[] => valueOf(item, 'units') ?? []
 
-/** Returns a key for a unit of the rack of a reservation. */
-const placeOf = (item: Reservation, unit: number): string =>
+/** Returns a key for a unit of the rack of a reservation: `12 U7` for the rack with the id 12. */
+const unitKey = (item: Reservation, unit: number): string =>
   `${String(valueOf(item, 'rack'))} U${unit}`
 
 /** The units of a reservation that its rack does not have, and those that are reserved already. */
-interface Refused {
+interface RefusedUnits {
   readonly outside: readonly number[]
   readonly taken: readonly number[]
 }
@@ -83,7 +83,7 @@ interface Refused {
 function report(
   { messages }: Reservation,
   { name, u_height }: { readonly name: string; readonly u_height: number },
-  { outside, taken }: Refused,
+  { outside, taken }: RefusedUnits,
 ): void {
   if (outside.length > 0)
     messages.add(

@@ -18,8 +18,8 @@ import { selectEndsOfRacks, selectMountedNamesakes } from './sql/sites.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 
 /**
- * Refuses changes that mounted devices or reservations do not allow, and moves the devices of a
- * rack to its new site.
+ * Refuses a height below mounted devices or reserved units, and moves the devices of a rack to its
+ * new site.
  */
 export const rackBehaviour: Behaviour<FlatRack> = {
   mayAssumeNoRows: true,
@@ -30,11 +30,11 @@ export const rackBehaviour: Behaviour<FlatRack> = {
   },
   check: async (items, work) => {
     const resized = stored(withoutMessages(changing(items, 'u_height'), 'u_height'))
-    await runRowCheck(work, resized, mounted)
-    await runRowCheck(work, resized, reserved)
+    await runRowCheck(work, resized, mountedCheck)
+    await runRowCheck(work, resized, reservedCheck)
     const moved = stored(withoutMessages(changing(items, 'site'), 'site'))
-    await runRowCheck(work, moved, namesake)
-    await runRowCheck(work, moved, ends)
+    await runRowCheck(work, moved, nameCheck)
+    await runRowCheck(work, moved, circuitCheck)
   },
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
@@ -46,7 +46,8 @@ export const rackBehaviour: Behaviour<FlatRack> = {
   },
 }
 
-const mounted: RowCheck<FlatRack> = {
+/** Requires that the mounted devices fit into the new height of a rack. */
+const mountedCheck: RowCheck<FlatRack> = {
   ...selectExceeding,
   report: ({ messages }, [name, at, height]) => {
     const top = Number(at) + Math.max(Number(height), 1) - 1
@@ -58,7 +59,8 @@ const mounted: RowCheck<FlatRack> = {
   },
 }
 
-const reserved: RowCheck<FlatRack> = {
+/** Requires that the reserved units exist in the new height of a rack. */
+const reservedCheck: RowCheck<FlatRack> = {
   ...selectExceedingUnits,
   report: ({ messages }, [unit, description]) =>
     messages.add(
@@ -68,8 +70,8 @@ const reserved: RowCheck<FlatRack> = {
     ),
 }
 
-/** Requires unique names of devices within a site after devices follow their rack. */
-const namesake: RowCheck<FlatRack> = {
+/** Requires that the devices of a moved rack have unique names at the new site. */
+const nameCheck: RowCheck<FlatRack> = {
   ...selectMountedNamesakes,
   report: (item, [name]) => {
     if (differs(item, 'site'))
@@ -80,4 +82,4 @@ const namesake: RowCheck<FlatRack> = {
   },
 }
 
-const ends = circuitSiteCheck('site', selectEndsOfRacks)
+const circuitCheck = circuitSiteCheck('site', selectEndsOfRacks)

@@ -8,16 +8,16 @@ import {
 } from '../../framework/model/item.ts'
 import type { RowSelect } from './row-select.ts'
 
-/** A check of the objects of a write with one statement for any number of them. */
+/** A check of all objects of a write with one statement. */
 export interface RowCheck<Fields extends AnyFields> extends RowSelect<Fields> {
-  /** Adds the messages for a row of the result to an item. */
-  readonly report: (item: Item<Fields>, answer: readonly unknown[]) => void
+  /** Adds messages to an item for a row of the result. `columns` are those after `r.i`. */
+  readonly report: (item: Item<Fields>, columns: readonly unknown[]) => void
 }
 
 /** The name of a field. */
 type Name<Fields extends AnyFields> = keyof Fields & string
 
-/** Runs a check on items, each with its merged values. */
+/** Runs a check on items with the values that they have after the write. */
 export async function runRowCheck<Fields extends AnyFields>(
   work: Work,
   items: readonly Item<Fields>[],
@@ -29,9 +29,9 @@ export async function runRowCheck<Fields extends AnyFields>(
     text: overRowsSql(work.model, fields, sql),
     values: [rowsJson(items, fields)],
   })
-  for (const [i, ...answer] of rows) {
-    const item = items[Number(i)]
-    if (item) report(item, answer)
+  for (const [index, ...columns] of rows) {
+    const item = items[Number(index)]
+    if (item) report(item, columns)
   }
 }
 
@@ -52,7 +52,7 @@ export function differs<Fields extends AnyFields>(
   field: Name<Fields>,
 ): boolean {
   if (!item.changes.has(field)) return false
-  return item.id === undefined || spelt(item.changes.get(field)) !== spelt(item.before.get(field))
+  return item.id === undefined || toJson(item.changes.get(field)) !== toJson(item.before.get(field))
 }
 
 /** Returns the items without messages on the fields that a check reads. */
@@ -88,4 +88,4 @@ export function referredIds<Fields extends AnyFields>(
   return [...new Set(ids.filter((id) => typeof id === 'number'))]
 }
 
-const spelt = (value: unknown): string => JSON.stringify(value ?? null)
+const toJson = (value: unknown): string => JSON.stringify(value ?? null)

@@ -1,11 +1,11 @@
 import type { AnyFields } from '../../framework/model/item.ts'
 
-/** A statement over the objects of a write, any number of them. */
+/** A statement over all objects of a write, which are its rows `r`. */
 export interface RowSelect<Fields extends AnyFields> {
   /**
-   * Fields that the statement uses of the rows `r`, under their own names, besides `i` and `id`.
+   * Fields that are columns of `r`, besides the index `i` of the object in the write and its `id`.
    */
   readonly fields: readonly (keyof Fields & string)[]
-  /** The statement over the rows `r` (see `overRowsSql`), whose first column is `r.i`. */
+  /** The statement (see `overRowsSql`). Its first column is `r.i`. */
   readonly sql: string
 }

@@ -1,4 +1,4 @@
-/** Returns the name of a device for messages. */
+/** Returns the name of a device in quotes, or "A device without a name", for messages. */
 export const deviceWording = (name: unknown): string =>
   typeof name === 'string' && name !== '' ? `"${name}"` : 'A device without a name'
 

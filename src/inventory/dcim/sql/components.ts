@@ -1,4 +1,4 @@
-/** The tables of a component and of its template, and the columns that they share. */
+/** The tables of a component and of its template, and the columns that both have. */
 interface Tables {
   readonly table: string
   readonly templates: string
@@ -6,8 +6,8 @@ interface Tables {
 }
 
 /**
- * Returns SQL that copies the components of the devices `$1` from the templates of their types, and
- * the table expression of the new rows, as `t`.
+ * Returns a CTE that creates the components of the devices `$1` from the templates of their types,
+ * and the `from` item, with the alias `t`, that has the new rows.
  */
 export function insertComponents({ table, templates, columns }: Tables): {
   readonly first: string
@@ -15,7 +15,7 @@ export function insertComponents({ table, templates, columns }: Tables): {
 } {
   const copied = columns.map((column) => `t.${column}`).join(', ')
   const first = `
-    with made as (
+    with created as (
       insert into ${table} (device_id, ${columns.join(', ')})
       select d.id, ${copied}
       from dcim_device d
@@ -23,5 +23,5 @@ export function insertComponents({ table, templates, columns }: Tables): {
       where d.id = any($1::integer[]) order by d.id, t.id
       returning *
     )`
-  return { first, from: 'made t' }
+  return { first, from: 'created t' }
 }

@@ -3,10 +3,10 @@ import type { FlatDeviceBay } from '../../../generated/serializers/dcim/device-b
 import type { RowSelect } from '../row-select.ts'
 
 /**
- * Selects, for each device, whether its type does not allow its bays, and whether its type does not
- * allow the bay that it is in.
+ * Selects, for each device, whether it has bays although its type is not a parent, and whether it
+ * is in a bay although its type is not a child.
  */
-export const selectMisplaced: RowSelect<FlatDevice> = {
+export const selectRoleConflicts: RowSelect<FlatDevice> = {
   fields: ['device_type'],
   sql: `
     select r.i,
@@ -27,12 +27,12 @@ export const selectMisplaced: RowSelect<FlatDevice> = {
 export const selectInstalled: RowSelect<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],
   sql: `
-    select r.i, c.name, t.subdevice_role is not false as unfit,
+    select r.i, c.name, t.subdevice_role is not false as no_child,
       exists (
         select from dcim_device o
         where o.site_id = p.site_id and o.name = c.name and o.id <> c.id
-      ) as clash,
-      k.subdevice_role is not true as closed
+      ) as name_taken,
+      k.subdevice_role is not true as no_parent
     from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
     join dcim_device c on c.id = r.installed_device
     join dcim_devicetype t on t.id = c.device_type_id`,

@@ -1,7 +1,10 @@
 import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
 import type { RowSelect } from '../row-select.ts'
 
-/** Selects, for each type, what depends on flags that it lacks: a boolean for each dependent. */
+/**
+ * Selects, for each type, a boolean for each kind of template or device that depends on a flag
+ * which the type does not have.
+ */
 export const selectFlagDependents: RowSelect<FlatDeviceType> = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
   sql: `

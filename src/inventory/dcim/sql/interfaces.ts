@@ -3,8 +3,8 @@ import type { FlatInterfaceConnection } from '../../../generated/serializers/dci
 import type { RowSelect } from '../row-select.ts'
 
 /**
- * Selects, for each interface, what depends on its form factor and its device: a boolean for each
- * dependent.
+ * Selects, for each interface, a boolean for each dependent that its form factor or its device does
+ * not allow.
  */
 export const selectDependents: RowSelect<FlatInterface> = {
   fields: ['device', 'form_factor', 'lag'],
@@ -21,22 +21,22 @@ export const selectDependents: RowSelect<FlatInterface> = {
       ) as connected,
       r.form_factor in (0, 200) and exists (
         select from circuits_circuittermination c where c.interface_id = r.id
-      ) as terminated,
-      r.form_factor <> 200 and exists (select from member m where m.lag = r.id) as grouping,
-      exists (select from member m where m.lag = r.id and m.device <> r.device) as parted,
+      ) as has_circuit,
+      r.form_factor <> 200 and exists (select from member m where m.lag = r.id) as has_members,
+      exists (select from member m where m.lag = r.id and m.device <> r.device) as has_members_elsewhere,
       exists (
         select from ipam_ipaddress a
         join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)
         where a.interface_id = r.id
           and d.id <> r.device
-          and d.id = s.device_id) as primary_of_former,
+          and d.id = s.device_id) as is_primary_of_old_device,
       r.device <> s.device_id and exists (
         select from ipam_ipaddress a join ipam_service_ipaddresses l on l.target_id = a.id
         join ipam_service v on v.id = l.owner_id
-        where a.interface_id = r.id and v.device_id <> r.device) as listened_on,
+        where a.interface_id = r.id and v.device_id <> r.device) as has_services,
       r.device <> s.device_id and exists (
         select from circuits_circuittermination c join dcim_device d on d.id = r.device
-        where c.interface_id = r.id and c.site_id <> d.site_id) as terminated_elsewhere
+        where c.interface_id = r.id and c.site_id <> d.site_id) as has_circuit_elsewhere
     from r join dcim_interface s on s.id = r.id`,
 }
 

@@ -20,6 +20,6 @@ export const selectParts: RowSelect<FlatInventoryItem> = {
         where c.parent_id = r.id
           and c.device_id <> r.device
           and not exists (select from r x where x.id = c.id)
-      ) as parted
+      ) as has_parts_elsewhere
     from r`,
 }

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 
 /**
- * Moves the devices in racks to the sites of the racks; returns of each its id, and its row before
- * and after as jsonb.
+ * Moves the devices in racks to the sites of the racks. Returns, for each moved device, the id and
+ * the row before and after as jsonb.
  */
 export const updateMounted = (racks: readonly number[]): Statement => ({
   text: `
@@ -17,8 +17,8 @@ export const updateMounted = (racks: readonly number[]): Statement => ({
 })
 
 /**
- * Moves the devices in the bays of devices, at any depth, to their site and rack; returns of each
- * its id, and its row before and after as jsonb.
+ * Moves the devices in the bays of devices, at any depth, to the site and rack of these. Returns,
+ * for each moved device, the id and the row before and after as jsonb.
  */
 export const updateInstalled = (devices: readonly number[]): Statement => ({
   text: `

@@ -4,8 +4,9 @@ import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
 import type { RowSelect } from '../row-select.ts'
 
 /**
- * Selects, of the rows `placed` that have an `i`, devices that exceed their rack or overlap another
- * device.
+ * Selects the rows of `placed` with an `i` that exceed their rack or overlap another device on a
+ * face. `placed` has the mounted devices of the racks: `n` identifies a device, `i` is the index of
+ * the object in the write, null for a device that the write does not change.
  */
 const misfits = `
   select distinct on (p.i) p.i, p.name as own, p."position" as at, p.u_height as height,

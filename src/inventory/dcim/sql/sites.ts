@@ -4,8 +4,8 @@ import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
 import type { RowSelect } from '../row-select.ts'
 
 /**
- * Selects devices in bays that would leave their parent: its name, the name of the bay, and whether
- * the sites and whether the racks differ. The parent may move in the same write.
+ * Selects, for each device in a bay, the name of the parent device, the name of the bay, and
+ * whether the sites and whether the racks of the two differ. The parent may move in the same write.
  */
 export const selectParentElsewhere: RowSelect<FlatDevice> = {
   fields: ['site', 'rack'],
@@ -18,7 +18,10 @@ export const selectParentElsewhere: RowSelect<FlatDevice> = {
     left join r x on x.id = p.id`,
 }
 
-/** Selects, for each device, the first name in its bays that another device at the new site has. */
+/**
+ * Selects, for each device, the first name of a device in its bays that another device at the new
+ * site has.
+ */
 export const selectNamesakes: RowSelect<FlatDevice> = {
   fields: ['site'],
   sql: `
