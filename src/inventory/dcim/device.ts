@@ -109,7 +109,6 @@ const nameCheck: RowCheck<FlatDevice> = {
   report: ({ messages }, [name]) =>
     messages.add(
       'site',
-      `What is installed in the device's bays moves along, ` +
-        `and the site has another device "${String(name)}".`,
+      `The devices in its bays move along, and the site has another device "${String(name)}".`,
     ),
 }
