@@ -1,7 +1,7 @@
 import { edgeOf, ink, textColourOn } from './colours.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
-import { labelled, widthOf, svgText } from './svg-text.ts'
+import { drawCentredLabel, svgText, widthOf } from './svg-text.ts'
 
 /** Position and size of a shape in a drawing. */
 export interface Box {
@@ -11,7 +11,7 @@ export interface Box {
   readonly height: number
 }
 
-/** How a device is drawn. */
+/** Where and how a device is drawn. */
 export interface DeviceLook {
   /** Its box on the face. */
   readonly box: Box
@@ -21,9 +21,10 @@ export interface DeviceLook {
   readonly href: string
 }
 
-const planned = 2
+/** The status of planned devices, which are drawn with a dashed border. */
+const plannedStatus = 2
 
-/** Draws a device with its name. */
+/** Draws a device with its name, as a link with a tooltip. */
 export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
   const { box, behind, href } = look
   const inner = {
@@ -33,8 +34,8 @@ export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
     height: box.height - 2,
     rx: 2.5,
   }
-  const pieces = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
-  return svgElement('a', { href }, svgElement('title', {}, tooltip(device, behind)), ...pieces)
+  const parts = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
+  return svgElement('a', { href }, svgElement('title', {}, tooltip(device, behind)), ...parts)
 }
 
 function tooltip(device: DrawnDevice, behind: boolean): string {
@@ -45,50 +46,51 @@ function tooltip(device: DrawnDevice, behind: boolean): string {
   return `${name}: ${role}, ${model}, ${units}${slots}${depth}`
 }
 
+/** Draws a device that is mounted at this face, in the colour of its role. */
 function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly SvgMarkup[] {
   const fill = `#${device.color}`
   const edge = edgeOf(device.color)
-  if (device.status !== planned)
+  if (device.status !== plannedStatus)
     return [
       svgElement('rect', { ...inner, fill, stroke: edge }),
-      ...label(device, look, textColourOn(device.color)),
+      ...drawLabel(device, look, textColourOn(device.color)),
     ]
   const dashes = { stroke: edge, 'stroke-width': 1.5, 'stroke-dasharray': '5 3' }
   return [
     svgElement('rect', { ...inner, fill: '#ffffff' }),
     svgElement('rect', { ...inner, fill, 'fill-opacity': 0.3, ...dashes }),
-    ...label(device, look, ink),
+    ...drawLabel(device, look, ink),
   ]
 }
 
-/** Returns the name, and the model beside or below it if there is room. */
-function label(
+/** Draws the name of a device, and its model beside or below the name if there is space. */
+function drawLabel(
   device: DrawnDevice,
   { box, unitHeight }: DeviceLook,
   fill: string,
 ): readonly SvgMarkup[] {
   const { model, bays, filledBays, height } = device
   const name = bays > 0 ? `${device.name} · ${filledBays}/${bays} bays` : device.name
-  const room = box.width - 18
+  const maxWidth = box.width - 18
   const middle = { x: box.x + 9, y: box.y + box.height / 2, fill }
-  const own = { room, size: Math.min(12, unitHeight * 0.62), bold: true }
-  const small = { ...middle, size: own.size * 0.86 }
-  const left = room - widthOf(name, own) - 12
-  if (model === device.name) return [svgText(name, { ...middle, ...own })]
-  if (left >= widthOf(model, { room: 80, size: small.size }))
+  const nameStyle = { maxWidth, size: Math.min(12, unitHeight * 0.62), bold: true }
+  const modelStyle = { ...middle, size: nameStyle.size * 0.86 }
+  const rest = maxWidth - widthOf(name, nameStyle) - 12
+  if (model === device.name) return [svgText(name, { ...middle, ...nameStyle })]
+  if (rest >= widthOf(model, { maxWidth: 80, size: modelStyle.size }))
     return [
-      svgText(name, { ...middle, ...own }),
-      svgText(model, { ...small, x: middle.x + room, room: left, anchor: 'end' }),
+      svgText(name, { ...middle, ...nameStyle }),
+      svgText(model, { ...modelStyle, x: middle.x + maxWidth, maxWidth: rest, anchor: 'end' }),
     ]
-  const apart = own.size * 0.65
-  if (height < 2) return [svgText(name, { ...middle, ...own })]
+  const lineDistance = nameStyle.size * 0.65
+  if (height < 2) return [svgText(name, { ...middle, ...nameStyle })]
   return [
-    svgText(name, { ...middle, ...own, y: middle.y - apart }),
-    svgText(model, { ...small, room, y: middle.y + apart }),
+    svgText(name, { ...middle, ...nameStyle, y: middle.y - lineDistance }),
+    svgText(model, { ...modelStyle, maxWidth, y: middle.y + lineDistance }),
   ]
 }
 
-/** Draws the back of a device, without the colour of its role. */
+/** Draws the back of a device that is mounted at the other face, hatched and without a colour. */
 function drawBehind(
   { name }: DrawnDevice,
   { box, unitHeight }: DeviceLook,
@@ -97,12 +99,12 @@ function drawBehind(
   const place = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
-    room: box.width - 40,
+    maxWidth: box.width - 40,
     size: Math.min(11, unitHeight * 0.56),
   }
   return [
     svgElement('rect', { ...inner, fill: '#e9ecf0' }),
     svgElement('rect', { ...inner, fill: 'url(#hatch)', stroke: '#8a94a1', 'stroke-width': 0.75 }),
-    ...labelled(name, { ...place, italic: true, fill: '#414a56' }, '#e9ecf0'),
+    ...drawCentredLabel(name, { ...place, italic: true, fill: '#414a56' }, '#e9ecf0'),
   ]
 }

@@ -9,7 +9,7 @@ import { svgElement, type SvgMarkup } from './svg.ts'
 import { svgText } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
-/** Options of a drawing. */
+/** Options of a drawing; lengths are in pixels. */
 export interface DrawingOptions {
   /** The face to draw; null for both, side by side. */
   readonly face: Face | null
@@ -19,40 +19,42 @@ export interface DrawingOptions {
   readonly link: (id: number) => string
 }
 
-/** A drawing and the positions of its parts. */
+/** The data and the measures of a drawing. */
 interface Sheet extends DrawingOptions {
   readonly facts: ElevationFacts
   /** Unit numbers from top to bottom. */
   readonly units: readonly number[]
-  /** Position of the topmost unit. */
+  /** Vertical position of the upper edge of the topmost unit. */
   readonly top: number
 }
 
+// Lengths in pixels.
 const margin = 18
-const numbers = 30
-const rail = 7
-const gap = 20
+const numberWidth = 30
+const railWidth = 7
+const faceGap = 20
 const titleHeight = 22
 const captionHeight = 16
-const faceHeight = 38
-const lineHeight = 18
+const faceTitleHeight = 38
+const legendLineHeight = 18
 const captionSize = 12
-const grey = '#4a5361'
 
-/** Draws a rack as SVG, for screens and print. */
+const captionColour = '#4a5361'
+
+/** Returns the drawing of a rack as an SVG document, for screens and print. */
 export function drawElevation(facts: ElevationFacts, options: DrawingOptions): string {
   const faces: readonly Face[] = options.face === null ? [0, 1] : [options.face]
-  const column = numbers + options.unitWidth + 2 * rail
-  const width = 2 * margin + faces.length * column + (faces.length - 1) * gap
+  const faceWidth = numberWidth + options.unitWidth + 2 * railWidth
+  const width = 2 * margin + faces.length * faceWidth + (faces.length - 1) * faceGap
   const caption = elevationCaption(
     facts,
     (line) => textWidth(line, captionSize) <= width - 2 * margin,
   )
-  const top = margin + titleHeight + caption.length * captionHeight + faceHeight
+  const top = margin + titleHeight + caption.length * captionHeight + faceTitleHeight
   const sheet = { ...options, facts, units: unitNumbers(facts), top }
-  const below = top + facts.height * options.unitHeight + rail + 20
+  const legendTop = top + facts.height * options.unitHeight + railWidth + 20
   const rows = legendRows(facts, faces, width - 2 * margin)
-  const height = below + rows.length * lineHeight + margin - 10
+  const height = legendTop + rows.length * legendLineHeight + margin - 10
   const svg = svgElement(
     'svg',
     {
@@ -69,8 +71,8 @@ export function drawElevation(facts: ElevationFacts, options: DrawingOptions): s
     svgElement('defs', {}, hatching('hatch', '#9aa4b1', 7), hatching('kept', '#e3b341', 9)),
     svgElement('rect', { width, height, fill: '#ffffff' }),
     ...drawCaption(facts, caption, width - 2 * margin),
-    ...faces.map((face, index) => drawFace(sheet, face, margin + index * (column + gap))),
-    ...drawLegend(rows, { left: margin, top: below, lineHeight }),
+    ...faces.map((face, index) => drawFace(sheet, face, margin + index * (faceWidth + faceGap))),
+    ...drawLegend(rows, { left: margin, top: legendTop, lineHeight: legendLineHeight }),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${svg.text}\n`
 }
@@ -79,7 +81,7 @@ const style =
   `text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif}text:not([fill]){fill:${ink}}` +
   `svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}a:hover rect{stroke-width:2}`
 
-/** Defines a pattern of diagonal lines, for units that are not available. */
+/** Defines a pattern of diagonal lines, for units that another face or a reservation takes. */
 function hatching(id: string, stroke: string, distance: number): SvgMarkup {
   const tile = { id, width: distance, height: distance, patternUnits: 'userSpaceOnUse' }
   const line = { y2: distance, stroke, 'stroke-width': 2 }
@@ -93,39 +95,40 @@ function hatching(id: string, stroke: string, distance: number): SvgMarkup {
 function drawCaption(
   facts: ElevationFacts,
   caption: readonly string[],
-  room: number,
+  maxWidth: number,
 ): readonly SvgMarkup[] {
   const name = facts.facility ? `${facts.name} (${facts.facility})` : facts.name
   return [
-    svgText(name, { x: margin, y: margin + 9, room, size: 20, bold: true }),
+    svgText(name, { x: margin, y: margin + 9, maxWidth, size: 20, bold: true }),
     ...caption.map((line, index) => {
       const y = margin + titleHeight + (index + 0.6) * captionHeight
-      return svgText(line, { x: margin, y, room, size: captionSize, fill: grey })
+      return svgText(line, { x: margin, y, maxWidth, size: captionSize, fill: captionColour })
     }),
   ]
 }
 
+/** Draws a face: its title, rails and units, reservations of free units, and devices. */
 function drawFace(sheet: Sheet, face: Face, left: number): SvgMarkup {
   const { facts, unitHeight, unitWidth: width, units, top } = sheet
-  const x = left + numbers + rail
+  const x = left + numberWidth + railWidth
   const height = facts.height * unitHeight
-  const seen = facts.devices.filter((device) => device.face === face || device.fullDepth)
-  const taken = new Set(seen.flatMap(unitsTaken))
+  const visible = facts.devices.filter((device) => device.face === face || device.fullDepth)
+  const taken = new Set(visible.flatMap(unitsTaken))
   const boxOf = (rows: readonly number[]): Box => {
     const y = top + Math.min(...rows) * unitHeight
     return { x, y, width, height: rows.length * unitHeight }
   }
   const name = face === 0 ? 'Front' : 'Rear'
-  const title = { x: x + width / 2, y: top - rail - 10, room: width, size: 12, bold: true }
+  const title = { x: x + width / 2, y: top - railWidth - 10, maxWidth: width, size: 12, bold: true }
   return svgElement(
     'g',
     { 'aria-label': name },
-    svgText(name, { ...title, anchor: 'middle', fill: grey }),
+    svgText(name, { ...title, anchor: 'middle', fill: captionColour }),
     svgElement('rect', {
-      x: x - rail,
-      y: top - rail,
-      width: width + 2 * rail,
-      height: height + 2 * rail,
+      x: x - railWidth,
+      y: top - railWidth,
+      width: width + 2 * railWidth,
+      height: height + 2 * railWidth,
       rx: 3,
       fill: '#3b4450',
     }),
@@ -138,23 +141,24 @@ function drawFace(sheet: Sheet, face: Face, left: number): SvgMarkup {
           reservation.units.filter((unit) => !taken.has(unit)),
         ),
       ).map(([first, count]) =>
-        drawReservation(reservation, boxOf(upFrom(first, count)), unitHeight),
+        drawReservation(reservation, boxOf(range(first, count)), unitHeight),
       ),
     ),
-    ...seen.map((device) => {
+    ...visible.map((device) => {
       const look = { behind: device.face !== face, href: sheet.link(device.id), unitHeight }
       return drawDevice(device, { ...look, box: boxOf(rowsOf(units, unitsTaken(device))) })
     }),
   )
 }
 
-const upFrom = (first: number, count: number): readonly number[] =>
+/** Returns `count` consecutive numbers. */
+const range = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index)
 
 const unitsTaken = ({ position, height }: DrawnDevice): readonly number[] =>
-  upFrom(position, height)
+  range(position, height)
 
-/** Returns the rows of units, from the top. */
+/** Returns the rows of the wanted units, counted from the top of the rack. */
 const rowsOf = (units: readonly number[], wanted: readonly number[]): readonly number[] =>
   units.flatMap((unit, row) => (wanted.includes(unit) ? [row] : []))
 
@@ -171,13 +175,13 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Svg
   const y = top + row * unitHeight
   const reserved = facts.reservations.some(({ units }) => units.includes(unit))
   const line = { x1: x, x2: x + unitWidth, y1: y, y2: y, stroke: '#d3d9e0', 'stroke-width': 0.75 }
-  const number = { y: y + unitHeight / 2, room: numbers, size: Math.min(11, unitHeight * 0.58) }
+  const number = { y: y + unitHeight / 2, maxWidth: numberWidth, size: Math.min(11, unitHeight * 0.58) }
   return [
     ...(row > 0 ? [svgElement('line', line)] : []),
     ...(reserved
       ? [
           svgElement('rect', {
-            x: left + numbers - 5,
+            x: left + numberWidth - 5,
             y: y + 1,
             width: 3,
             height: unitHeight - 2,
@@ -185,6 +189,6 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Svg
           }),
         ]
       : []),
-    svgText(String(unit), { ...number, x: left + numbers - 8, anchor: 'end', fill: '#5b6572' }),
+    svgText(String(unit), { ...number, x: left + numberWidth - 8, anchor: 'end', fill: '#5b6572' }),
   ]
 }

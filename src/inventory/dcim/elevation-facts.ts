@@ -3,16 +3,17 @@ import { failure } from '../../framework/errors.ts'
 import { withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
-/** A device in a drawing. */
+/** A device in a drawing, which takes units. */
 export interface DrawnDevice extends Mounted {
   readonly id: number
-  /** Its name, or that of its model. */
+  /** The name of the device, or the name of its model for a device without a name. */
   readonly name: string
   readonly model: string
   readonly role: string
   /** Six hexadecimal digits. */
   readonly color: string
   readonly status: number
+  /** Number of its device bays. */
   readonly bays: number
   readonly filledBays: number
 }
@@ -32,6 +33,7 @@ export interface ElevationFacts extends RackFrame {
   readonly group: string | null
   readonly role: string | null
   readonly tenant: string | null
+  /** Distance between the rails in inches. */
   readonly width: number
   readonly type: number | null
   readonly devices: readonly DrawnDevice[]
@@ -41,14 +43,14 @@ export interface ElevationFacts extends RackFrame {
 }
 
 /**
- * Reads the data of a drawing, without an excluded device. Throws a 404 if there is no such rack.
+ * Reads the data of a drawing without the excluded device. Throws a 404 if there is no such rack.
  */
 export async function readElevation(
   database: Pick<Database, 'rows'>,
   id: number,
-  without: number | null,
+  excludedId: number | null,
 ): Promise<ElevationFacts> {
-  const rack = await findRack(database, id, without)
+  const rack = await findRack(database, id, excludedId)
   if (!rack) throw failure('ERR_NOT_FOUND')
   return {
     name: rack.name,
@@ -61,9 +63,9 @@ export async function readElevation(
     type: rack.type,
     height: rack.u_height,
     descending: rack.desc_units,
-    devices: rack.devices.flatMap(drawnDevice),
+    devices: rack.devices.flatMap(toDrawnDevice),
     loose: rack.devices
-      .filter((device) => drawnDevice(device).length === 0)
+      .filter((device) => toDrawnDevice(device).length === 0)
       .toSorted((one, other) => byName(one, other) || one.id - other.id)
       .map(nameOf),
     reservations: rack.reservations.map(({ units, description, user }) => ({
@@ -75,8 +77,8 @@ export async function readElevation(
 }
 
 /**
- * Returns the data that a reader may see: without permission, no reservations and no names of
- * users.
+ * Returns the data that a reader may see: reservations and the names of their users only with the
+ * permissions to view these.
  */
 export function visibleFacts(
   facts: ElevationFacts,
@@ -84,11 +86,11 @@ export function visibleFacts(
 ): ElevationFacts {
   const reservations = sees('dcim.RackReservation') ? facts.reservations : []
   if (sees('users.User')) return { ...facts, reservations }
-  return { ...facts, reservations: reservations.map((one) => ({ ...one, user: null })) }
+  return { ...facts, reservations: reservations.map((reservation) => ({ ...reservation, user: null })) }
 }
 
-/** Devices in the bays of another device are counted by the bays. */
-const findRack = (database: Pick<Database, 'rows'>, id: number, without: number | null) =>
+/** Reads a rack without the devices in bays: their parents count them as filled bays. */
+const findRack = (database: Pick<Database, 'rows'>, id: number, excludedId: number | null) =>
   withPrisma(database, (client) =>
     client.dcimRack.findUnique({
       where: { id },
@@ -97,7 +99,7 @@ const findRack = (database: Pick<Database, 'rows'>, id: number, without: number 
         devices: {
           where: {
             parent_bay: { none: {} },
-            ...(without === null ? {} : { id: { not: without } }),
+            ...(excludedId === null ? {} : { id: { not: excludedId } }),
           },
           select: deviceColumns,
           orderBy: [{ position: 'asc' }, { id: 'asc' }],
@@ -138,8 +140,8 @@ const deviceColumns = {
 
 type RackDevice = NonNullable<Awaited<ReturnType<typeof findRack>>>['devices'][number]
 
-/** Returns a device that takes units; nothing for one without a position or a height. */
-function drawnDevice(device: RackDevice): readonly DrawnDevice[] {
+/** Returns a device that takes units, or an empty list for one without a position or a height. */
+function toDrawnDevice(device: RackDevice): readonly DrawnDevice[] {
   const { id, status, position, face, device_type, device_role, device_bays } = device
   if (position === null || device_type.u_height === 0) return []
   return [
@@ -155,17 +157,17 @@ function drawnDevice(device: RackDevice): readonly DrawnDevice[] {
       height: device_type.u_height,
       fullDepth: device_type.is_full_depth,
       bays: device_bays.length,
-      filledBays: device_bays.filter(({ installed_device_id: inside }) => inside !== null).length,
+      filledBays: device_bays.filter(({ installed_device_id: child }) => child !== null).length,
     },
   ]
 }
 
 const nameOf = ({ name, device_type }: RackDevice): string => name ?? device_type.model
 
-/** Compares as the collation `natural_sort` of the database does. */
+/** Compares names in the order of the collation `natural_sort` of the database. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** Sorts devices without a name last. */
+/** Compares devices by name; those without a name come last. */
 function byName({ name: one }: RackDevice, { name: other }: RackDevice): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return compare(one, other)

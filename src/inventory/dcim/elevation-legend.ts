@@ -6,16 +6,17 @@ import { svgElement, type Attributes, type SvgMarkup } from './svg.ts'
 import { svgText } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
-/** An entry of the legend: a text, optionally with a swatch. */
+/** An entry of the legend: a text, optionally with a swatch and with a maximal width in pixels. */
 export interface LegendEntry {
   readonly text: string
   readonly swatch?: Attributes
-  readonly room?: number
+  readonly maxWidth?: number
 }
 
-const size = 10.5
+const fontSize = 10.5
+/** In pixels, with the distance to the text. */
 const swatchWidth = 17
-const between = 16
+const entryGap = 16
 
 /**
  * Returns the lines of the legend within a width: roles of devices, patterns, and devices that take
@@ -26,14 +27,14 @@ export function legendRows(
   faces: readonly Face[],
   width: number,
 ): readonly (readonly LegendEntry[])[] {
-  const entries = [...roles(facts, faces), ...patterns.filter(({ when }) => when(facts, faces))]
-  const loose = { text: `Without units: ${facts.loose.join(', ')}`, room: width }
-  return [...wrapped(entries, width), ...(facts.loose.length > 0 ? [[loose]] : [])]
+  const entries = [...roleEntries(facts, faces), ...patterns.filter(({ when }) => when(facts, faces))]
+  const loose = { text: `Without units: ${facts.loose.join(', ')}`, maxWidth: width }
+  return [...wrapEntries(entries, width), ...(facts.loose.length > 0 ? [[loose]] : [])]
 }
 
-function roles({ devices }: ElevationFacts, faces: readonly Face[]): readonly LegendEntry[] {
-  const seen = devices.filter(({ face }) => faces.includes(face))
-  const colours = [...new Map(seen.map(({ role, color }) => [role, color]))]
+function roleEntries({ devices }: ElevationFacts, faces: readonly Face[]): readonly LegendEntry[] {
+  const visible = devices.filter(({ face }) => faces.includes(face))
+  const colours = [...new Map(visible.map(({ role, color }) => [role, color]))]
   return colours
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .map(([text, color]) => ({ text, swatch: { fill: `#${color}`, stroke: edgeOf(color) } }))
@@ -48,7 +49,7 @@ const patterns: readonly Pattern[] = [
     text: 'full depth, seen from behind',
     swatch: { fill: 'url(#hatch)', stroke: '#8a94a1' },
     when: ({ devices }, faces) =>
-      devices.some(({ fullDepth, face }) => fullDepth && faces.some((own) => own !== face)),
+      devices.some(({ fullDepth, face }) => fullDepth && faces.some((drawn) => drawn !== face)),
   },
   {
     text: 'planned',
@@ -62,25 +63,26 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-function wrapped(
+/** Distributes entries over rows of at most the width. */
+function wrapEntries(
   entries: readonly LegendEntry[],
   width: number,
 ): readonly (readonly LegendEntry[])[] {
   const rows: LegendEntry[][] = []
-  let left = 0
+  let rest = 0
   for (const entry of entries) {
-    const own = widthOf(entry)
+    const entryWidth = widthOf(entry)
     const row = rows.at(-1)
-    if (row && own <= left) row.push(entry)
+    if (row && entryWidth <= rest) row.push(entry)
     else rows.push([entry])
-    left = (row && own <= left ? left : width) - own
+    rest = (row && entryWidth <= rest ? rest : width) - entryWidth
   }
   return rows
 }
 
-const widthOf = ({ text }: LegendEntry): number => swatchWidth + textWidth(text, size) + between
+const widthOf = ({ text }: LegendEntry): number => swatchWidth + textWidth(text, fontSize) + entryGap
 
-/** Position of a legend. */
+/** Position and line height of a legend in pixels. */
 export interface LegendPlace {
   readonly left: number
   readonly top: number
@@ -103,15 +105,15 @@ export function drawLegend(
 }
 
 function drawEntry(
-  { text, swatch, room = 1000 }: LegendEntry,
+  { text, swatch, maxWidth = 1000 }: LegendEntry,
   x: number,
   y: number,
 ): readonly SvgMarkup[] {
-  if (!swatch) return [svgText(text, { x, y, room, size })]
+  if (!swatch) return [svgText(text, { x, y, maxWidth, size: fontSize })]
   const box = { x: x + 0.5, y: y - 5, width: 12, height: 10, rx: 1.5, 'stroke-width': 1 }
   return [
     svgElement('rect', { ...box, fill: '#ffffff' }),
     svgElement('rect', { ...box, ...swatch }),
-    svgText(text, { x: x + swatchWidth, y, room, size }),
+    svgText(text, { x: x + swatchWidth, y, maxWidth, size: fontSize }),
   ]
 }

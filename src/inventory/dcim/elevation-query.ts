@@ -10,7 +10,7 @@ import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import type { Face } from './rack-units.ts'
 
-/** The query of a rack's units or elevation. */
+/** The query of a rack's units or elevation. `unitWidth` and `unitHeight` are in pixels. */
 export interface ElevationQuery {
   /** Null if not given. */
   readonly face: Face | null
@@ -23,10 +23,11 @@ export interface ElevationQuery {
   readonly offset: number
 }
 
-const paging = ['limit', 'offset', 'format'] as const
-const looking = ['face', 'exclude'] as const
-const drawing = ['render', 'unit_width', 'unit_height'] as const
+const pagingNames = ['limit', 'offset', 'format'] as const
+const selectionNames = ['face', 'exclude'] as const
+const drawingNames = ['render', 'unit_width', 'unit_height'] as const
 
+/** Faces by the values of the parameter. */
 const faces: ReadonlyMap<string, Face> = new Map([
   ['0', 0],
   ['front', 0],
@@ -34,25 +35,35 @@ const faces: ReadonlyMap<string, Face> = new Map([
   ['rear', 1],
 ])
 
-type Name = (typeof paging)[number] | (typeof looking)[number] | (typeof drawing)[number]
+type Name =
+  | (typeof pagingNames)[number]
+  | (typeof selectionNames)[number]
+  | (typeof drawingNames)[number]
 
-/** Parses the query of a rack's units or, with the drawing options, of its elevation. */
+/**
+ * Parses the query of a rack's units or, with the drawing options, of its elevation. Throws a 400
+ * for wrong values.
+ */
 export function elevationQuery(
   request: FastifyRequest,
   config: Config,
-  of: 'units' | 'elevation',
+  route: 'units' | 'elevation',
 ): ElevationQuery {
-  const known: readonly Name[] = [...paging, ...looking, ...(of === 'elevation' ? drawing : [])]
-  const given = actionParameters(request, known)
+  const names: readonly Name[] = [
+    ...pagingNames,
+    ...selectionNames,
+    ...(route === 'elevation' ? drawingNames : []),
+  ]
+  const parameters = actionParameters(request, names)
   const messages = new FieldMessages()
-  const read = <T>(name: Name, parse: (text: string) => T, otherwise: T): T => {
-    const text = given[name]
+  const read = <T>(name: Name, parse: (text: string) => T, fallback: T): T => {
+    const text = parameters[name]
     try {
-      return text === undefined || text === '' ? otherwise : parse(text)
+      return text === undefined || text === '' ? fallback : parse(text)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
-      return otherwise
+      return fallback
     }
   }
   const query = {
@@ -68,12 +79,12 @@ export function elevationQuery(
 }
 
 /**
- * Returns the parameters without `exclude`, which excludes keys in other queries and a device in
- * this one.
+ * Returns the paging parameters alone: `parseQuery` would read `exclude` as keys to leave out of
+ * objects, but here it is the id of a device.
  */
 function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    [...requireParameters(request.query)].filter(([name]) => paging.some((own) => own === name)),
+    [...requireParameters(request.query)].filter(([name]) => pagingNames.some((paging) => paging === name)),
   )
 }
 
@@ -88,7 +99,7 @@ function parseRender(text: string): 'json' | 'svg' {
   return text
 }
 
-/** Returns the schema of the units query, for the document. */
+/** Returns the properties of the units query, for the OpenAPI document. */
 export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSchema> {
   return {
     face: Type.Optional(
@@ -114,7 +125,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
   }
 }
 
-/** Returns the schema of the elevation query, for the document. */
+/** Returns the properties of the elevation query, for the OpenAPI document. */
 export function elevationQuerySchema(config: Config): Record<string, TSchema> {
   return {
     ...unitsQuerySchema(config),

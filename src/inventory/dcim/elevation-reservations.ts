@@ -1,12 +1,12 @@
 import type { Box } from './elevation-device.ts'
 import type { DrawnReservation } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
-import { labelled } from './svg-text.ts'
+import { drawCentredLabel } from './svg-text.ts'
 
-/** The colour of reservations. */
+/** The colour of the borders and marks of reservations. */
 export const reservedColour = '#c98a00'
 
-const paper = '#fdf3d8'
+const backgroundColour = '#fdf3d8'
 
 /** Draws reserved units as one box with their purpose. */
 export function drawReservation(
@@ -24,25 +24,27 @@ export function drawReservation(
   const place = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
-    room: box.width - 24,
+    maxWidth: box.width - 24,
     size: Math.min(11, unitHeight * 0.56),
   }
   return svgElement(
     'g',
     {},
     svgElement('title', {}, `Reserved: ${description}${user ? ` (${user})` : ''}`),
-    svgElement('rect', { ...inner, fill: paper }),
+    svgElement('rect', { ...inner, fill: backgroundColour }),
     svgElement('rect', {
       ...inner,
       fill: 'url(#kept)',
       stroke: reservedColour,
       'stroke-width': 0.75,
     }),
-    ...labelled(description, { ...place, italic: true, fill: '#5c4200' }, paper),
+    ...drawCentredLabel(description, { ...place, italic: true, fill: '#5c4200' }, backgroundColour),
   )
 }
 
-/** Groups ascending numbers into runs, each with its first number and its length. */
+/**
+ * Groups ascending numbers into runs of consecutive ones, each with its first number and length.
+ */
 export function runsOf(
   rows: readonly number[],
 ): readonly (readonly [first: number, count: number])[] {

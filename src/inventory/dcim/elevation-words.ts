@@ -1,45 +1,45 @@
 import { rack } from '../../../schema/dcim/rack.ts'
 import type { ElevationFacts } from './elevation-facts.ts'
 
-/** Returns the caption below a rack's name, wrapped to a width: location, tenant, type and use. */
+/** Returns the lines of the caption below a rack's name: location, tenant, size, type and use. */
 export function elevationCaption(
   facts: ElevationFacts,
   fits: (line: string) => boolean,
 ): readonly string[] {
   const { site, group, role, tenant, width, type, height } = facts
-  const built = type === null ? undefined : rack.fields['type']?.choices?.get(type)
+  const typeLabel = type === null ? undefined : rack.fields['type']?.choices?.get(type)
   const free = freeUnits(facts)
   return [
-    ...lines([site, group, role, tenant], fits),
-    ...lines([`${height}U`, `${width} inches`, built, `${free}U free on both faces`], fits),
+    ...joinLines([site, group, role, tenant], fits),
+    ...joinLines([`${height}U`, `${width} inches`, typeLabel, `${free}U free on both faces`], fits),
   ]
 }
 
-/** Describes the contents of a rack in text, for readers who cannot see the drawing. */
+/** Returns the contents of a rack as text: the `desc` of the drawing, for screen readers. */
 export function elevationDescription({ devices, reservations, height }: ElevationFacts): string {
   const mounted = devices.map(
     ({ name, position, face }) => `${name} at U${position} ${face === 0 ? 'front' : 'rear'}`,
   )
-  const kept = reservations.map(
+  const reserved = reservations.map(
     ({ units, description }) => `${units.map((unit) => `U${unit}`).join(', ')} for ${description}`,
   )
   return [
     `${height} units.`,
     mounted.length > 0 ? `Mounted: ${mounted.join('; ')}.` : 'Nothing is mounted.',
-    kept.length > 0 ? `Reserved: ${kept.join('; ')}.` : '',
+    reserved.length > 0 ? `Reserved: ${reserved.join('; ')}.` : '',
   ].join(' ')
 }
 
 /** Counts the units in which no device is mounted on either face. */
 function freeUnits({ devices, height }: ElevationFacts): number {
-  const taken = devices.flatMap(({ position, height: high }) =>
-    Array.from({ length: high }, (_, index) => position + index),
+  const taken = devices.flatMap(({ position, height: deviceHeight }) =>
+    Array.from({ length: deviceHeight }, (_, index) => position + index),
   )
   return height - new Set(taken).size
 }
 
 /** Joins the non-empty parts into as few lines as possible. */
-function lines(
+function joinLines(
   parts: readonly (string | null | undefined)[],
   fits: (line: string) => boolean,
 ): readonly string[] {

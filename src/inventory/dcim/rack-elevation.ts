@@ -34,7 +34,7 @@ const unit = Type.Object(
   { $id: 'RackUnit', description: 'A unit of a rack, as one of its faces shows it' },
 )
 
-const link = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
+const pageLink = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
   Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
     description: `URL of the ${which} page, null when there is none`,
   })
@@ -42,8 +42,8 @@ const link = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
 const page = Type.Object(
   {
     count: Type.Integer({ minimum: 0, description: 'Number of units on all pages' }),
-    next: link('next'),
-    previous: link('previous'),
+    next: pageLink('next'),
+    previous: pageLink('previous'),
     results: Type.Array(Type.Ref('RackUnit'), {
       description: 'The units of this page, from the top of the rack on',
     }),
@@ -62,7 +62,7 @@ const elevationText =
   'readers with the permission `users.view_user`. ' +
   'Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.'
 
-/** Serves the units of a rack and drawings of it. */
+/** Serves `GET dcim/racks/<id>/units/` and `GET dcim/racks/<id>/elevation/`. */
 export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
   const find = (key: string): Model => requireModel(graph, key)
@@ -117,7 +117,7 @@ async function listUnits(
   const { database } = request
   const setting = settingOf(request, config)
   const rack = await readRack({ graph, database, setting }, idOf(request), query.exclude)
-  const units = unitsOf(rack, query.face ?? 0, rack.devices, ({ shown }) => shown)
+  const units = unitsOf(rack, query.face ?? 0, rack.devices, ({ nested }) => nested)
   const [path = ''] = request.url.split('?')
   return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {
     path: setting.base + path.slice(config.basePath.length),

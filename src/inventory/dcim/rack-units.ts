@@ -17,7 +17,7 @@ export interface RackFrame {
   readonly descending: boolean
 }
 
-/** The position of a device in a rack, from its lowest unit. */
+/** The place of a device in a rack: its lowest unit, and its height in units. */
 export interface Mounted {
   readonly position: number
   readonly height: number
@@ -27,10 +27,10 @@ export interface Mounted {
 
 /** A mounted device with its nested representation. */
 export interface MountedDevice extends Mounted {
-  readonly shown: unknown
+  readonly nested: unknown
 }
 
-/** A unit of a rack as a face shows it. */
+/** A unit of a rack at a face, with the device that takes it. */
 export interface RackUnit {
   readonly id: number
   readonly name: string
@@ -45,10 +45,10 @@ export function unitsOf<Device extends Mounted>(
   devices: readonly Device[],
   show: (device: Device) => unknown,
 ): readonly RackUnit[] {
-  const seen = devices.filter((device) => device.face === face || device.fullDepth)
+  const visible = devices.filter((device) => device.face === face || device.fullDepth)
   return unitNumbers(frame).map((id) => {
-    const taken = seen.find(({ position, height }) => position <= id && id < position + height)
-    return { id, name: `U${id}`, face, device: taken ? show(taken) : null }
+    const device = visible.find(({ position, height }) => position <= id && id < position + height)
+    return { id, name: `U${id}`, face, device: device ? show(device) : null }
   })
 }
 
@@ -59,7 +59,7 @@ export function unitNumbers({ height, descending }: RackFrame): readonly number[
 }
 
 /** The database to read, and how its objects are represented. */
-interface Reading {
+interface ReadContext {
   readonly graph: Graph
   readonly database: Pick<Database, 'rows'>
   readonly setting: Setting
@@ -71,31 +71,31 @@ export interface FilledRack extends RackFrame {
 }
 
 /**
- * Reads a rack and the devices that are mounted in it, without an excluded one. Throws a 404 if
+ * Reads a rack and the devices that are mounted in it, without the excluded device. Throws a 404 if
  * there is no such rack.
  */
 export async function readRack(
-  reading: Reading,
+  context: ReadContext,
   id: number,
-  without: number | null,
+  excludedId: number | null,
 ): Promise<FilledRack> {
-  const rack = await findRack(reading, id, without)
+  const rack = await findRack(context, id, excludedId)
   if (!rack) throw failure('ERR_NOT_FOUND')
-  const nested = await nestedDevices(
-    reading,
+  const nestedById = await nestedDevices(
+    context,
     rack.devices.map((device) => device.id),
   )
   const devices = rack.devices.flatMap(({ id, position, face, device_type: type }) => {
-    const shown = nested.get(id)
+    const nested = nestedById.get(id)
     // A device can be deleted between the two statements.
-    if (position === null || !shown) return []
+    if (position === null || !nested) return []
     const mounted = { position, height: type.u_height, fullDepth: type.is_full_depth }
-    return [{ ...mounted, face: face === 1 ? 1 : 0, shown } as const]
+    return [{ ...mounted, face: face === 1 ? 1 : 0, nested } as const]
   })
   return { height: rack.u_height, descending: rack.desc_units, devices }
 }
 
-const findRack = ({ database }: Reading, id: number, without: number | null) =>
+const findRack = ({ database }: ReadContext, id: number, excludedId: number | null) =>
   withPrisma(database, (client) =>
     client.dcimRack.findUnique({
       where: { id },
@@ -106,7 +106,7 @@ const findRack = ({ database }: Reading, id: number, without: number | null) =>
           where: {
             position: { not: null },
             device_type: { u_height: { gt: 0 } },
-            ...(without === null ? {} : { id: { not: without } }),
+            ...(excludedId === null ? {} : { id: { not: excludedId } }),
           },
           select: {
             id: true,
@@ -122,7 +122,7 @@ const findRack = ({ database }: Reading, id: number, without: number | null) =>
 
 /** Returns the nested representations of devices by their ids. */
 async function nestedDevices(
-  { graph, database, setting }: Reading,
+  { graph, database, setting }: ReadContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, object>> {
   if (ids.length === 0) return new Map()

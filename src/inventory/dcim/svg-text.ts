@@ -1,12 +1,13 @@
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { fitText, textWidth } from './text-fit.ts'
 
-/** Position, with the middle at `y`, and style of a text. */
+/** Position and style of a text; lengths are in pixels. `y` is the middle of the line. */
 export interface TextPlace {
   readonly x: number
   readonly y: number
-  /** The available width; a longer text is shortened. */
-  readonly room: number
+  /** A longer text is shortened to this width. */
+  readonly maxWidth: number
+  /** Font size. */
   readonly size: number
   readonly bold?: boolean
   readonly italic?: boolean
@@ -14,16 +15,15 @@ export interface TextPlace {
   readonly anchor?: 'middle' | 'end'
 }
 
-/** Factor by which bold letters are wider. */
-const boldness = 1.1
+/** Bold letters of Helvetica are about this factor wider. */
+const boldFactor = 1.1
 
-/** Draws a text within its available width. */
+/** Draws a text, shortened to its maximal width. */
 export function svgText(text: string, place: TextPlace): SvgMarkup {
-  const { x, y, room, size, bold, italic, fill, anchor } = place
+  const { x, y, maxWidth, size, bold, italic, fill, anchor } = place
   const attributes = {
     x,
-    // Centres the letters instead of the line: the height of capitals is about 0.7 of the font
-    // size.
+    // `y` of SVG is the baseline, and capitals are about 0.7 of the font size high.
     y: y + size * 0.35,
     'font-size': size,
     'font-weight': bold ? 700 : undefined,
@@ -31,22 +31,26 @@ export function svgText(text: string, place: TextPlace): SvgMarkup {
     'text-anchor': anchor,
     fill,
   }
-  return svgElement('text', attributes, fitText(text, room, bold ? size * boldness : size))
+  return svgElement('text', attributes, fitText(text, maxWidth, bold ? size * boldFactor : size))
 }
 
-/** Returns the approximate width of a text within its available width. */
+/** Returns the approximate width of a text as `svgText` draws it. */
 export function widthOf(
   text: string,
-  { room, size, bold }: Pick<TextPlace, 'room' | 'size' | 'bold'>,
+  { maxWidth, size, bold }: Pick<TextPlace, 'maxWidth' | 'size' | 'bold'>,
 ): number {
-  const drawn = bold ? size * boldness : size
-  return textWidth(fitText(text, room, drawn), drawn)
+  const effectiveSize = bold ? size * boldFactor : size
+  return textWidth(fitText(text, maxWidth, effectiveSize), effectiveSize)
 }
 
-/** Draws a centred text on a background, so that it is readable on a pattern. */
-export function labelled(text: string, place: TextPlace, paper: string): readonly SvgMarkup[] {
+/** Draws a centred text on a box of a colour, so that it is readable on a pattern. */
+export function drawCentredLabel(
+  text: string,
+  place: TextPlace,
+  colour: string,
+): readonly SvgMarkup[] {
   const { x, y, size } = place
   const width = widthOf(text, place) + 10
-  const box = { x: x - width / 2, y: y - size * 0.7, width, height: size * 1.4, rx: 2, fill: paper }
+  const box = { x: x - width / 2, y: y - size * 0.7, width, height: size * 1.4, rx: 2, fill: colour }
   return [svgElement('rect', box), svgText(text, { ...place, anchor: 'middle' })]
 }

@@ -17,7 +17,7 @@ export function svgElement(
   ...children: readonly (SvgMarkup | string)[]
 ): SvgMarkup {
   const list = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escape(shown(value))}"`],
+    value === undefined ? [] : [` ${key}="${escape(formatValue(value))}"`],
   )
   const inner = children.map((child) => (child instanceof SvgMarkup ? child.text : escape(child)))
   return new SvgMarkup(
@@ -25,7 +25,8 @@ export function svgElement(
   )
 }
 
-const shown = (value: string | number): string =>
+/** Returns the text of a value; numbers have at most two decimals. */
+const formatValue = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Widths of Helvetica's letters in thousandths of the font size, in groups; other characters count
- * as capitals.
+ * Widths of groups of Helvetica's characters in thousandths of the font size. Other characters have
+ * the width of capitals, 700, and those from U+2E80 on (CJK) 1000.
  */
 const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[ijl'|]/, 230],
@@ -19,16 +19,16 @@ export function textWidth(text: string, size: number): number {
   return (letters.reduce((sum, width) => sum + width, 0) / 1000) * size
 }
 
-/** Shortens a text with an ellipsis so that it fits. */
-export function fitText(text: string, room: number, size: number): string {
-  if (textWidth(text, size) <= room) return text
+/** Returns a text of at most a width; a longer one is shortened and ends with an ellipsis. */
+export function fitText(text: string, maxWidth: number, size: number): string {
+  if (textWidth(text, size) <= maxWidth) return text
   const letters = lettersOf(text)
-  while (letters.length > 0 && textWidth(`${letters.join('')}…`, size) > room) letters.pop()
+  while (letters.length > 0 && textWidth(`${letters.join('')}…`, size) > maxWidth) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }
 
 const segmenter = new Intl.Segmenter()
 
-/** Splits a text into grapheme clusters, so that accents and joined emoji stay together. */
+/** Splits a text into grapheme clusters: accents and joined emoji belong to their letters. */
 const lettersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
