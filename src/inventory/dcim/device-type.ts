@@ -3,7 +3,7 @@ import type { FlatDeviceType } from '../../generated/serializers/dcim/device-typ
 import { changing, differs, runRowCheck, stored, storedIds, type RowCheck } from './row-checks.ts'
 import { lockRacks } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
-import { checkGrowth, grows } from './rack-room.ts'
+import { checkGrowth, isGrowing } from './rack-space.ts'
 
 /**
  * Refuses to clear a flag of a type on which its templates or devices depend, and to make a type
@@ -13,7 +13,7 @@ import { checkGrowth, grows } from './rack-room.ts'
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    await lockRacks(work, storedIds(items.filter(grows)))
+    await lockRacks(work, storedIds(items.filter(isGrowing)))
   },
   check: async (items, work) => {
     await checkGrowth(work, items)

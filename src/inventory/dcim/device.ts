@@ -15,7 +15,7 @@ import {
 import { lockInstalled, lockRows } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
-import { checkRoom, placing } from './rack-room.ts'
+import { checkRackSpace, placementFields } from './rack-space.ts'
 import { selectRoleConflicts } from './sql/device-bays.ts'
 import { selectEndsOfDevices, selectNamesakes, selectParentElsewhere } from './sql/sites.ts'
 import { deviceWording } from './wording.ts'
@@ -26,14 +26,14 @@ import { deviceWording } from './wording.ts'
  */
 export const deviceBehaviour: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
-    const placed = changing(items, ...placing, 'site')
+    const placed = changing(items, ...placementFields, 'site')
     await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')
     await lockRows(work, 'dcim.Rack', referredIds(placed, 'rack'))
     await lockInstalled(work, storedIds(changing(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {
-    await checkRoom(work, items)
+    await checkRackSpace(work, items)
     await checkPrimaryAddresses(work, items)
     await runRowCheck(
       work,
