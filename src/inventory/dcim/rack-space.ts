@@ -77,7 +77,7 @@ interface Misfit {
   readonly isRear: boolean
   readonly rack: string
   readonly rackHeight: number
-  /** The device that it overlaps; undefined if it exceeds the rack. */
+  /** The device that it overlaps, if any. */
   readonly other: { readonly name: unknown; readonly at: number } | undefined
 }
 
