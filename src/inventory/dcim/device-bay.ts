@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
-import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
+import { filterChanged, runRowCheck, referredIds, filterValid, type RowCheck } from './row-checks.ts'
 import { lockRows, lockTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { selectInstalled } from './sql/device-bays.ts'
@@ -13,14 +13,14 @@ import { selectEndsOfBays } from './sql/sites.ts'
  */
 export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
   lock: async (items, work) => {
-    const filled = changing(items, 'device', 'installed_device')
+    const filled = filterChanged(items, 'device', 'installed_device')
     const devices = referredIds(filled, 'device', 'installed_device')
     await lockRows(work, 'dcim.Device', devices)
     await lockTypes(work, devices)
   },
   check: async (items, work) => {
-    const filled = changing(items, 'device', 'installed_device')
-    const valid = withoutMessages(filled, 'device', 'installed_device', 'non_field_errors')
+    const filled = filterChanged(items, 'device', 'installed_device')
+    const valid = filterValid(filled, 'device', 'installed_device', 'non_field_errors')
     await runRowCheck(work, valid, installedCheck)
     await runRowCheck(work, valid, circuitCheck)
   },

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { changing, differs, runRowCheck, stored, storedIds, type RowCheck } from './row-checks.ts'
+import { filterChanged, isChanged, runRowCheck, filterStored, storedIds, type RowCheck } from './row-checks.ts'
 import { lockRacks } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'
@@ -19,7 +19,7 @@ export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
     await checkGrowth(work, items)
     await runRowCheck(
       work,
-      stored(changing(items, ...new Set(flagDependencies.map(({ field }) => field)))),
+      filterStored(filterChanged(items, ...new Set(flagDependencies.map(({ field }) => field)))),
       flagCheck,
     )
   },
@@ -72,7 +72,7 @@ const flagCheck: RowCheck<FlatDeviceType> = {
   ...selectFlagDependents,
   report: (item, columns) => {
     flagDependencies.forEach(({ field, message }, index) => {
-      if (columns[index] === true && differs(item, field)) item.messages.add(field, message)
+      if (columns[index] === true && isChanged(item, field)) item.messages.add(field, message)
     })
   },
 }

@@ -4,11 +4,11 @@ import type { Item } from '../../framework/model/item.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
 import { createComponents } from './device-components.ts'
 import {
-  changing,
+  filterChanged,
   runRowCheck,
   referredIds,
-  withoutMessages,
-  stored,
+  filterValid,
+  filterStored,
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
@@ -26,10 +26,10 @@ import { deviceWording } from './wording.ts'
  */
 export const deviceBehaviour: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
-    const placed = changing(items, ...placementFields, 'site')
+    const placed = filterChanged(items, ...placementFields, 'site')
     await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')
     await lockRows(work, 'dcim.Rack', referredIds(placed, 'rack'))
-    await lockInstalled(work, storedIds(changing(items, 'site')))
+    await lockInstalled(work, storedIds(filterChanged(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {
@@ -37,10 +37,10 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
     await checkPrimaryAddresses(work, items)
     await runRowCheck(
       work,
-      stored(withoutMessages(changing(items, 'device_type'), 'device_type')),
+      filterStored(filterValid(filterChanged(items, 'device_type'), 'device_type')),
       roleCheck,
     )
-    await checkMoves(work, stored(withoutMessages(changing(items, 'site', 'rack'), 'site', 'rack')))
+    await checkMoves(work, filterStored(filterValid(filterChanged(items, 'site', 'rack'), 'site', 'rack')))
   },
   created: (objects, work) =>
     createComponents(
@@ -62,7 +62,7 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
 async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promise<void> {
   await runRowCheck(work, moved, parentCheck)
   await runRowCheck(work, moved, nameCheck)
-  await runRowCheck(work, changing(moved, 'site'), circuitCheck)
+  await runRowCheck(work, filterChanged(moved, 'site'), circuitCheck)
 }
 
 /** Requires a parent type for a device with bays, and a child type for a device in a bay. */

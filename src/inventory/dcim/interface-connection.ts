@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
-import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
+import { filterChanged, runRowCheck, referredIds, filterValid, type RowCheck } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
 import { selectEndsInUse } from './sql/interfaces.ts'
 
@@ -11,9 +11,9 @@ const ends = ['interface_a', 'interface_b'] as const
  */
 export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
-    lockRows(work, 'dcim.Interface', referredIds(changing(items, ...ends), ...ends)),
+    lockRows(work, 'dcim.Interface', referredIds(filterChanged(items, ...ends), ...ends)),
   check: (items, work) =>
-    runRowCheck(work, withoutMessages(changing(items, ...ends), 'non_field_errors'), endsInUse),
+    runRowCheck(work, filterValid(filterChanged(items, ...ends), 'non_field_errors'), endsInUse),
 }
 
 const endsInUse: RowCheck<FlatInterfaceConnection> = {

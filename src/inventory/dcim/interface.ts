@@ -1,11 +1,11 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
 import {
-  changing,
+  filterChanged,
   runRowCheck,
   referredIds,
-  withoutMessages,
-  stored,
+  filterValid,
+  filterStored,
   type RowCheck,
 } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
@@ -20,19 +20,19 @@ const checkedFields = ['device', 'form_factor', 'lag'] as const
 export const deviceInterfaceBehaviour: Behaviour<FlatInterface> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    const moved = stored(changing(items, 'device'))
+    const moved = filterStored(filterChanged(items, 'device'))
     await lockRows(work, 'dcim.Device', referredIds(moved, 'device'), 'share')
     await lockRows(
       work,
       'dcim.Interface',
-      referredIds(changing(items, ...checkedFields), 'lag'),
+      referredIds(filterChanged(items, ...checkedFields), 'lag'),
       'share',
     )
   },
   check: (items, work) =>
     runRowCheck(
       work,
-      stored(withoutMessages(changing(items, ...checkedFields), ...checkedFields)),
+      filterStored(filterValid(filterChanged(items, ...checkedFields), ...checkedFields)),
       dependencies,
     ),
 }

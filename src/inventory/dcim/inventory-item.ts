@@ -1,11 +1,11 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
 import {
-  changing,
+  filterChanged,
   runRowCheck,
   referredIds,
-  withoutMessages,
-  stored,
+  filterValid,
+  filterStored,
   type RowCheck,
 } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
@@ -15,8 +15,8 @@ import { selectParts } from './sql/inventory-items.ts'
 export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    const placed = changing(items, 'device', 'parent')
-    const moved = stored(changing(items, 'parent'))
+    const placed = filterChanged(items, 'device', 'parent')
+    const moved = filterStored(filterChanged(items, 'parent'))
     // The ancestors and descendants of an item are on the same device, so the lock of the device
     // serialises writers that could make a loop together.
     await lockRows(work, 'dcim.Device', referredIds(moved, 'device'))
@@ -25,7 +25,7 @@ export const inventoryItemBehaviour: Behaviour<FlatInventoryItem> = {
   check: (items, work) =>
     runRowCheck(
       work,
-      stored(withoutMessages(changing(items, 'device', 'parent'), 'device', 'parent')),
+      filterStored(filterValid(filterChanged(items, 'device', 'parent'), 'device', 'parent')),
       dependencies,
     ),
 }

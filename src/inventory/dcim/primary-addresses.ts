@@ -2,11 +2,11 @@ import type { Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import {
-  changing,
-  differs,
+  filterChanged,
+  isChanged,
   runRowCheck,
   referredIds,
-  withoutMessages,
+  filterValid,
   type RowCheck,
 } from './row-checks.ts'
 import { lockAddresses } from '../locking.ts'
@@ -21,7 +21,7 @@ export function lockPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
 ): Promise<void> {
-  const ids = fields.flatMap((field) => referredIds(changing(items, field), field))
+  const ids = fields.flatMap((field) => referredIds(filterChanged(items, field), field))
   return lockAddresses(ids, work.rows)
 }
 
@@ -33,17 +33,17 @@ export async function checkPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
 ): Promise<void> {
-  const assigned = changing(items, ...fields).filter((item) =>
+  const assigned = filterChanged(items, ...fields).filter((item) =>
     fields.some((field) => typeof valueOf(item, field) === 'number'),
   )
-  await runRowCheck(work, withoutMessages(assigned, ...fields), addressCheck)
+  await runRowCheck(work, filterValid(assigned, ...fields), addressCheck)
 }
 
 const addressCheck: RowCheck<FlatDevice> = {
   ...selectStrangeAddresses,
   report: (item, [name, version, address, family]) => {
     const field = fields.find((candidate) => candidate === name)
-    if (!field || !differs(item, field)) return
+    if (!field || !isChanged(item, field)) return
     item.messages.add(
       field,
       family === version

@@ -2,13 +2,13 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { inParts, withPrisma } from '../prisma.ts'
-import { changing, withoutMessages, stored, storedIds } from './row-checks.ts'
+import { filterChanged, filterValid, filterStored, storedIds } from './row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroupBehaviour: Behaviour<FlatRackGroup> = {
   mayAssumeNoRows: true,
   check: (items, work) =>
-    checkRacks(stored(withoutMessages(changing(items, 'site'), 'site')), work),
+    checkRacks(filterStored(filterValid(filterChanged(items, 'site'), 'site')), work),
 }
 
 async function checkRacks(items: readonly Item<FlatRackGroup>[], work: Work): Promise<void> {

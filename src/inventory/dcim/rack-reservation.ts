@@ -1,7 +1,7 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-import { changing, referredIds, storedIds, withoutMessages } from './row-checks.ts'
+import { filterChanged, referredIds, storedIds, filterValid } from './row-checks.ts'
 import { lockRows } from '../locking.ts'
 import { inParts, withPrisma } from '../prisma.ts'
 
@@ -16,9 +16,9 @@ export const rackReservationBehaviour: Behaviour<FlatRackReservation> = {
     for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
   },
   lock: (items, work) =>
-    lockRows(work, 'dcim.Rack', referredIds(changing(items, 'rack', 'units'), 'rack')),
+    lockRows(work, 'dcim.Rack', referredIds(filterChanged(items, 'rack', 'units'), 'rack')),
   check: (items, work) =>
-    checkUnits(withoutMessages(changing(items, 'rack', 'units'), 'rack', 'units'), work),
+    checkUnits(filterValid(filterChanged(items, 'rack', 'units'), 'rack', 'units'), work),
 }
 
 async function checkUnits(items: readonly Reservation[], work: Work): Promise<void> {

@@ -3,11 +3,11 @@ import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import {
-  changing,
-  differs,
+  filterChanged,
+  isChanged,
   runRowCheck,
-  withoutMessages,
-  stored,
+  filterValid,
+  filterStored,
   type RowCheck,
 } from './row-checks.ts'
 import { selectMisfits, selectMisfitsOfTypes } from './sql/rack-units.ts'
@@ -21,16 +21,16 @@ export const placementFields = ['rack', 'position', 'face', 'device_type'] as co
  * face.
  */
 export async function checkRackSpace(work: Work, items: readonly Item<FlatDevice>[]): Promise<void> {
-  const placed = changing(items, ...placementFields).filter(
+  const placed = filterChanged(items, ...placementFields).filter(
     (item) => isSet(valueOf(item, 'rack')) && isSet(valueOf(item, 'position')),
   )
-  await runRowCheck(work, withoutMessages(placed, ...placementFields), deviceCheck)
+  await runRowCheck(work, filterValid(placed, ...placementFields), deviceCheck)
 }
 
 /** Returns whether a write makes the devices of a stored type higher or deeper. */
 export function isGrowing(item: Item<FlatDeviceType>): boolean {
   const isHigher = Number(valueOf(item, 'u_height')) > Number(item.before.get('u_height') ?? 0)
-  const isDeeper = differs(item, 'is_full_depth') && valueOf(item, 'is_full_depth') === true
+  const isDeeper = isChanged(item, 'is_full_depth') && valueOf(item, 'is_full_depth') === true
   return item.id !== undefined && (isHigher || isDeeper)
 }
 
@@ -41,7 +41,7 @@ export async function checkGrowth(
 ): Promise<void> {
   await runRowCheck(
     work,
-    stored(withoutMessages(items, 'u_height', 'is_full_depth')).filter(isGrowing),
+    filterStored(filterValid(items, 'u_height', 'is_full_depth')).filter(isGrowing),
     typeCheck,
   )
 }
@@ -61,7 +61,7 @@ const typeCheck: RowCheck<FlatDeviceType> = {
   report: (item, columns) => {
     const misfit = misfitOf(columns)
     item.messages.add(
-      differs(item, 'u_height') ? 'u_height' : 'is_full_depth',
+      isChanged(item, 'u_height') ? 'u_height' : 'is_full_depth',
       `${deviceWording(misfit.name)} in rack "${misfit.rack}" would no longer fit: ` +
         `${describeUnits(misfit)} ${describeReason(misfit)}`,
     )

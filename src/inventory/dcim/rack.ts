@@ -2,12 +2,12 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
 import {
-  changing,
-  differs,
+  filterChanged,
+  isChanged,
   runRowCheck,
   referredIds,
-  withoutMessages,
-  stored,
+  filterValid,
+  filterStored,
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
@@ -24,15 +24,15 @@ import { deviceWording, unitsFrom } from './wording.ts'
 export const rackBehaviour: Behaviour<FlatRack> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    const grouped = referredIds(changing(items, 'group', 'site'), 'group')
+    const grouped = referredIds(filterChanged(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
-    await lockMounted(work, storedIds(changing(items, 'site')))
+    await lockMounted(work, storedIds(filterChanged(items, 'site')))
   },
   check: async (items, work) => {
-    const resized = stored(withoutMessages(changing(items, 'u_height'), 'u_height'))
+    const resized = filterStored(filterValid(filterChanged(items, 'u_height'), 'u_height'))
     await runRowCheck(work, resized, mountedCheck)
     await runRowCheck(work, resized, reservedCheck)
-    const moved = stored(withoutMessages(changing(items, 'site'), 'site'))
+    const moved = filterStored(filterValid(filterChanged(items, 'site'), 'site'))
     await runRowCheck(work, moved, nameCheck)
     await runRowCheck(work, moved, circuitCheck)
   },
@@ -74,7 +74,7 @@ const reservedCheck: RowCheck<FlatRack> = {
 const nameCheck: RowCheck<FlatRack> = {
   ...selectMountedNamesakes,
   report: (item, [name]) => {
-    if (differs(item, 'site'))
+    if (isChanged(item, 'site'))
       item.messages.add(
         'site',
         `The devices of the rack move along, and the site has another device "${String(name)}".`,

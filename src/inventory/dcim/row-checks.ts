@@ -39,15 +39,15 @@ export async function runRowCheck<Fields extends AnyFields>(
  * Returns the items for which a write changes one of the fields; for new objects, those that set
  * one of them.
  */
-export function changing<Fields extends AnyFields>(
+export function filterChanged<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly Name<Fields>[]
 ): readonly Item<Fields>[] {
-  return items.filter((item) => fields.some((field) => differs(item, field)))
+  return items.filter((item) => fields.some((field) => isChanged(item, field)))
 }
 
 /** Returns true if a write gives a field a value that differs from the stored one. */
-export function differs<Fields extends AnyFields>(
+export function isChanged<Fields extends AnyFields>(
   item: Item<Fields>,
   field: Name<Fields>,
 ): boolean {
@@ -56,7 +56,7 @@ export function differs<Fields extends AnyFields>(
 }
 
 /** Returns the items without messages on the fields that a check reads. */
-export function withoutMessages<Fields extends AnyFields>(
+export function filterValid<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly (Name<Fields> | 'non_field_errors')[]
 ): readonly Item<Fields>[] {
@@ -64,7 +64,7 @@ export function withoutMessages<Fields extends AnyFields>(
 }
 
 /** Returns the items that update stored objects. */
-export function stored<Fields extends AnyFields>(
+export function filterStored<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
 ): readonly Item<Fields>[] {
   return items.filter(({ id }) => id !== undefined)
