@@ -10,7 +10,7 @@ export function textColourOn(colour: string): string {
 }
 
 /** Returns a darker shade, as `#rrggbb`, of a colour of six hexadecimal digits. */
-export function edgeOf(colour: string): string {
+export function borderColourOf(colour: string): string {
   const channels = channelsOf(colour).map((channel) => Math.round(channel * 0.62))
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

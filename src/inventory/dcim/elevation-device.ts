@@ -1,4 +1,4 @@
-import { edgeOf, ink, textColourOn } from './colours.ts'
+import { borderColourOf, ink, textColourOn } from './colours.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel, svgText, widthOf } from './svg-text.ts'
@@ -49,7 +49,7 @@ function tooltip(device: DrawnDevice, behind: boolean): string {
 /** Draws a device that is mounted at this face, in the colour of its role. */
 function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly SvgMarkup[] {
   const fill = `#${device.color}`
-  const edge = edgeOf(device.color)
+  const edge = borderColourOf(device.color)
   if (device.status !== plannedStatus)
     return [
       svgElement('rect', { ...inner, fill, stroke: edge }),

@@ -1,4 +1,4 @@
-import { edgeOf } from './colours.ts'
+import { borderColourOf } from './colours.ts'
 import type { ElevationFacts } from './elevation-facts.ts'
 import { reservedColour } from './elevation-reservations.ts'
 import type { Face } from './rack-units.ts'
@@ -37,7 +37,7 @@ function roleEntries({ devices }: ElevationFacts, faces: readonly Face[]): reado
   const colours = [...new Map(visible.map(({ role, color }) => [role, color]))]
   return colours
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([text, color]) => ({ text, swatch: { fill: `#${color}`, stroke: edgeOf(color) } }))
+    .map(([text, color]) => ({ text, swatch: { fill: `#${color}`, stroke: borderColourOf(color) } }))
 }
 
 interface Pattern extends LegendEntry {

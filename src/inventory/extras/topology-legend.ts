@@ -1,4 +1,4 @@
-import { edgeOf, textColourOn } from '../dcim/colours.ts'
+import { borderColourOf, textColourOn } from '../dcim/colours.ts'
 import type { LinkKind, MapDevice, MapLink } from './topology-facts.ts'
 
 interface LineStyle {
@@ -26,7 +26,7 @@ export function legendOf(
   const roles = new Map(devices.map(({ role, colour }) => [role, colour]))
   const swatches = [...roles].map(
     ([role, colour]) =>
-      `<td bgcolor="#${colour}" color="${edgeOf(colour)}" border="1" style="rounded">` +
+      `<td bgcolor="#${colour}" color="${borderColourOf(colour)}" border="1" style="rounded">` +
       `<font point-size="10" color="${textColourOn(colour)}">` +
       `&#160;${escapeMarkup(role)}&#160;</font></td>`,
   )

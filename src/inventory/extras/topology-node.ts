@@ -1,4 +1,4 @@
-import { edgeOf, textColourOn } from '../dcim/colours.ts'
+import { borderColourOf, textColourOn } from '../dcim/colours.ts'
 import { compareNaturally, portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice } from './topology-facts.ts'
 import { escapeMarkup, lineStyles } from './topology-legend.ts'
@@ -22,7 +22,7 @@ export function deviceBox(device: MapDevice, bundles: readonly Bundle[]): string
   ]
   return (
     `<table border="1" cellborder="0" cellspacing="0" cellpadding="2" style="rounded" ` +
-    `bgcolor="#${colour}" color="${edgeOf(colour)}">${rows.join('')}</table>`
+    `bgcolor="#${colour}" color="${borderColourOf(colour)}">${rows.join('')}</table>`
   )
 }
 
