@@ -44,7 +44,7 @@ type Name =
  * Parses the query of a rack's units or, with the drawing options, of its elevation. Throws a 400
  * for wrong values.
  */
-export function elevationQuery(
+export function parseElevationQuery(
   request: FastifyRequest,
   config: Config,
   route: 'units' | 'elevation',

@@ -11,7 +11,7 @@ import { pageOf, type Page } from '../../framework/read/page.ts'
 import { drawElevation } from './elevation-drawing.ts'
 import { readElevation, visibleFacts } from './elevation-facts.ts'
 import {
-  elevationQuery,
+  parseElevationQuery,
   elevationQuerySchema,
   unitsQuerySchema,
   type ElevationQuery,
@@ -95,13 +95,13 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     },
   }
   app.get('/api/dcim/racks/:id/units/', { schema: units, config: { access } }, (request) =>
-    listUnits(options, request, elevationQuery(request, config, 'units')),
+    listUnits(options, request, parseElevationQuery(request, config, 'units')),
   )
   app.get(
     '/api/dcim/racks/:id/elevation/',
     { schema: elevation, config: { access, types: ['image/svg+xml'] } },
     (request, reply) => {
-      const query = elevationQuery(request, config, 'elevation')
+      const query = parseElevationQuery(request, config, 'elevation')
       return query.render === 'svg'
         ? draw(options, request, reply, query)
         : listUnits(options, request, query)
