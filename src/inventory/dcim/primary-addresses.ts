@@ -10,7 +10,7 @@ import {
   type RowCheck,
 } from './row-checks.ts'
 import { lockAddresses } from '../locking.ts'
-import { selectStrangeAddresses } from './sql/primary-addresses.ts'
+import { selectWrongAddresses } from './sql/primary-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
@@ -40,7 +40,7 @@ export async function checkPrimaryAddresses(
 }
 
 const addressCheck: RowCheck<FlatDevice> = {
-  ...selectStrangeAddresses,
+  ...selectWrongAddresses,
   report: (item, [name, version, address, family]) => {
     const field = fields.find((candidate) => candidate === name)
     if (!field || !isChanged(item, field)) return

@@ -5,7 +5,7 @@ import type { RowSelect } from '../row-select.ts'
  * Selects primary addresses that have another version than their field, or are on no interface of
  * the device: the field, its version, the address, and the version of the address.
  */
-export const selectStrangeAddresses: RowSelect<FlatDevice> = {
+export const selectWrongAddresses: RowSelect<FlatDevice> = {
   fields: ['primary_ip4', 'primary_ip6'],
   sql: `
     select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
