@@ -6,9 +6,9 @@ import {
   installedLock,
   interfaceLock,
   mountedLock,
-  rackLock,
+  racksOfTypesLock,
   rowLock,
-  typeLock,
+  deviceTypeLock,
   type Strength,
 } from './sql/locks.ts'
 
@@ -33,22 +33,22 @@ export async function lockInterfaces(work: Work, ids: readonly number[]): Promis
 }
 
 /** Takes share locks on the types of devices, so that their flags do not change. */
-export async function lockTypes(work: Work, devices: readonly number[]): Promise<void> {
-  if (devices.length > 0) work.post(typeLock(devices))
+export async function lockDeviceTypes(work: Work, devices: readonly number[]): Promise<void> {
+  if (devices.length > 0) work.post(deviceTypeLock(devices))
 }
 
 /** Locks the racks in which devices of the types are mounted. */
-export async function lockRacks(work: Work, types: readonly number[]): Promise<void> {
-  if (types.length > 0) work.post(rackLock(types))
+export async function lockRacksOfTypes(work: Work, types: readonly number[]): Promise<void> {
+  if (types.length > 0) work.post(racksOfTypesLock(types))
 }
 
 /** Locks the devices in racks, which move to another site with their racks. */
-export async function lockMounted(work: Work, racks: readonly number[]): Promise<void> {
+export async function lockMountedDevices(work: Work, racks: readonly number[]): Promise<void> {
   if (racks.length > 0) await work.rows(mountedLock(racks))
 }
 
 /** Locks the devices in the bays of other devices, which move to another site with these. */
-export async function lockInstalled(work: Work, devices: readonly number[]): Promise<void> {
+export async function lockInstalledDevices(work: Work, devices: readonly number[]): Promise<void> {
   if (devices.length > 0) await work.rows(installedLock(devices))
 }
 

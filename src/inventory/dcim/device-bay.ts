@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
 import { filterChanged, runRowCheck, referredIds, filterValid, type RowCheck } from './row-checks.ts'
-import { lockRows, lockTypes } from '../locking.ts'
+import { lockRows, lockDeviceTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { selectInstalled } from './sql/device-bays.ts'
 import { selectEndsOfBays } from './sql/sites.ts'
@@ -16,7 +16,7 @@ export const deviceBayBehaviour: Behaviour<FlatDeviceBay> = {
     const filled = filterChanged(items, 'device', 'installed_device')
     const devices = referredIds(filled, 'device', 'installed_device')
     await lockRows(work, 'dcim.Device', devices)
-    await lockTypes(work, devices)
+    await lockDeviceTypes(work, devices)
   },
   check: async (items, work) => {
     const filled = filterChanged(items, 'device', 'installed_device')

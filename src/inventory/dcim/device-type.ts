@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { filterChanged, isChanged, runRowCheck, filterStored, storedIds, type RowCheck } from './row-checks.ts'
-import { lockRacks } from '../locking.ts'
+import { lockRacksOfTypes } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'
 
@@ -13,7 +13,7 @@ import { checkGrowth, isGrowing } from './rack-space.ts'
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
   mayAssumeNoRows: true,
   lock: async (items, work) => {
-    await lockRacks(work, storedIds(items.filter(isGrowing)))
+    await lockRacksOfTypes(work, storedIds(items.filter(isGrowing)))
   },
   check: async (items, work) => {
     await checkGrowth(work, items)

@@ -12,7 +12,7 @@ import {
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockInstalled, lockRows } from '../locking.ts'
+import { lockInstalledDevices, lockRows } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRackSpace, placementFields } from './rack-space.ts'
@@ -29,7 +29,7 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
     const placed = filterChanged(items, ...placementFields, 'site')
     await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')
     await lockRows(work, 'dcim.Rack', referredIds(placed, 'rack'))
-    await lockInstalled(work, storedIds(filterChanged(items, 'site')))
+    await lockInstalledDevices(work, storedIds(filterChanged(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {

@@ -11,7 +11,7 @@ import {
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockMounted, lockRows } from '../locking.ts'
+import { lockMountedDevices, lockRows } from '../locking.ts'
 import { moveMounted } from './moving.ts'
 import { selectExceeding, selectExceedingUnits } from './sql/rack-units.ts'
 import { selectEndsOfRacks, selectMountedNamesakes } from './sql/sites.ts'
@@ -26,7 +26,7 @@ export const rackBehaviour: Behaviour<FlatRack> = {
   lock: async (items, work) => {
     const grouped = referredIds(filterChanged(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
-    await lockMounted(work, storedIds(filterChanged(items, 'site')))
+    await lockMountedDevices(work, storedIds(filterChanged(items, 'site')))
   },
   check: async (items, work) => {
     const resized = filterStored(filterValid(filterChanged(items, 'u_height'), 'u_height'))

@@ -31,7 +31,7 @@ export const interfaceLock = (ids: Ids): Statement => ({
 })
 
 /** Takes share locks on the types of devices. */
-export const typeLock = (devices: Ids): Statement => ({
+export const deviceTypeLock = (devices: Ids): Statement => ({
   text: `
     select t.id from dcim_devicetype t where t.id in (
       select d.device_type_id from dcim_device d where d.id = any($1::integer[])
@@ -40,7 +40,7 @@ export const typeLock = (devices: Ids): Statement => ({
 })
 
 /** Locks the racks in which devices of the types are mounted. */
-export const rackLock = (types: Ids): Statement => ({
+export const racksOfTypesLock = (types: Ids): Statement => ({
   text: `
     select k.id from dcim_rack k where k.id in (
       select d.rack_id
