@@ -1,6 +1,6 @@
 import { parseCidr } from '../../framework/model/internet.ts'
 
-/** The length of an address in bits. */
+/** The length of an address in bits: 32 for IPv4, 128 for IPv6. */
 export type Bits = 32 | 128
 
 /** A range of addresses, as numbers; both ends are included. */
@@ -9,18 +9,18 @@ export interface Range {
   readonly last: bigint
 }
 
-/** A network: its first address and its mask length. */
+/** A network: its first address as a number, and its mask length. */
 export interface Block {
   readonly first: bigint
   readonly length: number
 }
 
-/** Returns the text of an address, in the spelling of the database. */
+/** Returns the text of an address in its canonical form, which is that of PostgreSQL. */
 export function addressText(number: bigint, bits: Bits): string {
-  const size = bits === 32 ? 8n : 16n
-  const count = bits === 32 ? 4n : 8n
-  const parts = Array.from({ length: Number(count) }, (_, index) => {
-    const part = (number >> (size * (count - 1n - BigInt(index)))) & ((1n << size) - 1n)
+  const partBits = bits === 32 ? 8n : 16n
+  const partCount = bits === 32 ? 4n : 8n
+  const parts = Array.from({ length: Number(partCount) }, (_, index) => {
+    const part = (number >> (partBits * (partCount - 1n - BigInt(index)))) & ((1n << partBits) - 1n)
     return part.toString(bits === 32 ? 10 : 16)
   })
   return parseCidr(parts.join(bits === 32 ? '.' : ':')).address
@@ -32,7 +32,7 @@ export const numberOf = (digits: unknown): bigint => BigInt(`0x${String(digits)}
 /** Returns the number of addresses in a network with this mask length. */
 export const sizeOf = (length: number, bits: Bits): bigint => 1n << BigInt(bits - length)
 
-/** Returns the first `count` addresses of ranges. */
+/** Returns the first addresses of ranges, at most `count`. */
 export function takeAddresses(ranges: readonly Range[], count: number): readonly bigint[] {
   const taken: bigint[] = []
   for (const { first, last } of ranges)
@@ -40,7 +40,9 @@ export function takeAddresses(ranges: readonly Range[], count: number): readonly
   return taken
 }
 
-/** Returns the fewest networks that fill ranges, from the lowest on, at most `count`. */
+/**
+ * Returns the fewest networks that fill ranges exactly, in order of the ranges, at most `count`.
+ */
 export function takeBlocks(ranges: readonly Range[], bits: Bits, count: number): readonly Block[] {
   const blocks: Block[] = []
   for (const { first, last } of ranges)
@@ -52,6 +54,7 @@ export function takeBlocks(ranges: readonly Range[], bits: Bits, count: number):
   return blocks
 }
 
+/** Returns the largest network that starts at `first` and ends at `last` or before. */
 function largestBlock(first: bigint, last: bigint, bits: Bits): Block {
   let length: number = bits
   while (length > 0 && fits(first, length - 1, last, bits)) length -= 1
@@ -64,10 +67,10 @@ function fits(first: bigint, length: number, last: bigint, bits: Bits): boolean 
 }
 
 /**
- * Takes a network out of ranges for each of the lengths in turn, each at its lowest possible
- * position; undefined if there is none.
+ * Takes a network of each length, in the order of `lengths`, at the lowest free place in the
+ * ranges. Returns undefined for a length without a free place.
  */
-export function carve(
+export function allocateBlocks(
   ranges: readonly Range[],
   lengths: readonly number[],
   bits: Bits,
@@ -75,16 +78,16 @@ export function carve(
   const free = [...ranges]
   return lengths.map((length) => {
     const size = sizeOf(length, bits)
-    const aligned = (first: bigint): bigint => ((first + size - 1n) / size) * size
-    const index = free.findIndex(({ first, last }) => aligned(first) + size - 1n <= last)
+    const align = (first: bigint): bigint => ((first + size - 1n) / size) * size
+    const index = free.findIndex(({ first, last }) => align(first) + size - 1n <= last)
     const range = free[index]
     if (!range) return undefined
-    const first = aligned(range.first)
-    const left = [
+    const first = align(range.first)
+    const rest = [
       { first: range.first, last: first - 1n },
       { first: first + size, last: range.last },
     ]
-    free.splice(index, 1, ...left.filter((part) => part.first <= part.last))
+    free.splice(index, 1, ...rest.filter((part) => part.first <= part.last))
     return { first, length }
   })
 }

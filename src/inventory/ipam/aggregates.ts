@@ -2,28 +2,28 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import { selectOverlaps } from './sql/aggregates.ts'
 
 /**
- * Refuses an aggregate that contains or equals another one. An exclusion constraint in the database
- * catches concurrent writes; the retry of the refused one then gets this message.
+ * Refuses an aggregate that overlaps another one. An exclusion constraint in the database refuses
+ * concurrent writes; the framework retries these, and the retry gets the message of this check.
  */
 export const aggregateBehaviour: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
-    const judged = items.filter(
+    const isChecked = items.some(
       (item) => item.changes.has('prefix') && !item.messages.has('prefix'),
     )
-    if (judged.length === 0) return
+    if (!isChecked) return
     const overlaps = await rows(selectOverlaps(model, items))
-    for (const [index, prefix, other, covered] of overlaps)
+    for (const [index, prefix, other, isCovered] of overlaps)
       items[Number(index)]?.messages.add(
         'prefix',
-        `Aggregates cannot overlap. ${String(prefix)} ${words(other, covered)}.`,
+        `Aggregates cannot overlap. ${String(prefix)} ${describeOverlap(other, isCovered)}.`,
       )
   },
 }
 
-function words(other: unknown, covered: unknown): string {
+function describeOverlap(other: unknown, isCovered: unknown): string {
   if (typeof other !== 'string') return 'overlaps with another aggregate of this request'
-  return covered === true
+  return isCovered === true
     ? `is already covered by an existing aggregate (${other})`
     : `covers an existing aggregate (${other})`
 }

@@ -3,13 +3,15 @@ import type { Rows } from '../../framework/database/statement.ts'
 import { inventoryFailure } from '../errors.ts'
 import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
-import { fixedIn } from './available.ts'
+import { withFixedFields } from './available.ts'
 import { rangesOf, usableRange } from './free-space.ts'
 import { offering } from './offering.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 import { planFreeAddresses } from './sql/free-space.ts'
 
-/** The free addresses of a prefix. */
+/**
+ * Serves `prefixes/<id>/available-ips/`: lists free addresses, and creates IP addresses of them.
+ */
 export const availableIps = offering({
   name: 'available-ips',
   makes: 'ipam.IPAddress',
@@ -43,25 +45,29 @@ export const availableIps = offering({
     properties: Type.Omit(WritableIPAddress, ['address', 'vrf']).properties,
   },
   isBodyOptional: true,
-  find: async (parent, most, rows) =>
-    (await freeIn(parent, most, rows)).map((address) => ({ address })),
+  find: async (parent, limit, rows) =>
+    (await findFree(parent, limit, rows)).map((address) => ({ address })),
   take: async (parent, { bodies }, rows) => {
-    const free = await freeIn(parent, bodies.length, rows)
-    requireEnough(parent, bodies.length, free.length)
-    return bodies.map((body, index) => fixedIn(body, { address: free[index], vrf: parent.vrf }))
+    const free = await findFree(parent, bodies.length, rows)
+    assertEnough(parent, bodies.length, free.length)
+    return bodies.map((body, index) => withFixedFields(body, { address: free[index], vrf: parent.vrf }))
   },
 })
 
-/** Returns the lowest free addresses, at most `most`. */
-async function freeIn(parent: ParentPrefix, most: number, rows: Rows): Promise<readonly string[]> {
-  const ranges = rangesOf(await rows(planFreeAddresses(parent, usableRange(parent), most)))
-  return takeAddresses(ranges, most).map(
+/** Returns the lowest free addresses with the mask length of the prefix, at most `limit`. */
+async function findFree(
+  parent: ParentPrefix,
+  limit: number,
+  rows: Rows,
+): Promise<readonly string[]> {
+  const ranges = rangesOf(await rows(planFreeAddresses(parent, usableRange(parent), limit)))
+  return takeAddresses(ranges, limit).map(
     (number) => `${addressText(number, parent.bits)}/${parent.length}`,
   )
 }
 
-function requireEnough({ prefix }: ParentPrefix, requested: number, free: number): void {
+function assertEnough({ prefix }: ParentPrefix, requested: number, free: number): void {
   if (free >= requested) return
-  const found = `${requested} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
-  throw inventoryFailure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : found)
+  const shortage = `${requested} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
+  throw inventoryFailure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : shortage)
 }

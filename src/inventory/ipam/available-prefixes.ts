@@ -5,14 +5,16 @@ import { FieldMessages } from '../../framework/error-messages.ts'
 import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
 import { throwAny } from '../../framework/write/items.ts'
-import { addressText, carve, takeBlocks, type Block } from './address-numbers.ts'
-import { fixedIn } from './available.ts'
+import { addressText, allocateBlocks, takeBlocks, type Block } from './address-numbers.ts'
+import { withFixedFields } from './available.ts'
 import { rangesOf } from './free-space.ts'
 import { offering, type RequestedObjects } from './offering.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 import { planFreeBlocks, planRoom } from './sql/free-space.ts'
 
-/** The free networks within a prefix. */
+/**
+ * Serves `prefixes/<id>/available-prefixes/`: lists free networks, and creates prefixes of them.
+ */
 export const availablePrefixes = offering({
   name: 'available-prefixes',
   makes: 'ipam.Prefix',
@@ -51,26 +53,29 @@ export const availablePrefixes = offering({
     },
   },
   isBodyOptional: false,
-  find: async (parent, most, rows) => {
-    const ranges = rangesOf(await rows(planFreeBlocks(parent, most)))
-    return takeBlocks(ranges, parent.bits, most).map((block) => ({ prefix: text(block, parent) }))
+  find: async (parent, limit, rows) => {
+    const ranges = rangesOf(await rows(planFreeBlocks(parent, limit)))
+    return takeBlocks(ranges, parent.bits, limit).map((block) => ({
+      prefix: networkText(block, parent),
+    }))
   },
   take: async (parent, requestedObjects, rows) => {
-    const networks = await cutNext(parent, lengthsOf(parent, requestedObjects), rows)
+    const networks = await allocateNetworks(parent, lengthsOf(parent, requestedObjects), rows)
     return requestedObjects.bodies.map((body, index) => withNetwork(body, networks[index], parent))
   },
 })
 
-const text = ({ first, length }: Block, { bits }: ParentPrefix): string =>
+const networkText = ({ first, length }: Block, { bits }: ParentPrefix): string =>
   `${addressText(first, bits)}/${length}`
 
 /**
- * Returns the requested lengths. Throws a 400 for those that no network within the prefix can have.
+ * Returns the requested mask lengths. Throws a 400 for those that no network within the prefix can
+ * have.
  */
 function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): readonly number[] {
   const items = bodies.map((body) => {
     const messages = new FieldMessages()
-    const length = isObject(body) ? asNumber(body['prefix_length']) : undefined
+    const length = isObject(body) ? parseLength(body['prefix_length']) : undefined
     if (!isObject(body)) messages.add('non_field_errors', 'Invalid data. Expected a dictionary.')
     else if (body['prefix_length'] === undefined)
       messages.add('prefix_length', 'This field is required.')
@@ -83,7 +88,8 @@ function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): 
   return items.map((item) => item.length)
 }
 
-function asNumber(given: unknown): number | undefined {
+/** Returns an integer, which may be given as digits, or undefined for any other value. */
+function parseLength(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^\d{1,3}$/.test(given) ? Number(given) : given
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
@@ -95,19 +101,23 @@ function allowedLengths({ prefix, length, bits }: ParentPrefix): string {
     : `No network with more than one address lies within ${prefix}.`
 }
 
-async function cutNext(
+/**
+ * Returns the lowest free network of each length. Throws a 409 if there is none for one of the
+ * lengths.
+ */
+async function allocateNetworks(
   parent: ParentPrefix,
   lengths: readonly number[],
   rows: Rows,
 ): Promise<readonly string[]> {
-  const room = rangesOf(await rows(planRoom(parent, lengths, lengths.length)))
-  return carve(room, lengths, parent.bits).map((block, index) => {
-    if (block) return text(block, parent)
-    const beside = lengths.length > 1 ? ' beside the others asked for' : ''
+  const ranges = rangesOf(await rows(planRoom(parent, lengths, lengths.length)))
+  return allocateBlocks(ranges, lengths, parent.bits).map((block, index) => {
+    if (block) return networkText(block, parent)
+    const besideOthers = lengths.length > 1 ? ' beside the others asked for' : ''
     throw inventoryFailure(
       'ERR_NO_SPACE',
       parent.prefix,
-      `no network of the length ${String(lengths[index])} is free${beside}`,
+      `no network of the length ${String(lengths[index])} is free${besideOthers}`,
     )
   })
 }
@@ -115,5 +125,5 @@ async function cutNext(
 function withNetwork(body: unknown, prefix: string | undefined, { vrf }: ParentPrefix): unknown {
   if (!isObject(body)) return body
   const { prefix_length: _, ...fields } = body
-  return fixedIn(fields, { prefix, vrf })
+  return withFixedFields(fields, { prefix, vrf })
 }

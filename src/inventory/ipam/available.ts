@@ -7,15 +7,12 @@ import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 
-/**
- * The largest limit where no maximum is set: a list of all free addresses of an IPv6 network would
- * never end.
- */
-const most = 65_536
+/** The largest number of entries, also without a maximal page size: IPv6 networks are too large. */
+const maxEntries = 65_536
 
-/** Returns the schema of the parameters of a list of free addresses or networks. */
+/** Returns the schema of the query of a list of free addresses or networks. */
 export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
-  const maximum = maxPageSize === 0 ? most : Math.min(maxPageSize, most)
+  const maximum = maxPageSize === 0 ? maxEntries : Math.min(maxPageSize, maxEntries)
   const limit = Type.Integer({
     minimum: 0,
     maximum,
@@ -30,37 +27,37 @@ export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
 /** Returns the number of entries to list. */
 export function limitOf(request: FastifyRequest, config: Config): number {
   const { limit } = parseQuery(requireParameters(request.query), config, request.ignored)
-  return Math.min(limit, most)
+  return Math.min(limit, maxEntries)
 }
 
 /**
- * Returns the bodies of the new objects; a request without a body creates one object without
+ * Returns the bodies of the requested objects. A request without a body requests one object without
  * further values.
  */
-export function givenBodies(request: FastifyRequest, config: Config): readonly unknown[] {
+export function requestedBodies(request: FastifyRequest, config: Config): readonly unknown[] {
   if (Array.isArray(request.body)) return bodiesOf(request, config)
   return [request.body === undefined ? {} : request.body]
 }
 
 /**
- * Returns a body with the fields that the client may not set; sent values of them are ignored like
- * those of read-only fields.
+ * Returns a body with the values of fields that clients may not set. These replace sent values,
+ * which are ignored like those of read-only fields.
  */
-export function fixedIn(body: unknown, fixed: Readonly<Record<string, unknown>>): unknown {
+export function withFixedFields(body: unknown, fixed: Readonly<Record<string, unknown>>): unknown {
   return isObject(body) ? { ...body, ...fixed } : body
 }
 
 /**
- * Sends the created objects: one object with its URL in `Location`, or a list with the URL of the
- * model's list.
+ * Returns the body of a 201: the list of created objects, or a single object with its URL in the
+ * header `Location`. `list` is the URL of the list of the model.
  */
-export function locatedReply(
+export function createdReply(
   reply: FastifyReply,
-  made: readonly Readonly<Record<string, unknown>>[],
+  created: readonly Readonly<Record<string, unknown>>[],
   { isList, list }: { readonly isList: boolean; readonly list: string },
 ): unknown {
   reply.status(201)
-  const [first] = made
+  const [first] = created
   if (!isList) reply.header('location', `${list}${String(first?.['id'])}/`)
-  return isList ? made : first
+  return isList ? created : first
 }

@@ -1,25 +1,25 @@
 import type { Bits } from './address-numbers.ts'
 
-/** The number of networks, and of the addresses that they cover. */
+/** The number of networks, and the number of addresses in at least one of them. */
 export interface Coverage {
   readonly count: number
   readonly covered: bigint
 }
 
-/** The bytes before the address in the result of `inet_send`; the second one is the mask length. */
+/** Bytes before the address in a result of `inet_send`. The second one is the mask length. */
 const headerBytes = 4
 
 /**
- * Counts networks, and the addresses in at least one of them. `networks` has the results of
- * `inet_send` one after the other, in the order of PostgreSQL: a network comes before its parts.
- * So a network that is not part of the last outermost one is an outermost one itself.
+ * Counts networks, and the addresses in at least one of them. `networks` is the concatenation of
+ * their `inet_send`, in the order of PostgreSQL: a network comes before its subnets. A network that
+ * is not within the last outermost network is therefore an outermost one itself.
  */
 export function coverageOf(networks: Buffer, bits: Bits): Coverage {
   const stride = headerBytes + bits / 8
   const outermost = Array.from({ length: bits + 1 }, () => 0)
   let last: number | undefined
   for (let at = 0; at < networks.length; at += stride) {
-    if (last !== undefined && isPart(networks, last, at)) continue
+    if (last !== undefined && isSubnet(networks, last, at)) continue
     last = at
     const length = lengthAt(networks, at)
     outermost[length] = (outermost[length] ?? 0) + 1
@@ -33,10 +33,13 @@ export function coverageOf(networks: Buffer, bits: Bits): Coverage {
 
 const lengthAt = (networks: Buffer, at: number): number => networks[at + 1] ?? 0
 
-/** Returns whether the first bits of a network are those of another one, which is not longer. */
-function isPart(networks: Buffer, whole: number, part: number): boolean {
-  const length = lengthAt(networks, whole)
-  const [from, to] = [whole + headerBytes, part + headerBytes]
+/**
+ * Returns whether the network at `inner` is within the one at `outer`, whose mask is not longer:
+ * their first bits are equal.
+ */
+function isSubnet(networks: Buffer, outer: number, inner: number): boolean {
+  const length = lengthAt(networks, outer)
+  const [from, to] = [outer + headerBytes, inner + headerBytes]
   const bytes = length >> 3
   for (let index = 0; index < bytes; index += 1)
     if (networks[from + index] !== networks[to + index]) return false

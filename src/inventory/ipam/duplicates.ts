@@ -1,31 +1,35 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import type { FlatVRF } from '../../generated/serializers/ipam/vrf.ts'
-import { lockOwnSpaces, moves } from './spaces.ts'
+import { isMoved, lockTargetSpaces } from './spaces.ts'
 import { selectDuplicates, selectTaken, type SpaceField } from './sql/duplicates.ts'
 
 /** A field whose values must be unique within an address space. */
-interface Kind {
+interface UniqueField {
   readonly field: SpaceField
   readonly label: string
 }
 
 /** Prefixes are duplicates if network and mask are equal. */
-export const samePrefix: Kind = { field: 'prefix', label: 'prefix' }
+export const uniquePrefix: UniqueField = { field: 'prefix', label: 'prefix' }
 
-/** Addresses are duplicates whatever their masks. */
-export const sameHost: Kind = { field: 'address', label: 'IP address' }
+/** Addresses are duplicates if the hosts are equal, whatever their masks. */
+export const uniqueHost: UniqueField = { field: 'address', label: 'IP address' }
 
-/** Refuses duplicates in a VRF with unique space, and in the global space if it is enforced. */
-export function duplicateBehaviour(kind: Kind, enforceGlobal: boolean): Behaviour {
-  const { field, label } = kind
+/**
+ * Returns the behaviour that refuses duplicates in a VRF with `enforce_unique`, and outside all
+ * VRFs if `enforceGlobal` is true.
+ */
+export function duplicateBehaviour(uniqueField: UniqueField, enforceGlobal: boolean): Behaviour {
+  const { field, label } = uniqueField
   return {
     mayAssumeNoRows: true,
-    lock: async (items, { post }) => lockOwnSpaces(items, field, { post, enforceGlobal }),
+    lock: async (items, { post }) => lockTargetSpaces(items, field, { post, enforceGlobal }),
     check: async (items, work) => {
-      const found = await findDuplicates(kind, enforceGlobal, items, work)
-      for (const [index, space, there, value] of found) {
-        const text = there === value ? String(value) : `${String(value)} (as ${String(there)})`
+      const found = await findDuplicates(uniqueField, enforceGlobal, items, work)
+      for (const [index, space, existing, value] of found) {
+        const text =
+          existing === value ? String(value) : `${String(value)} (as ${String(existing)})`
         const message = `Duplicate ${label} found in ${String(space)}: ${text}.`
         items[Number(index)]?.messages.add(field, message)
       }
@@ -34,34 +38,36 @@ export function duplicateBehaviour(kind: Kind, enforceGlobal: boolean): Behaviou
 }
 
 async function findDuplicates(
-  { field }: Kind,
+  { field }: UniqueField,
   enforceGlobal: boolean,
   items: readonly Item[],
   { model, rows }: Work,
 ): Promise<readonly (readonly unknown[])[]> {
   const moved = items.flatMap((item, index) =>
-    moves(item, field) && !item.messages.has(field) && !item.messages.has('vrf') ? [index] : [],
+    isMoved(item, field) && !item.messages.has(field) && !item.messages.has('vrf') ? [index] : [],
   )
   if (moved.length === 0) return []
   return rows(selectTaken(field, { model, items, moved, enforceGlobal }))
 }
 
 /**
- * Refuses to make a VRF unique while it has duplicates. Its row is locked, so that concurrent
- * writers wait.
+ * Refuses to set `enforce_unique` of a VRF while it has duplicates. The write locks the row of the
+ * VRF, so that writers of prefixes and addresses in it wait.
  */
 export const vrfBehaviour: Behaviour<FlatVRF> = {
   mayAssumeNoRows: true,
   check: async (items, { rows }) => {
-    const judged = items.filter(
+    const enforced = items.filter(
       (item) =>
         valueOf(item, 'enforce_unique') === true && item.before.get('enforce_unique') === false,
     )
-    if (judged.length === 0) return
-    const ids = judged.flatMap(({ id }) => id ?? [])
+    if (enforced.length === 0) return
+    const ids = enforced.flatMap(({ id }) => id ?? [])
     const found = await rows<[number, number, string[]]>(selectDuplicates(ids))
     for (const [id, count, first] of found)
-      judged.find((item) => item.id === id)?.messages.add('enforce_unique', messageOf(count, first))
+      enforced
+        .find((item) => item.id === id)
+        ?.messages.add('enforce_unique', messageOf(count, first))
   },
 }
 

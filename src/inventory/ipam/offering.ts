@@ -9,7 +9,7 @@ import { originOf } from '../../framework/http/origin.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { settingOf } from '../../framework/http/setting.ts'
 import { requireModel } from '../../framework/model/graph.ts'
-import { givenBodies, limitOf, limitQuery, locatedReply } from './available.ts'
+import { requestedBodies, limitOf, limitQuery, createdReply } from './available.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
 
@@ -94,7 +94,7 @@ export function offering(
       url,
       { schema: create, config: { access: { model: made, action: 'add', shows: [prefix] } } },
       async (request, reply) =>
-        locatedReply(reply, await takeNext(offer, options, request), {
+        createdReply(reply, await takeNext(offer, options, request), {
           isList: Array.isArray(request.body),
           list: originOf(request, config.basePath) + made.url,
         }),
@@ -139,7 +139,7 @@ function takeNext(
   const { graph, config } = options
   const context = contextOf(requireModel(graph, makes), options, request)
   const isList = Array.isArray(request.body)
-  const bodies = givenBodies(request, config)
+  const bodies = requestedBodies(request, config)
   return transactionOf(request.database, bodies.length, async (writer) => {
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     lockSpaces([parent.vrf], writer.post)

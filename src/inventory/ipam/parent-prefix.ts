@@ -7,22 +7,23 @@ import { numberOf } from './address-numbers.ts'
 import type { SearchedPrefix } from './searched-prefix.ts'
 import { selectPrefix } from './sql/prefixes.ts'
 
-/** The parts of a prefix on which its free space depends. */
+/** The properties of a prefix on which its free space depends. */
 export interface ParentPrefix extends SearchedPrefix {
   readonly family: 4 | 6
+  /** Mask length. */
   readonly length: number
   readonly isPool: boolean
   /** True for a prefix that only holds other prefixes. */
   readonly isContainer: boolean
-  /** Returns the representation of the VRF. */
+  /** Returns the nested representation of the VRF, or null. */
   readonly showVrf: (setting: Setting) => unknown
 }
 
-const container = 0
+const containerStatus = 0
 
 /**
- * Reads a prefix, inside a transaction optionally with a lock. Throws a 404 if there is no such
- * prefix.
+ * Reads a prefix, with `lock` under a share lock until the end of the transaction. Throws a 404 if
+ * there is no such prefix.
  */
 export async function requirePrefix(
   graph: Graph,
@@ -44,8 +45,8 @@ export async function requirePrefix(
     length: Number(length),
     isPool: isPool === true,
     vrf: typeof vrf === 'number' ? vrf : null,
-    isContainer: status === container,
-    everywhere: vrf === null && status === container,
+    isContainer: status === containerStatus,
+    everywhere: vrf === null && status === containerStatus,
     range: { first: numberOf(first), last: numberOf(last) },
     // The shape has only this member.
     showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,

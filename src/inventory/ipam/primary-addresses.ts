@@ -8,19 +8,19 @@ import { selectPrimaries } from './sql/primary-addresses.ts'
 export const primaryAddressBehaviour: Behaviour = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
-    const judged = items.some(
+    const isChecked = items.some(
       ({ id, changes }) => id !== undefined && (changes.has('interface') || changes.has('address')),
     )
-    if (!judged) return
+    if (!isChecked) return
     const primaries = await rows(selectPrimaries(model, items))
-    for (const [index, device, version, away, other] of primaries) {
+    for (const [index, device, version, isElsewhere, isOtherVersion] of primaries) {
       const item = items[Number(index)]
       const family = `IPv${Number(version)}`
-      const words = `The address is the primary ${family} of the device ${String(device)}`
-      if (away === true && item?.changes.has('interface'))
-        item.messages.add('interface', `${words}: it must stay on an interface of that device.`)
-      if (other === true && item?.changes.has('address'))
-        item.messages.add('address', `${words}: it must stay an ${family} address.`)
+      const subject = `The address is the primary ${family} of the device ${String(device)}`
+      if (isElsewhere === true && item?.changes.has('interface'))
+        item.messages.add('interface', `${subject}: it must stay on an interface of that device.`)
+      if (isOtherVersion === true && item?.changes.has('address'))
+        item.messages.add('address', `${subject}: it must stay an ${family} address.`)
     }
   },
 }

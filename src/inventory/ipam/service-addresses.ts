@@ -9,21 +9,21 @@ import { textsIn } from '../../framework/model/json-value.ts'
 /** Requires that a service listens only on addresses of its own device. */
 export const serviceBehaviour: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {
   lock: (items, { rows }) => {
-    const judged = items.filter(
+    const changed = items.filter(
       ({ changes }) => changes.has('ipaddresses') || changes.has('device'),
     )
     return lockAddresses(
-      judged.flatMap((item) => valueOf(item, 'ipaddresses') ?? []),
+      changed.flatMap((item) => valueOf(item, 'ipaddresses') ?? []),
       rows,
     )
   },
   check: async (items, { model, rows }) => {
-    const judged = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
-    if (!judged) return
-    for (const [index, strange] of await rows(selectForeignAddresses(model, items))) {
+    const isChecked = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
+    if (!isChecked) return
+    for (const [index, foreign] of await rows(selectForeignAddresses(model, items))) {
       const { messages } = items[Number(index)] ?? {}
       if (messages && !messages.has('device'))
-        messages.add('ipaddresses', messageOf(textsIn(strange)))
+        messages.add('ipaddresses', messageOf(textsIn(foreign)))
     }
   },
 }
@@ -36,8 +36,8 @@ const messageOf = (addresses: readonly string[]): string =>
 export const serviceAddressBehaviour: Behaviour<FlatIPAddress> = {
   mayAssumeNoRows: true,
   check: async (items, { model, rows }) => {
-    const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
-    if (!judged) return
+    const isChecked = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
+    if (!isChecked) return
     for (const [index, names] of await rows(selectForeignListeners(model, items))) {
       const item = items[Number(index)]
       if (item?.changes.has('interface') && !item.messages.has('interface'))

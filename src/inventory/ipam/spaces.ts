@@ -3,15 +3,15 @@ import { valueOf, type Item } from '../../framework/model/item.ts'
 import { globalSpaceLock, rowLock } from '../sql/locks.ts'
 
 /**
- * Returns true if a write moves an object into another address space, or to another address in it.
+ * Returns whether a write sets the address or the prefix of an object, or its VRF.
  */
-export function moves(item: Item, field: string): boolean {
+export function isMoved(item: Item, field: string): boolean {
   return item.changes.has(field) || item.changes.has('vrf')
 }
 
 /**
- * Serialises writers of the same address spaces until their transactions end; null is the space
- * outside all VRFs. The locks conflict with changes of a VRF, but not with references to it.
+ * Serialises the writers of address spaces until their transactions end. null is the space outside
+ * all VRFs. The locks conflict with changes of a VRF, but not with references to it.
  */
 export function lockSpaces(vrfs: readonly (number | null)[], post: Executor['post']): void {
   const ids = [...new Set(vrfs)].filter((id) => id !== null)
@@ -20,15 +20,15 @@ export function lockSpaces(vrfs: readonly (number | null)[], post: Executor['pos
 }
 
 /**
- * Locks the spaces into which a write puts objects; the one outside all VRFs only if it must be
- * unique.
+ * Locks the address spaces that the objects of a write have after it; the one outside all VRFs only
+ * with `enforceGlobal`.
  */
-export function lockOwnSpaces(
+export function lockTargetSpaces(
   items: readonly Item[],
   field: string,
   { post, enforceGlobal }: Pick<Executor, 'post'> & { readonly enforceGlobal: boolean },
 ): void {
-  const vrfs = items.filter((item) => moves(item, field)).map(vrfOf)
+  const vrfs = items.filter((item) => isMoved(item, field)).map(vrfOf)
   lockSpaces(
     vrfs.filter((vrf) => vrf !== null || enforceGlobal),
     post,

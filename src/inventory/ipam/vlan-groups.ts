@@ -6,7 +6,8 @@ import { lockRows } from '../locking.ts'
 import { inParts, withPrisma } from '../prisma.ts'
 
 /**
- * Locks the group of a VLAN, so that it stays at its site; a declared rule checks that both agree.
+ * Locks the group of a VLAN, so that the group stays at its site. A rule of the declaration
+ * requires that both have the same site.
  */
 export const vlanBehaviour: Behaviour<FlatVLAN> = {
   mayAssumeNoRows: true,
@@ -18,7 +19,7 @@ export const vlanBehaviour: Behaviour<FlatVLAN> = {
   },
 }
 
-/** Refuses to move a VLAN group to another site while it has VLANs of the old one. */
+/** Refuses to move a VLAN group to another site while it has VLANs at the old one. */
 export const vlanGroupBehaviour: Behaviour<FlatVLANGroup> = {
   mayAssumeNoRows: true,
   check: async (items, work) => {

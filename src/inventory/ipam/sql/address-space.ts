@@ -1,11 +1,12 @@
 import type { SearchedPrefix } from '../searched-prefix.ts'
 
-/** The address in a row `u` of addresses, without its mask: the expression of their indexes. */
+/** The address in a row `u` of `ipam_ipaddress` without its mask, as the indexes have it. */
 export const hostOfRow = 'host(u.address)::inet'
 
 /**
- * Returns the SQL condition for the address space of a prefix: a VRF, or the space outside all
- * VRFs. $3 is the VRF.
+ * Returns the SQL condition for the rows `u` in the address space of a prefix: a VRF, the space
+ * outside all VRFs, or all spaces. $3 is the id of the VRF; each condition uses it, so that
+ * PostgreSQL accepts the parameter.
  */
 export function inSpace({ everywhere, vrf }: SearchedPrefix): string {
   if (everywhere) return '$3::integer is null'
@@ -13,16 +14,17 @@ export function inSpace({ everywhere, vrf }: SearchedPrefix): string {
 }
 
 /**
- * Returns the SQL condition for the prefixes within `$<number>`. In the order of PostgreSQL a
- * network comes before its parts, and these before whatever follows it.
+ * Returns the SQL condition for the prefixes `u` within `$<number>`. In the order of PostgreSQL, a
+ * network comes directly before its subnets.
  */
 export const isChildOf = (parent: SearchedPrefix, number: number): string =>
   `u.prefix > $${number}::inet and u.prefix <= set_masklen(broadcast($${number}::inet), -1) ` +
   `and ${inSpace(parent)}`
 
 /**
- * Returns the SQL order of the prefixes of a space. It names all columns of the index of spaces,
- * also the one that is the same in all rows: where it is null, PostgreSQL would sort otherwise.
+ * Returns the SQL order of the prefixes of a space. It names both columns of the index, although
+ * `vrf_id` is the same in all rows: where it is null, PostgreSQL would otherwise sort instead of
+ * reading the index in order.
  */
 export const spaceOrder = (
   { everywhere }: SearchedPrefix,
@@ -33,5 +35,5 @@ export const spaceOrder = (
     ? `${alias}.prefix ${descending}`
     : `${alias}.vrf_id ${descending}, ${alias}.prefix ${descending}`
 
-/** Returns SQL for an address as hexadecimal digits. */
+/** Returns SQL for the bytes of an address as hexadecimal digits. */
 export const hex = (sql: string): string => `encode(substring(inet_send(${sql}) from 5), 'hex')`

@@ -3,9 +3,9 @@ import type { Model } from '../../../framework/model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
 
 /**
- * Selects the aggregates of a write that overlap another one: the index, the network, the stored
- * one that it overlaps, and whether that covers it. Without a stored one, it overlaps one of the
- * write.
+ * Selects, for each aggregate of a write that overlaps another one: its index, its network, the
+ * network of the first stored aggregate that it overlaps, and whether that contains it. The third
+ * column is null for an aggregate that overlaps another one of the write only.
  */
 export function selectOverlaps(model: Model, items: readonly Row[]): Statement {
   // Two networks are either nested or disjoint, so in sorted order a network that begins before

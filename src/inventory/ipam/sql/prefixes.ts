@@ -1,17 +1,17 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { hex } from './address-space.ts'
 
-/** The columns of a representation, and the joins that they need, of the prefixes `t`. */
-interface Representation {
+/** The columns of a shape of the prefixes `t`, and the joins that they need. */
+interface ShapeSql {
   readonly columns: readonly string[]
   readonly joins: readonly string[]
 }
 
 /**
- * Selects a prefix: the columns of a representation, and then its VRF, whether it is a pool, its
- * status, network and length, and its first and last address as hexadecimal digits.
+ * Selects a prefix: the columns of a shape, then the id of its VRF, whether it is a pool, its
+ * status, its network and mask length, and its first and last address as hexadecimal digits.
  */
-export function selectPrefix(id: number, shown: Representation, lock: boolean): Statement {
+export function selectPrefix(id: number, shape: ShapeSql, lock: boolean): Statement {
   const own = [
     't.vrf_id',
     't.is_pool',
@@ -21,19 +21,19 @@ export function selectPrefix(id: number, shown: Representation, lock: boolean): 
     hex('t.prefix'),
     hex('broadcast(t.prefix)'),
   ]
-  const columns = [...shown.columns, ...own].map((column, index) => `${column} as c${index}`)
+  const columns = [...shape.columns, ...own].map((column, index) => `${column} as c${index}`)
   const text = `
     select ${columns.join(', ')}
-    from ipam_prefix t ${shown.joins.join(' ')}
+    from ipam_prefix t ${shape.joins.join(' ')}
     where t.id = $1 ${lock ? 'for share of t' : ''}`
   return { text, values: [id] }
 }
 
-/** Selects the prefixes of a VRF that contain a network, from the widest on. */
+/** Selects the prefixes of an address space that contain a network, the largest first. */
 export function selectParents(
   network: string,
   vrf: number | null,
-  { columns, joins }: Representation,
+  { columns, joins }: ShapeSql,
 ): Statement {
   const text = `
     select ${columns.join(', ')}

@@ -3,9 +3,9 @@ import type { Model } from '../../../framework/model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
 
 /**
- * Selects the addresses of a write that are primary addresses of devices: the index, the words for
- * the device, the version of its field, whether the address is on no interface of the device, and
- * whether it has another version.
+ * Selects, for each address of a write that is a primary address of a device: its index, the name
+ * of the device (`#<id>` without one), the IP version of the field of the device, whether the
+ * address is on no interface of the device, and whether it has another version.
  */
 export function selectPrimaries(model: Model, items: readonly Row[]): Statement {
   const fields = ['address', 'interface']
@@ -15,7 +15,7 @@ export function selectPrimaries(model: Model, items: readonly Row[]): Statement 
     where d.primary_ip${version}_id = r.id`
   const text = `
     select r.i, coalesce(quote_ident(d.name), '#' || d.id) as device, d.version,
-      i.device_id is distinct from d.id as away, family(r.address) <> d.version as other
+      i.device_id is distinct from d.id as is_elsewhere, family(r.address) <> d.version as is_other_version
     from ${rowsSql(model, fields)}
     cross join lateral (${device(4)} union all ${device(6)}) d
     left join dcim_interface i on i.id = r.interface

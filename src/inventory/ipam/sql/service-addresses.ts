@@ -6,7 +6,7 @@ import { rowsJson, rowsSql, type Row } from '../../../framework/model/item.ts'
 export function selectForeignAddresses(model: Model, items: readonly Row[]): Statement {
   const fields = ['device', 'ipaddresses']
   const text = `
-    select r.i, array_agg(text(a.address) order by a.address) as strange
+    select r.i, array_agg(text(a.address) order by a.address) as addresses
     from ${rowsSql(model, fields)}
     cross join lateral unnest(r.ipaddresses) x
     join ipam_ipaddress a on a.id = x
@@ -17,8 +17,8 @@ export function selectForeignAddresses(model: Model, items: readonly Row[]): Sta
 }
 
 /**
- * Selects, for each address of a write, the names of services that listen on it but are of another
- * device than its interface.
+ * Selects, for each address of a write, the names of the services that listen on it and belong to
+ * another device than its interface.
  */
 export function selectForeignListeners(model: Model, items: readonly Row[]): Statement {
   const text = `
