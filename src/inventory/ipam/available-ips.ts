@@ -3,18 +3,18 @@ import type { Rows } from '../../framework/database/statement.ts'
 import { inventoryFailure } from '../errors.ts'
 import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
-import { withFixedFields } from './available.ts'
+import { withFixedFields } from './free-space-requests.ts'
 import { rangesOf, usableRange } from './free-space.ts'
-import { offering } from './offering.ts'
+import { freeSpaceAction } from './free-space-action.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 import { planFreeAddresses } from './sql/free-space.ts'
 
 /**
  * Serves `prefixes/<id>/available-ips/`: lists free addresses, and creates IP addresses of them.
  */
-export const availableIps = offering({
+export const availableIps = freeSpaceAction({
   name: 'available-ips',
-  makes: 'ipam.IPAddress',
+  creates: 'ipam.IPAddress',
   flat: FlatIPAddress,
   summaries: {
     list: 'List free addresses of a prefix, from the lowest on',
@@ -47,7 +47,7 @@ export const availableIps = offering({
   isBodyOptional: true,
   find: async (parent, limit, rows) =>
     (await findFree(parent, limit, rows)).map((address) => ({ address })),
-  take: async (parent, { bodies }, rows) => {
+  allocate: async (parent, { bodies }, rows) => {
     const free = await findFree(parent, bodies.length, rows)
     assertEnough(parent, bodies.length, free.length)
     return bodies.map((body, index) => withFixedFields(body, { address: free[index], vrf: parent.vrf }))

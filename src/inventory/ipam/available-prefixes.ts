@@ -6,18 +6,18 @@ import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
 import { throwAny } from '../../framework/write/items.ts'
 import { addressText, allocateBlocks, takeBlocks, type Block } from './address-numbers.ts'
-import { withFixedFields } from './available.ts'
+import { withFixedFields } from './free-space-requests.ts'
 import { rangesOf } from './free-space.ts'
-import { offering, type RequestedObjects } from './offering.ts'
+import { freeSpaceAction, type RequestedObjects } from './free-space-action.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 import { planFreeBlocks, planRoom } from './sql/free-space.ts'
 
 /**
  * Serves `prefixes/<id>/available-prefixes/`: lists free networks, and creates prefixes of them.
  */
-export const availablePrefixes = offering({
+export const availablePrefixes = freeSpaceAction({
   name: 'available-prefixes',
-  makes: 'ipam.Prefix',
+  creates: 'ipam.Prefix',
   flat: FlatPrefix,
   summaries: {
     list: 'List the free networks within a prefix, from the lowest on',
@@ -59,7 +59,7 @@ export const availablePrefixes = offering({
       prefix: networkText(block, parent),
     }))
   },
-  take: async (parent, requestedObjects, rows) => {
+  allocate: async (parent, requestedObjects, rows) => {
     const networks = await allocateNetworks(parent, lengthsOf(parent, requestedObjects), rows)
     return requestedObjects.bodies.map((body, index) => withNetwork(body, networks[index], parent))
   },

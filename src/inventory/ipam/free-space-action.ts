@@ -9,43 +9,43 @@ import { originOf } from '../../framework/http/origin.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { settingOf } from '../../framework/http/setting.ts'
 import { requireModel } from '../../framework/model/graph.ts'
-import { requestedBodies, limitOf, limitQuery, createdReply } from './available.ts'
+import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
 
-/** The free space of a prefix: how it is listed, and how new objects take it. */
-export interface Offer {
+/** How the free space of a prefix is listed, and how objects are created in it. */
+export interface FreeSpace {
   /** Last segment of the path, e.g. `available-ips`. */
   readonly name: string
   /** The model of the new objects, e.g. `ipam.IPAddress`. */
-  readonly makes: string
-  /** The serializer of the response to a create. */
+  readonly creates: string
+  /** The flat serializer of that model, for the response to a create. */
   readonly flat: TSchema
   readonly summaries: Readonly<Record<'list' | 'create', string>>
   readonly descriptions: Readonly<Record<'list' | 'create', string>>
   /** Schema of a free entry, without the IP version and the VRF, which are those of the prefix. */
-  readonly available: Documented
+  readonly available: NamedSchema
   /** Schema of a request for one object. */
-  readonly requested: Documented
+  readonly requested: NamedSchema
   /** True if a request without a body creates one object without further values. */
   readonly isBodyOptional: boolean
-  /** Returns the free entries, from the lowest on. */
-  readonly find: (parent: ParentPrefix, most: number, rows: Rows) => Promise<readonly object[]>
-  /** Returns the bodies with free addresses or networks in them. Throws when there are too few. */
-  readonly take: (
+  /** Returns the lowest free entries, at most `limit`. */
+  readonly find: (parent: ParentPrefix, limit: number, rows: Rows) => Promise<readonly object[]>
+  /** Adds free addresses or networks to the bodies. Throws a 409 if there are too few. */
+  readonly allocate: (
     parent: ParentPrefix,
     requestedObjects: RequestedObjects,
     rows: Rows,
   ) => Promise<readonly unknown[]>
 }
 
-/** A component of the OpenAPI document, by its name. */
-interface Documented extends TSchemaOptions {
+/** A schema that is a component of the OpenAPI document under its `$id`. */
+interface NamedSchema extends TSchemaOptions {
   readonly $id: string
   readonly properties: TProperties
 }
 
-/** The requested objects. */
+/** The bodies of the requested objects. */
 export interface RequestedObjects {
   readonly bodies: readonly unknown[]
   /** True if the body was a list. */
@@ -53,18 +53,19 @@ export interface RequestedObjects {
 }
 
 /**
- * Returns the two routes of an offer: one lists the free space, one creates objects in it.
- * Concurrent requests never get the same address or network.
+ * Returns the action with two routes below a prefix: one lists its free space, one creates objects
+ * in it. Concurrent requests never get the same address or network.
  */
-export function offering(
-  offer: Offer,
+export function freeSpaceAction(
+  space: FreeSpace,
 ): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
   return async (app, options) => {
     const { graph, config } = options
-    const { name, summaries, descriptions, available, requested, flat, isBodyOptional } = offer
-    const [prefix, made] = [requireModel(graph, 'ipam.Prefix'), requireModel(graph, offer.makes)]
+    const { name, summaries, descriptions, available, requested, flat, isBodyOptional } = space
+    const prefix = requireModel(graph, 'ipam.Prefix')
+    const created = requireModel(graph, space.creates)
     const url = `${prefix.url}:id/${name}/`
-    app.addSchema(availableSchema(available, made.name))
+    app.addSchema(availableSchema(available, created.name))
     app.addSchema(schemaOf(requested))
     const common = { tags: ['ipam'], params: idParams }
     const operation = `ipam_prefixes_${name.replaceAll('-', '_')}`
@@ -87,25 +88,25 @@ export function offering(
     }
     app.get(
       url,
-      { schema: list, config: { access: { model: prefix, action: 'view', shows: [made] } } },
-      (request) => listFree(offer, options, request),
+      { schema: list, config: { access: { model: prefix, action: 'view', shows: [created] } } },
+      (request) => listFree(space, options, request),
     )
     app.post(
       url,
-      { schema: create, config: { access: { model: made, action: 'add', shows: [prefix] } } },
+      { schema: create, config: { access: { model: created, action: 'add', shows: [prefix] } } },
       async (request, reply) =>
-        createdReply(reply, await takeNext(offer, options, request), {
+        createdReply(reply, await createNext(space, options, request), {
           isList: Array.isArray(request.body),
-          list: originOf(request, config.basePath) + made.url,
+          list: originOf(request, config.basePath) + created.url,
         }),
     )
   }
 }
 
-const schemaOf = ({ properties, ...options }: Documented): TObject =>
+const schemaOf = ({ properties, ...options }: NamedSchema): TObject =>
   Type.Object(properties, options)
 
-const availableSchema = ({ properties, ...options }: Documented, model: string): TObject =>
+const availableSchema = ({ properties, ...options }: NamedSchema, model: string): TObject =>
   Type.Object(
     {
       family: Type.Ref(`${model}Family`, { description: 'IP version' }),
@@ -118,32 +119,32 @@ const availableSchema = ({ properties, ...options }: Documented, model: string):
   )
 
 async function listFree(
-  { find }: Offer,
+  { find }: FreeSpace,
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly object[]> {
-  const most = limitOf(request, config)
+  const limit = limitOf(request, config)
   const { database } = request
   const parent = await requirePrefix(graph, idOf(request), database.rows)
   const vrf = parent.showVrf(settingOf(request, config))
-  const free = await find(parent, most, database.rows)
+  const free = await find(parent, limit, database.rows)
   return free.map((value) => ({ family: parent.family, ...value, vrf }))
 }
 
 /** Locks the address space until the end of the transaction, and creates the objects. */
-function takeNext(
-  { makes, take }: Offer,
+function createNext(
+  { creates, allocate }: FreeSpace,
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { graph, config } = options
-  const context = contextOf(requireModel(graph, makes), options, request)
+  const context = contextOf(requireModel(graph, creates), options, request)
   const isList = Array.isArray(request.body)
   const bodies = requestedBodies(request, config)
   return transactionOf(request.database, bodies.length, async (writer) => {
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     lockSpaces([parent.vrf], writer.post)
-    const full = await take(parent, { bodies, isList }, writer.rows)
-    return createWithin(context, writer, full, { ignored: request.ignored, isList })
+    const completeBodies = await allocate(parent, { bodies, isList }, writer.rows)
+    return createWithin(context, writer, completeBodies, { ignored: request.ignored, isList })
   })
 }
