@@ -50,7 +50,9 @@ export const availableIps = freeSpaceAction({
   allocate: async (parent, { bodies }, rows) => {
     const free = await findFree(parent, bodies.length, rows)
     assertEnough(parent, bodies.length, free.length)
-    return bodies.map((body, index) => withFixedFields(body, { address: free[index], vrf: parent.vrf }))
+    return bodies.map((body, index) =>
+      withFixedFields(body, { address: free[index], vrf: parent.vrf }),
+    )
   },
 })
 

@@ -10,7 +10,7 @@ import { withFixedFields } from './free-space-requests.ts'
 import { rangesOf } from './free-space.ts'
 import { freeSpaceAction, type RequestedObjects } from './free-space-action.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
-import { planFreeBlocks, planRoom } from './sql/free-space.ts'
+import { planFreeBlocks, planFittingRanges } from './sql/free-space.ts'
 
 /**
  * Serves `prefixes/<id>/available-prefixes/`: lists free networks, and creates prefixes of them.
@@ -110,7 +110,7 @@ async function allocateNetworks(
   lengths: readonly number[],
   rows: Rows,
 ): Promise<readonly string[]> {
-  const ranges = rangesOf(await rows(planRoom(parent, lengths, lengths.length)))
+  const ranges = rangesOf(await rows(planFittingRanges(parent, lengths, lengths.length)))
   return allocateBlocks(ranges, lengths, parent.bits).map((block, index) => {
     if (block) return networkText(block, parent)
     const besideOthers = lengths.length > 1 ? ' beside the others asked for' : ''

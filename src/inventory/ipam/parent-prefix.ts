@@ -46,7 +46,7 @@ export async function requirePrefix(
     isPool: isPool === true,
     vrf: typeof vrf === 'number' ? vrf : null,
     isContainer: status === containerStatus,
-    everywhere: vrf === null && status === containerStatus,
+    spansAllVrfs: vrf === null && status === containerStatus,
     range: { first: numberOf(first), last: numberOf(last) },
     // The shape has only this member.
     showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,

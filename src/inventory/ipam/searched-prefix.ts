@@ -10,5 +10,5 @@ export interface SearchedPrefix {
   /** The id of its VRF; null outside all VRFs. */
   readonly vrf: number | null
   /** True for a container outside all VRFs: the prefixes and addresses of every VRF count in it. */
-  readonly everywhere: boolean
+  readonly spansAllVrfs: boolean
 }

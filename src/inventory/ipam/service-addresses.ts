@@ -18,7 +18,9 @@ export const serviceBehaviour: Required<Pick<Behaviour<FlatService>, 'lock' | 'c
     )
   },
   check: async (items, { model, rows }) => {
-    const isChecked = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
+    const isChecked = items.some(
+      ({ changes }) => changes.has('ipaddresses') || changes.has('device'),
+    )
     if (!isChecked) return
     for (const [index, foreign] of await rows(selectForeignAddresses(model, items))) {
       const { messages } = items[Number(index)] ?? {}

@@ -37,12 +37,15 @@ const schema = Type.Object(
   },
 )
 
-/** Serves the use of a prefix, with its parents and children in its address space. */
+/**
+ * Serves `GET ipam/prefixes/<id>/utilization/`: how much of a prefix is in use, with its parents
+ * and children in its address space.
+ */
 export async function prefixUtilization(
   app: FastifyInstance,
   options: ResourceOptions,
 ): Promise<void> {
-  const remembered = rememberUse()
+  const cache = createUseCache()
   const model = requireModel(options.graph, 'ipam.Prefix')
   const shows = [requireModel(options.graph, 'ipam.IPAddress')]
   app.addSchema(schema)
@@ -62,21 +65,21 @@ export async function prefixUtilization(
       },
       config: { access: { model, action: 'view', shows } },
     },
-    (request) => utilization(options, request, remembered),
+    (request) => readUtilization(options, request, cache),
   )
 }
 
-async function utilization(
+async function readUtilization(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
-  remembered: RememberedUse,
+  cache: UseCache,
 ): Promise<object> {
   const { database } = request
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
   const model = requireModel(graph, 'ipam.Prefix')
   const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
   const [use, parents] = await Promise.all([
-    readUse(prefix, database.rows, remembered),
+    readUse(prefix, database.rows, cache),
     database.rows(selectParents(prefix.prefix, prefix.vrf, shape)),
   ])
   const setting = settingOf(request, config)
@@ -88,11 +91,11 @@ async function utilization(
   }
 }
 
-/** How much of a prefix is in use. */
+/** How much of a prefix is in use: `covered` counts the addresses in prefixes within it. */
 export interface Use extends Coverage {
   /** The number of distinct addresses in use. */
   readonly addresses: number
-  /** How many of the first and the last address are in use. */
+  /** How many of the first and the last address of the prefix are in use: 0 to 2. */
   readonly ends: number
 }
 
@@ -102,38 +105,34 @@ interface VersionedUse {
   readonly use: Use
 }
 
-/** The columns of `planUse`; without prefixes there are no networks. */
+/** The columns of `planUse`. `networks` is null without prefixes. */
 type UseColumns = [version: unknown, networks: Buffer | null, addresses: unknown, ends: unknown]
 
-/** The last results of one database, by their prefixes. */
-export type RememberedUse = LRUCache<string, VersionedUse>
+/** Results by prefix, VRF and whether all VRFs count. A cache belongs to one database. */
+export type UseCache = LRUCache<string, VersionedUse>
 
-/** Returns an empty memory; the least recently used results are forgotten. */
-export const rememberUse = (): RememberedUse => new LRUCache({ max: 1_000 })
+/** Returns an empty cache, which keeps the 1000 most recently used results. */
+export const createUseCache = (): UseCache => new LRUCache({ max: 1_000 })
 
 /**
- * Reads how much of a prefix is in use. The last result is used again only if PostgreSQL finds that
- * no table of it has another version, so it is never out of date.
+ * Reads how much of a prefix is in use. The statement compares the version of the tables with that
+ * of the cached result, which is returned only if both are equal: it is never out of date.
  */
-export async function readUse(
-  prefix: ParentPrefix,
-  rows: Rows,
-  remembered: RememberedUse,
-): Promise<Use> {
-  const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.everywhere])
-  const known = remembered.get(key)
-  const [row] = await rows<UseColumns>(planUse(prefix, known?.version))
+export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache): Promise<Use> {
+  const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.spansAllVrfs])
+  const cached = cache.get(key)
+  const [row] = await rows<UseColumns>(planUse(prefix, cached?.version))
   const [version, networks, addresses, ends] = row ?? []
-  if (known !== undefined && version === known.version) return known.use
+  if (cached !== undefined && version === cached.version) return cached.use
   const coverage = coverageOf(networks ?? Buffer.alloc(0), prefix.bits)
   const use = { ...coverage, addresses: Number(addresses), ends: Number(ends) }
-  if (version !== null) remembered.set(key, { version, use })
+  if (version !== null) cache.set(key, { version, use })
   return use
 }
 
 /**
- * Returns the percentage in use, with two decimals: of a container by the prefixes in it, of others
- * by the addresses that interfaces may use.
+ * Returns the percentage in use, rounded to two decimals: of a container the share of its addresses
+ * that are in prefixes, of any other prefix the share of its assignable addresses that are in use.
  */
 function percentOf(prefix: ParentPrefix, { covered, addresses, ends }: Use): number {
   const { range } = prefix
@@ -141,6 +140,6 @@ function percentOf(prefix: ParentPrefix, { covered, addresses, ends }: Use): num
   const size = ({ first, last }: Range): bigint => last - first + 1n
   const isWhole = usable.first === range.first
   const used = prefix.isContainer ? covered : BigInt(addresses - (isWhole ? 0 : ends))
-  const twice = (20_000n * used) / size(prefix.isContainer ? range : usable)
-  return Number((twice + 1n) / 2n) / 100
+  const doubled = (20_000n * used) / size(prefix.isContainer ? range : usable)
+  return Number((doubled + 1n) / 2n) / 100
 }

@@ -5,9 +5,9 @@ import { withRowTypes } from '../../../src/framework/database/statement.ts'
 import { addressText, takeBlocks } from '../../../src/inventory/ipam/address-numbers.ts'
 import { rangesOf } from '../../../src/inventory/ipam/free-space.ts'
 import type { ParentPrefix } from '../../../src/inventory/ipam/parent-prefix.ts'
-import { planFreeBlocks, planRoom } from '../../../src/inventory/ipam/sql/free-space.ts'
+import { planFreeBlocks, planFittingRanges } from '../../../src/inventory/ipam/sql/free-space.ts'
 import { planUse } from '../../../src/inventory/ipam/sql/utilization.ts'
-import { readUse, rememberUse } from '../../../src/inventory/ipam/utilization.ts'
+import { readUse, createUseCache } from '../../../src/inventory/ipam/utilization.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { parentOf } from './parent.ts'
 
@@ -21,7 +21,7 @@ const run = withRowTypes(
     (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows,
 )
 
-const remembered = rememberUse()
+const remembered = createUseCache()
 
 /** Networks of 256 addresses: within a family, and at both ends of each. */
 const networks = ['10.0.0.0/24', '0.0.0.0/24', '255.255.255.0/24', '2001:db8::/120', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ff00/120'] // prettier-ignore
@@ -62,7 +62,7 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
     // prettier-ignore
     const parent = parentOf(networks[index] ?? '10.0.0.0/24', space)
     const all = await insert(parent, children)
-    const own = all.filter((one) => parent.everywhere || one.vrf === parent.vrf)
+    const own = all.filter((one) => parent.spansAllVrfs || one.vrf === parent.vrf)
     const { first, last } = parent.range
     const addresses = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at)) // prettier-ignore
     const isCovered = (at: bigint): boolean => own.some((one) => one.first <= at && at <= one.last)
@@ -81,7 +81,7 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
     for (const lengths of [[3], [6, 2, 8]]) {
       const found = rangesOf(
         await run(
-          planRoom(
+          planFittingRanges(
             parent,
             lengths.map((n) => parent.length + n),
             1,
@@ -103,7 +103,7 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
   const property = fc.asyncProperty(
     fc.integer({ min: 0, max: networks.length - 1 }),
     fc.array(child, { maxLength: 25 }),
-    fc.constantFrom<Partial<ParentPrefix>>({}, { vrf: 1 }, { everywhere: true }),
+    fc.constantFrom<Partial<ParentPrefix>>({}, { vrf: 1 }, { spansAllVrfs: true }),
     check,
   )
   await fc.assert(property, { numRuns: 100, seed: 14 })
@@ -128,7 +128,7 @@ t.test('reads 20,000 prefixes and addresses from the index only', async (t) => {
 
 t.test('counts again after a change, and only then', async (t) => {
   const parent = parentOf('10.200.0.0/24')
-  const memory = rememberUse()
+  const memory = createUseCache()
   const read: unknown[][] = []
   const rows = withRowTypes(async (statement) => {
     const found = await run(statement)

@@ -81,7 +81,7 @@ async function expectedIn(parent: ParentPrefix, most: number): Promise<readonly 
   const { rows } = await client.query('select host(address) as host, vrf_id from ipam_ipaddress')
   const used = new Set(
     rows
-      .filter((row) => parent.everywhere || row.vrf_id === parent.vrf)
+      .filter((row) => parent.spansAllVrfs || row.vrf_id === parent.vrf)
       .filter((row) => String(row.host).includes(':') === (parent.bits === 128))
       .map((row) => numberOf(String(row.host))),
   )
@@ -108,7 +108,7 @@ const missing = `
 t.test('finds the same free addresses as a scan of all, after any changes', async (t) => {
   const views = fc.record({
     isPool: fc.boolean(),
-    space: fc.constantFrom<Partial<ParentPrefix>>({}, { vrf: 1 }, { everywhere: true }),
+    space: fc.constantFrom<Partial<ParentPrefix>>({}, { vrf: 1 }, { spansAllVrfs: true }),
     most: fc.constantFrom(1, 3, 100),
   })
   const run = async (index: number, changes: readonly Change[], seen: readonly object[]) => {
@@ -171,7 +171,7 @@ t.test('reads no more of 20,000 addresses than of 200', async (t) => {
   for (const [parent, free] of [
     [parentOf('10.0.0.0/8'), '10.0.78.33'],
     [parentOf('10.0.0.0/8', { vrf: 1 }), '10.0.78.33'],
-    [parentOf('10.0.0.0/8', { everywhere: true }), '10.0.78.33'],
+    [parentOf('10.0.0.0/8', { spansAllVrfs: true }), '10.0.78.33'],
     [parentOf('2001:db8::/32'), '2001:db8::4e20'],
   ] as const) {
     t.strictSame(await freeIn(parent, 1), [numberOf(free)])

@@ -19,7 +19,7 @@ export function parentOf(prefix: string, given: Partial<ParentPrefix> = {}): Par
     isPool: false,
     vrf: null,
     isContainer: false,
-    everywhere: false,
+    spansAllVrfs: false,
     range: { first, last },
     showVrf: () => null,
     ...given,

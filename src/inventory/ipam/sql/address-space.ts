@@ -8,8 +8,8 @@ export const hostOfRow = 'host(u.address)::inet'
  * outside all VRFs, or all spaces. $3 is the id of the VRF; each condition uses it, so that
  * PostgreSQL accepts the parameter.
  */
-export function inSpace({ everywhere, vrf }: SearchedPrefix): string {
-  if (everywhere) return '$3::integer is null'
+export function inSpace({ spansAllVrfs, vrf }: SearchedPrefix): string {
+  if (spansAllVrfs) return '$3::integer is null'
   return vrf === null ? 'u.vrf_id is null and $3::integer is null' : 'u.vrf_id = $3::integer'
 }
 
@@ -27,11 +27,11 @@ export const isChildOf = (parent: SearchedPrefix, number: number): string =>
  * reading the index in order.
  */
 export const spaceOrder = (
-  { everywhere }: SearchedPrefix,
+  { spansAllVrfs }: SearchedPrefix,
   alias: string,
   descending = '',
 ): string =>
-  everywhere
+  spansAllVrfs
     ? `${alias}.prefix ${descending}`
     : `${alias}.vrf_id ${descending}, ${alias}.prefix ${descending}`
 

@@ -1,17 +1,17 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { addressText, type Range } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hex, hostOfRow as at, inSpace, isChildOf, spaceOrder } from './address-space.ts'
+import { hex, hostOfRow, inSpace, isChildOf, spaceOrder } from './address-space.ts'
 
 /**
- * Plans the free ranges between the addresses of a prefix in its range `usable`, from the lowest
- * on, until they have `most` addresses.
+ * Plans the free ranges between the addresses of a prefix in its range `usable`, lowest first,
+ * until they have `limit` addresses.
  *
  * Goes from one free range to the next without reading the used addresses between them: all
- * addresses from a used one to the next row of `_gap_starts` in its space are used. Triggers keep
- * these rows (migration 0014). A row that names a used address only costs another step.
+ * addresses from a used one up to the next row of `_gap_starts` in its space are used. Triggers
+ * maintain these rows (migration 0014). A row whose address is used costs another step, no more.
  */
-export function planFreeAddresses(parent: SearchedPrefix, usable: Range, most: number): Statement {
+export function planFreeAddresses(parent: SearchedPrefix, usable: Range, limit: number): Statement {
   const next = `
     select w.missing, case
         when w.space is null then w.until + 1
@@ -27,27 +27,30 @@ export function planFreeAddresses(parent: SearchedPrefix, usable: Range, most: n
     offset 0`
   const text = `
     with recursive walk as (
-      select n.at, e.* from (select $1::inet as at, $4::bigint as missing) n, ${examined(parent)}
+      select n.at, e.* from (select $1::inet as at, $4::bigint as missing) n, ${examineSql(parent)}
       union all
-      select n.at, e.* from (${next}) n, ${examined(parent)}
+      select n.at, e.* from (${next}) n, ${examineSql(parent)}
       where n.at is not null
     )
     select ${hex('w.at')} as first, ${hex('w.until')} as last from walk w where w.space is null`
   const upperHalf = addressText(1n << BigInt(parent.bits - 1), parent.bits)
-  return { text, values: [...bounds(parent, usable), most, upperHalf] }
+  return { text, values: [...bounds(parent, usable), limit, upperHalf] }
 }
 
 /**
- * Returns SQL that examines the address `n.at`: the space that uses it (0 is the one outside all
- * VRFs); if none does, the end of the free range that starts there, and how many of `n.missing`
- * addresses are missing after it. `offset 0` makes PostgreSQL evaluate each part once.
+ * Returns SQL that examines the address `n.at`: `space` is the space that uses it (0 is the one
+ * outside all VRFs). If none does, `until` is the end of the free range that starts there, and
+ * `missing` the rest of the `n.missing` addresses after it. `offset 0` makes PostgreSQL evaluate
+ * each part once.
  */
-function examined(parent: SearchedPrefix): string {
-  // The order names all columns of the index, also one that is the same in all rows.
-  const order = parent.everywhere ? at : `u.vrf_id, ${at}`
-  // True if the range has enough addresses. PostgreSQL refuses sums and differences outside of the
-  // address family, so a number is added to addresses of the lower half and subtracted from those
-  // of the upper half. The difference of two addresses fits into a bigint only if they are close.
+function examineSql(parent: SearchedPrefix): string {
+  // The order names both columns of the index, although `vrf_id` is the same in all rows: see
+  // `spaceOrder`.
+  const order = parent.spansAllVrfs ? hostOfRow : `u.vrf_id, ${hostOfRow}`
+  // Whether the range has enough addresses. PostgreSQL refuses a sum beyond the last address of the
+  // family and a difference below the first one, so the number is added to addresses of the lower
+  // half and subtracted from those of the upper half. The size of the range is not compared: the
+  // difference of two IPv6 addresses may not fit into a bigint.
   const isEnough = `case
     when n.at < $5::inet then n.at + (n.missing - 1) <= f.until
     else f.until - (n.missing - 1) >= n.at
@@ -56,15 +59,15 @@ function examined(parent: SearchedPrefix): string {
     lateral (
       select (
         select coalesce(u.vrf_id, 0) from ipam_ipaddress u
-        where ${at} = n.at and ${inSpace(parent)}
+        where ${hostOfRow} = n.at and ${inSpace(parent)}
         limit 1
       ) as space
       offset 0
     ) s,
     lateral (
       select case when s.space is null then coalesce((
-        select ${at} - 1 from ipam_ipaddress u
-        where ${at} > n.at and ${at} <= $2::inet and ${inSpace(parent)}
+        select ${hostOfRow} - 1 from ipam_ipaddress u
+        where ${hostOfRow} > n.at and ${hostOfRow} <= $2::inet and ${inSpace(parent)}
         order by ${order}
         limit 1
       ), $2::inet) end as until
@@ -81,26 +84,28 @@ function examined(parent: SearchedPrefix): string {
 }
 
 /**
- * Plans the free ranges between the prefixes within a prefix, from the lowest on, at most `most`.
+ * Plans the free ranges between the prefixes within a prefix: the lowest `limit` between two
+ * prefixes, and the one after the last prefix.
  */
-export function planFreeBlocks(parent: SearchedPrefix, most: number): Statement {
+export function planFreeBlocks(parent: SearchedPrefix, limit: number): Statement {
   const found = `
     (select g.first, g.last from (${gaps(parent)}) g order by ${spaceOrder(parent, 'g')} limit $4)
-    union all (${rest(parent)})`
+    union all (${lastRange(parent)})`
   return {
     text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g`,
-    values: [...bounds(parent, parent.range), most, parent.prefix],
+    values: [...bounds(parent, parent.range), limit, parent.prefix],
   }
 }
 
 /**
- * Plans the free ranges that have room for networks of the given lengths, at most `most` for each
- * length. The gaps are read up to the first one with room, unless there are several lengths.
+ * Plans the free ranges into which networks of the lengths fit: for each length the lowest `limit`
+ * between two prefixes, and the one after the last prefix. For a single length, PostgreSQL reads
+ * the gaps only until it has enough; for several, it reads all gaps once.
  */
-export function planRoom(
+export function planFittingRanges(
   parent: SearchedPrefix,
   lengths: readonly number[],
-  most: number,
+  limit: number,
 ): Statement {
   const distinct = [...new Set(lengths)]
   const text = `
@@ -110,16 +115,17 @@ export function planRoom(
     cross join lateral (
       (
         select g.first, g.last from gap g
-        where ${hasRoom('g', 'l.length')}
+        where ${fits('g', 'l.length')}
         order by ${spaceOrder(parent, 'g')}
         limit $4
       )
       union all
-      (select r.first, r.last from (${rest(parent)}) r where ${hasRoom('r', 'l.length')})
+      (select r.first, r.last from (${lastRange(parent)}) r where ${fits('r', 'l.length')})
     ) g`
-  return { text, values: [...bounds(parent, parent.range), most, parent.prefix, distinct] }
+  return { text, values: [...bounds(parent, parent.range), limit, parent.prefix, distinct] }
 }
 
+/** Returns the parameters $1 to $3: the first and the last address, and the id of the VRF. */
 const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly unknown[] => [
   addressText(first, bits),
   addressText(last, bits),
@@ -127,9 +133,10 @@ const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly
 ]
 
 /**
- * Returns SQL for the ranges between used ones: from the end of all earlier ones to the next
- * beginning. PostgreSQL reads the prefixes in order, so the size of the space does not matter.
- * One is added to an address only if there is a higher one: PostgreSQL would refuse the sum.
+ * Returns SQL for the free ranges before each prefix: from the end of all earlier prefixes to its
+ * beginning. PostgreSQL reads the prefixes in the order of an index, and only as many as `limit`
+ * needs. One is added to an address only if there is a higher one: PostgreSQL refuses the sum for
+ * the last address of the family.
  */
 const gaps = (parent: SearchedPrefix): string => `
   select x.vrf_id, x.prefix, coalesce(x.until + 1, $1::inet) as first, x.at - 1 as last
@@ -149,10 +156,11 @@ const gaps = (parent: SearchedPrefix): string => `
   end`
 
 /**
- * Returns SQL for the range after all used ones, which end where the last prefix in order ends, or
- * a prefix that contains it. `offset 0` makes PostgreSQL find the latter by the index of networks.
+ * Returns SQL for the free range after all prefixes. These end where the last prefix in order ends,
+ * or a prefix that contains it. `offset 0` makes PostgreSQL find the latter by the index of
+ * networks.
  */
-const rest = (parent: SearchedPrefix): string => `
+const lastRange = (parent: SearchedPrefix): string => `
   select case when x.until is null then $1::inet else x.until + 1 end as first, $2::inet as last
   from (
     select max(set_masklen(broadcast(u.prefix), -1)) as until
@@ -171,16 +179,17 @@ const rest = (parent: SearchedPrefix): string => `
   where x.until is null or x.until < $2::inet`
 
 /**
- * Returns the SQL condition that a range has room for a network of a length, at its beginning or at
- * the next boundary.
+ * Returns the SQL condition that a network of a length fits into a range, at its beginning or at
+ * the next address where such a network can begin.
  */
-function hasRoom(range: string, length: string): string {
-  const end = (at: string): string => `set_masklen(broadcast(set_masklen(${at}, ${length})), -1)`
-  const here = end(`${range}.first`)
+function fits(range: string, length: string): string {
+  const endAt = (address: string): string =>
+    `set_masklen(broadcast(set_masklen(${address}, ${length})), -1)`
+  const firstEnd = endAt(`${range}.first`)
   return `case
     when set_masklen(network(set_masklen(${range}.first, ${length})), -1) = ${range}.first
-      then ${here} <= ${range}.last
-    when ${here} < ${range}.last then ${end(`(${here} + 1)`)} <= ${range}.last
+      then ${firstEnd} <= ${range}.last
+    when ${firstEnd} < ${range}.last then ${endAt(`(${firstEnd} + 1)`)} <= ${range}.last
     else false
   end`
 }
