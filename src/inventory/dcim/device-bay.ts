@@ -1,7 +1,13 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { circuitSiteCheck } from './circuit-ends.ts'
-import { filterChanged, runRowCheck, referredIds, filterValid, type RowCheck } from './row-checks.ts'
+import {
+  filterChanged,
+  runRowCheck,
+  referredIds,
+  filterValid,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows, lockDeviceTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { selectInstalled } from './sql/device-bays.ts'

@@ -1,6 +1,13 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { filterChanged, isChanged, runRowCheck, filterStored, storedIds, type RowCheck } from './row-checks.ts'
+import {
+  filterChanged,
+  isChanged,
+  runRowCheck,
+  filterStored,
+  storedIds,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRacksOfTypes } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'

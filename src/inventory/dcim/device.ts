@@ -40,7 +40,10 @@ export const deviceBehaviour: Behaviour<FlatDevice> = {
       filterStored(filterValid(filterChanged(items, 'device_type'), 'device_type')),
       roleCheck,
     )
-    await checkMoves(work, filterStored(filterValid(filterChanged(items, 'site', 'rack'), 'site', 'rack')))
+    await checkMoves(
+      work,
+      filterStored(filterValid(filterChanged(items, 'site', 'rack'), 'site', 'rack')),
+    )
   },
   created: (objects, work) =>
     createComponents(

@@ -155,8 +155,7 @@ function drawFace(sheet: Sheet, face: Face, left: number): SvgMarkup {
 const range = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index)
 
-const unitsTaken = ({ position, height }: DrawnDevice): readonly number[] =>
-  range(position, height)
+const unitsTaken = ({ position, height }: DrawnDevice): readonly number[] => range(position, height)
 
 /** Returns the rows of the wanted units, counted from the top of the rack. */
 const rowsOf = (units: readonly number[], wanted: readonly number[]): readonly number[] =>
@@ -175,7 +174,11 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Svg
   const y = top + row * unitHeight
   const reserved = facts.reservations.some(({ units }) => units.includes(unit))
   const line = { x1: x, x2: x + unitWidth, y1: y, y2: y, stroke: '#d3d9e0', 'stroke-width': 0.75 }
-  const number = { y: y + unitHeight / 2, maxWidth: numberWidth, size: Math.min(11, unitHeight * 0.58) }
+  const number = {
+    y: y + unitHeight / 2,
+    maxWidth: numberWidth,
+    size: Math.min(11, unitHeight * 0.58),
+  }
   return [
     ...(row > 0 ? [svgElement('line', line)] : []),
     ...(reserved

@@ -86,7 +86,10 @@ export function visibleFacts(
 ): ElevationFacts {
   const reservations = sees('dcim.RackReservation') ? facts.reservations : []
   if (sees('users.User')) return { ...facts, reservations }
-  return { ...facts, reservations: reservations.map((reservation) => ({ ...reservation, user: null })) }
+  return {
+    ...facts,
+    reservations: reservations.map((reservation) => ({ ...reservation, user: null })),
+  }
 }
 
 /** Reads a rack without the devices in bays: their parents count them as filled bays. */

@@ -27,7 +27,10 @@ export function legendRows(
   faces: readonly Face[],
   width: number,
 ): readonly (readonly LegendEntry[])[] {
-  const entries = [...roleEntries(facts, faces), ...patterns.filter(({ when }) => when(facts, faces))]
+  const entries = [
+    ...roleEntries(facts, faces),
+    ...patterns.filter(({ when }) => when(facts, faces)),
+  ]
   const loose = { text: `Without units: ${facts.loose.join(', ')}`, maxWidth: width }
   return [...wrapEntries(entries, width), ...(facts.loose.length > 0 ? [[loose]] : [])]
 }
@@ -37,7 +40,10 @@ function roleEntries({ devices }: ElevationFacts, faces: readonly Face[]): reado
   const colours = [...new Map(visible.map(({ role, color }) => [role, color]))]
   return colours
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([text, color]) => ({ text, swatch: { fill: `#${color}`, stroke: borderColourOf(color) } }))
+    .map(([text, color]) => ({
+      text,
+      swatch: { fill: `#${color}`, stroke: borderColourOf(color) },
+    }))
 }
 
 interface Pattern extends LegendEntry {
@@ -80,7 +86,8 @@ function wrapEntries(
   return rows
 }
 
-const widthOf = ({ text }: LegendEntry): number => swatchWidth + textWidth(text, fontSize) + entryGap
+const widthOf = ({ text }: LegendEntry): number =>
+  swatchWidth + textWidth(text, fontSize) + entryGap
 
 /** Position and line height of a legend in pixels. */
 export interface LegendPlace {

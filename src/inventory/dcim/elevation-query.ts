@@ -36,9 +36,7 @@ const faces: ReadonlyMap<string, Face> = new Map([
 ])
 
 type Name =
-  | (typeof pagingNames)[number]
-  | (typeof selectionNames)[number]
-  | (typeof drawingNames)[number]
+  (typeof pagingNames)[number] | (typeof selectionNames)[number] | (typeof drawingNames)[number]
 
 /**
  * Parses the query of a rack's units or, with the drawing options, of its elevation. Throws a 400
@@ -84,7 +82,9 @@ export function parseElevationQuery(
  */
 function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    [...requireParameters(request.query)].filter(([name]) => pagingNames.some((paging) => paging === name)),
+    [...requireParameters(request.query)].filter(([name]) =>
+      pagingNames.some((paging) => paging === name),
+    ),
   )
 }
 

@@ -1,6 +1,12 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
-import { filterChanged, runRowCheck, referredIds, filterValid, type RowCheck } from './row-checks.ts'
+import {
+  filterChanged,
+  runRowCheck,
+  referredIds,
+  filterValid,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows } from '../locking.ts'
 import { selectEndsInUse } from './sql/interfaces.ts'
 

@@ -20,7 +20,10 @@ export const placementFields = ['rack', 'position', 'face', 'device_type'] as co
  * Requires that devices whose units change fit into their rack and overlap no other device on a
  * face.
  */
-export async function checkRackSpace(work: Work, items: readonly Item<FlatDevice>[]): Promise<void> {
+export async function checkRackSpace(
+  work: Work,
+  items: readonly Item<FlatDevice>[],
+): Promise<void> {
   const placed = filterChanged(items, ...placementFields).filter(
     (item) => isSet(valueOf(item, 'rack')) && isSet(valueOf(item, 'position')),
   )

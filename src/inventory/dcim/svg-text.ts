@@ -51,6 +51,13 @@ export function drawCentredLabel(
 ): readonly SvgMarkup[] {
   const { x, y, size } = place
   const width = widthOf(text, place) + 10
-  const box = { x: x - width / 2, y: y - size * 0.7, width, height: size * 1.4, rx: 2, fill: colour }
+  const box = {
+    x: x - width / 2,
+    y: y - size * 0.7,
+    width,
+    height: size * 1.4,
+    rx: 2,
+    fill: colour,
+  }
   return [svgElement('rect', box), svgText(text, { ...place, anchor: 'middle' })]
 }
