@@ -2,7 +2,9 @@
 export interface CatalogueType {
   readonly maker: string
   readonly model: string
+  /** In rack units. */
   readonly height: number
+  /** Further fields of the device type. */
   readonly body: Readonly<Record<string, unknown>>
   readonly interfaces: readonly Port[]
   readonly consolePorts: readonly string[]
@@ -17,14 +19,14 @@ interface Port {
   readonly mgmt_only?: boolean
 }
 
-/** Kind of a demo device. */
+/** What a demo device is for. */
 export type DemoDeviceKind = 'router' | 'spine' | 'switch' | 'server' | 'console' | 'pdu'
 
 const numbered = (count: number, name: (number: number) => string): readonly string[] =>
   Array.from({ length: count }, (_, index) => name(index + 1))
 
-const ports = (form: number, names: readonly string[]): readonly Port[] =>
-  names.map((name) => ({ name, form_factor: form }))
+const ports = (formFactor: number, names: readonly string[]): readonly Port[] =>
+  names.map((name) => ({ name, form_factor: formFactor }))
 
 const management: Port = { name: 'mgmt0', form_factor: 1000, mgmt_only: true }
 const loopback: Port = { name: 'lo0', form_factor: 0 }
@@ -135,10 +137,11 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
   },
 }
 
-/** Returns the management interface of devices of a kind. */
-export const managedBy = (kind: DemoDeviceKind): string => (kind === 'server' ? 'bmc' : 'mgmt0')
+/** Returns the name of the management interface of devices of a kind. */
+export const managementPort = (kind: DemoDeviceKind): string =>
+  kind === 'server' ? 'bmc' : 'mgmt0'
 
-/** Device roles and their colours. */
+/** Device roles by kind; colours are six hexadecimal digits. */
 export const roles: Readonly<
   Record<DemoDeviceKind, { readonly name: string; readonly color: string }>
 > = {

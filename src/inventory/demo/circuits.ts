@@ -12,15 +12,15 @@ export async function fillCircuits(
   plan: Plan,
   places: Places & { readonly devices: readonly number[] },
 ): Promise<void> {
-  const providerIds = await fill.make(
+  const providerIds = await fill.create(
     'circuits.Provider',
-    providers.map((one) => ({
-      ...one,
-      slug: slugOf(one.name),
-      portal_url: `https://portal.${slugOf(one.name)}.example/`,
+    providers.map((provider) => ({
+      ...provider,
+      slug: slugOf(provider.name),
+      portal_url: `https://portal.${slugOf(provider.name)}.example/`,
     })),
   )
-  const [transit, ring] = await fill.make('circuits.CircuitType', [
+  const [transit, ring] = await fill.create('circuits.CircuitType', [
     { name: 'Internet Transit', slug: 'internet-transit' },
     { name: 'Metro Ring', slug: 'metro-ring' },
   ])
@@ -32,17 +32,20 @@ export async function fillCircuits(
       ? [circuit(providerIds[(site + 1) % 3], ring, { number: count + site, rate: 10_000_000 })]
       : []),
   ])
-  const ids = await fill.make('circuits.Circuit', circuits)
-  await fillEnds(fill, plan, places, endingsOf(ids, count))
+  const ids = await fill.create('circuits.Circuit', circuits)
+  await fillTerminations(fill, plan, places, terminationsOf(ids, count))
 }
 
-/** Returns the ends of the circuits; each site has one or, with a ring, two circuits. */
-function endingsOf(ids: readonly number[], sites: number): readonly Ending[] {
+/**
+ * Returns the terminations of the circuits. Each site has a transit circuit and, if there are
+ * several sites, the circuit of the ring to the next site.
+ */
+function terminationsOf(ids: readonly number[], sites: number): readonly PlannedTermination[] {
   const numbers = Array.from({ length: sites }, (_, site) => site)
   const transit = { side: 'A', router: 0, port: 'xe-0/1/0', speed: 1_000_000 } as const
   if (sites === 1) return numbers.map((site) => ({ ...transit, circuit: ids[site], site }))
   const ring = { port: 'xe-0/1/1', speed: 10_000_000 } as const
-  return numbers.flatMap((site): readonly Ending[] => {
+  return numbers.flatMap((site): readonly PlannedTermination[] => {
     const [transitId, ringId] = [ids[site * 2], ids[site * 2 + 1]]
     return [
       { ...transit, circuit: transitId, site },
@@ -52,18 +55,21 @@ function endingsOf(ids: readonly number[], sites: number): readonly Ending[] {
   })
 }
 
-interface Ending {
+interface PlannedTermination {
   readonly circuit: number | undefined
   readonly side: 'A' | 'Z'
+  /** Index of the site in the plan. */
   readonly site: number
   /** Index of the router at its site: 0 or 1. */
   readonly router: number
   readonly port: string
+  /** In kbps. */
   readonly speed: number
 }
 
 interface CircuitTerms {
   readonly number: number
+  /** Committed rate in kbps. */
   readonly rate: number
 }
 
@@ -83,33 +89,33 @@ function circuit(
   }
 }
 
-async function fillEnds(
+async function fillTerminations(
   fill: Fill,
   plan: Plan,
   places: Places & { readonly devices: readonly number[] },
-  ends: readonly Ending[],
+  ends: readonly PlannedTermination[],
 ): Promise<void> {
   const routers = new Map<number, number[]>()
   plan.devices.forEach(({ kind, site }, index) => {
     if (kind === 'router')
       routers.set(site, [...(routers.get(site) ?? []), places.devices[index] ?? 0])
   })
-  const at = ends.map(({ site, router }) => routers.get(site)?.[router])
+  const endDevices = ends.map(({ site, router }) => routers.get(site)?.[router])
   const interfaces = await fill.find(
     'dcim.Interface',
     ends.flatMap(({ port }, index): [number, string][] => {
-      const device = at[index]
+      const device = endDevices[index]
       return device === undefined ? [] : [[device, port]]
     }),
   )
-  const left = [...interfaces]
-  await fill.make(
+  const remaining = [...interfaces]
+  await fill.create(
     'circuits.CircuitTermination',
     ends.map(({ circuit: id, side, site, speed }, index) => ({
       circuit: id,
       term_side: side,
       site: places.sites[site],
-      interface: at[index] === undefined ? null : left.shift(),
+      interface: endDevices[index] === undefined ? null : remaining.shift(),
       port_speed: speed,
       xconnect_id: `XC-${1000 + index}`,
     })),

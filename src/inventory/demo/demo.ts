@@ -10,7 +10,7 @@ import { withPrisma, type TypedClient } from '../prisma.ts'
 import { fillCables } from './cables.ts'
 import { fillCircuits } from './circuits.ts'
 import { fillDevices } from './devices.ts'
-import { fillOf, type Fill } from './fill.ts'
+import { openFill, type Fill } from './fill.ts'
 import { fillMaps } from './maps.ts'
 import { fillPlaces } from './places.ts'
 import { planNetwork, type Plan } from './plan.ts'
@@ -27,13 +27,13 @@ export interface DemoOptions {
   readonly seed: number
   /** Whether to fill an inventory that is not empty. */
   readonly force: boolean
-  /** Whether to continue an interrupted demo of the same numbers. */
+  /** Whether to continue an interrupted demo with the same `devices` and `seed`. */
   readonly isContinued?: boolean
 }
 
 /**
- * Models that show whether an inventory is in use: the demo refuses one that has any of their
- * objects.
+ * Models whose objects show that an inventory is not empty, each with a function that finds one of
+ * them.
  */
 const indicativeModels: readonly (readonly [key: string, find: FindAny])[] = [
   ['dcim.Region', (client) => client.dcimRegion.findFirst()],
@@ -44,14 +44,14 @@ const indicativeModels: readonly (readonly [key: string, find: FindAny])[] = [
   ['tenancy.Tenant', (client) => client.tenancyTenant.findFirst()],
 ]
 
-/** Returns any object of a model, or null. */
+/** Finds any object of a model; null if there is none. */
 type FindAny = (client: TypedClient) => Promise<object | null>
 
 const maxDevices = 1_000_000
 
 /**
- * Fills an empty inventory with a network of a number of devices. Equal numbers and seeds give
- * equal networks.
+ * Fills an empty inventory with an example network. Equal `devices` and `seed` give equal networks.
+ * Throws a `StartError` if the inventory is not empty or the number of devices is too large.
  */
 export async function fillDemo(options: DemoOptions): Promise<void> {
   const {
@@ -65,28 +65,28 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
     isContinued = false,
   } = options
   if (devices > maxDevices) throw new StartError(`--devices ${devices}: at most ${maxDevices}.`)
-  if (!options.force && !isContinued) await requireEmpty(graph, database)
+  if (!options.force && !isContinued) await assertEmpty(graph, database)
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLine()
   const context = { graph, database, author, extensions }
-  const fill = fillOf(context, progress, isContinued)
+  const fill = openFill(context, progress, isContinued)
   const write = (): ReturnType<typeof fillNetwork> => fillNetwork(fill, plan)
-  const { devices: made, addresses } = await (options.force || isContinued
+  const { devices: deviceCount, addresses } = await (options.force || isContinued
     ? write()
     : withoutListIndexes(database, largeTables(graph), write))
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
-    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ` +
-      `${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} ` +
-      `were ${isContinued ? 'completed' : 'made'} in ${seconds} s.`,
+    `${countText(deviceCount, 'device')} at ${countText(plan.sites.length, 'site')}, ` +
+      `${countText(plan.links.length, 'cable')} and ${countText(addresses, 'address', 'es')} ` +
+      `were ${isContinued ? 'completed' : 'created'} in ${seconds} s.`,
   )
 }
 
 /**
- * Creates the objects of a planned network in dependency order; returns the numbers of devices and
- * addresses.
+ * Creates the objects of a planned network, each after those that it refers to. Returns the numbers
+ * of devices and addresses.
  */
 export async function fillNetwork(
   fill: Fill,
@@ -104,16 +104,15 @@ export async function fillNetwork(
 const largeTables = (graph: Graph): readonly string[] =>
   [...graph.models.values()].filter(isLarge).map(({ table }) => table)
 
-const counted = (number: number, name: string, more = 's'): string =>
-  `${number} ${name}${number === 1 ? '' : more}`
+const countText = (count: number, noun: string, plural = 's'): string =>
+  `${count} ${noun}${count === 1 ? '' : plural}`
 
-async function requireEmpty(graph: Graph, database: Database): Promise<void> {
+async function assertEmpty(graph: Graph, database: Database): Promise<void> {
   for (const [key, find] of indicativeModels) {
     if (!(await withPrisma(database, find))) continue
     throw new StartError(
       `The inventory is not empty: it has ${requireModel(graph, key).labelPlural}. ` +
-        'Use --continue ' +
-        'to go on with a demo that was stopped, --force to add one to what is there.',
+        'Use --continue to complete a demo that was stopped, or --force to add a demo to these objects.',
     )
   }
 }

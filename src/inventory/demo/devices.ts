@@ -4,12 +4,12 @@ import { slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 
-// The keys of the record are its kinds.
+// The type of the catalogue makes its keys the kinds.
 const kinds = Object.keys(catalogue) as readonly DemoDeviceKind[]
 
 /**
- * Creates device types with their components, roles, platforms and devices; returns the ids of the
- * devices.
+ * Creates device types with their templates, roles, platforms and devices. Returns the ids of the
+ * devices, in the order of the plan.
  */
 export async function fillDevices(
   fill: Fill,
@@ -17,11 +17,11 @@ export async function fillDevices(
   places: Places,
 ): Promise<readonly number[]> {
   const types = await fillTypes(fill)
-  const roleIds = await fill.make(
+  const roleIds = await fill.create(
     'dcim.DeviceRole',
     kinds.map((kind) => ({ ...roles[kind], slug: slugOf(roles[kind].name) })),
   )
-  const [plume, heron] = await fill.make('dcim.Platform', [
+  const [plume, heron] = await fill.create('dcim.Platform', [
     { name: 'Plume OS', slug: 'plume-os' },
     { name: 'Heron Linux', slug: 'heron-linux' },
   ])
@@ -31,7 +31,7 @@ export async function fillDevices(
     switch: plume,
     server: heron,
   }
-  return fill.make(
+  return fill.create(
     'dcim.Device',
     computed(plan.devices, (device) => ({
       name: device.name,
@@ -52,11 +52,11 @@ export async function fillDevices(
 async function fillTypes(fill: Fill): Promise<readonly number[]> {
   const types = kinds.map((kind) => catalogue[kind])
   const makers = [...new Set(types.map(({ maker }) => maker))]
-  const makerIds = await fill.make(
+  const makerIds = await fill.create(
     'dcim.Manufacturer',
     makers.map((name) => ({ name, slug: slugOf(name) })),
   )
-  const ids = await fill.make(
+  const ids = await fill.create(
     'dcim.DeviceType',
     types.map(({ maker, model, height, body }) => ({
       manufacturer: makerIds[makers.indexOf(maker)],
@@ -71,17 +71,18 @@ async function fillTypes(fill: Fill): Promise<readonly number[]> {
     const bodies = types.flatMap((type, index) =>
       componentsOf(type).map((component) => ({ device_type: ids[index], ...component })),
     )
-    await fill.make(key, bodies)
+    await fill.create(key, bodies)
   }
   return ids
 }
 
-const named = (names: readonly string[]): readonly object[] => names.map((name) => ({ name }))
+const namedBodies = (names: readonly string[]): readonly object[] => names.map((name) => ({ name }))
 
+/** Models of templates, each with a function that returns the bodies for a type. */
 const templates: readonly (readonly [string, (type: CatalogueType) => readonly object[]])[] = [
   ['dcim.InterfaceTemplate', ({ interfaces }) => interfaces],
-  ['dcim.ConsolePortTemplate', ({ consolePorts }) => named(consolePorts)],
-  ['dcim.ConsoleServerPortTemplate', ({ consoleServerPorts }) => named(consoleServerPorts)],
-  ['dcim.PowerPortTemplate', ({ powerPorts }) => named(powerPorts)],
-  ['dcim.PowerOutletTemplate', ({ powerOutlets }) => named(powerOutlets)],
+  ['dcim.ConsolePortTemplate', ({ consolePorts }) => namedBodies(consolePorts)],
+  ['dcim.ConsoleServerPortTemplate', ({ consoleServerPorts }) => namedBodies(consoleServerPorts)],
+  ['dcim.PowerPortTemplate', ({ powerPorts }) => namedBodies(powerPorts)],
+  ['dcim.PowerOutletTemplate', ({ powerOutlets }) => namedBodies(powerOutlets)],
 ]

@@ -10,13 +10,13 @@ import type { Progress } from '../../framework/transfer/import/progress.ts'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import type { End } from './ends.ts'
 
-/** Items that are read chunk by chunk: an array, or what `computed` returns. */
+/** Items that are read in chunks: an array, `Ends`, or the result of `computed`. */
 export interface Chunks<T> {
   readonly length: number
   slice(start: number, end: number): readonly T[]
 }
 
-/** Returns items that are computed when their chunk is read, so that they take no memory before. */
+/** Returns items that are computed only when their chunk is read, to save memory. */
 export const computed = <T, R>(
   items: Chunks<T>,
   compute: (item: T, index: number) => R,
@@ -25,13 +25,13 @@ export const computed = <T, R>(
   slice: (start, end) => items.slice(start, end).map((item, index) => compute(item, start + index)),
 })
 
-/** Writes many objects in chunks, by the rules of the API. */
+/** Writes many objects in chunks, with the checks of the API. */
 export interface Fill {
-  /** Creates objects of a model and returns their ids, in order. */
-  make(key: string, bodies: Chunks<object>): Promise<readonly number[]>
-  /** Updates objects of a model; each body holds its id. */
-  change(key: string, what: string, bodies: Chunks<object>): Promise<void>
-  /** Returns the ids of components by device and name, in order. */
+  /** Creates objects of a model and returns their ids, in the order of the bodies. */
+  create(key: string, bodies: Chunks<object>): Promise<readonly number[]>
+  /** Updates objects of a model; each body has an `id`. `label` names them in the progress. */
+  update(key: string, label: string, bodies: Chunks<object>): Promise<void>
+  /** Returns the ids of components by the id of the device and the name, in the order of `ends`. */
   find(
     key: string,
     ends: Chunks<readonly [device: number, name: string]>,
@@ -39,40 +39,41 @@ export interface Fill {
 }
 
 const objectsPerWrite = 500
-/** Devices per write; fewer, since each device also creates its components. */
+/** Fewer than of other objects, because each device also creates its components. */
 const devicesPerWrite = 100
 
-/** Writes that run at the same time, so that the service prepares one while others are stored. */
-const writesAtOnce = 3
+/** With several concurrent writes, one is prepared while PostgreSQL stores the others. */
+const concurrentWrites = 3
 
 /**
- * Runs work for each of a number of chunks, at most `most` at the same time. Each worker takes
- * consecutive chunks: these lock the same racks, so that several workers would wait for each other.
+ * Calls a function for each of a number of chunks, with `workers` concurrent calls. Each worker
+ * gets consecutive chunks: these lock the same racks, so different workers would wait for each
+ * other.
  */
-async function inParallel(
-  most: number,
+async function runConcurrently(
+  workers: number,
   chunks: number,
   work: (chunk: number) => Promise<void>,
 ): Promise<void> {
-  const share = Math.ceil(chunks / most)
+  const share = Math.ceil(chunks / workers)
   const worker = async (first: number): Promise<void> => {
     for (let chunk = first; chunk < Math.min(first + share, chunks); chunk += 1) await work(chunk)
   }
-  await Promise.all(Array.from({ length: most }, (_, index) => worker(index * share)))
+  await Promise.all(Array.from({ length: workers }, (_, index) => worker(index * share)))
 }
 
-/** Returns a `Fill` that reports its progress. A continued one skips objects that exist already. */
-export function fillOf(
+/** Returns a `Fill` that reports its progress. With `isContinued`, it skips objects that exist. */
+export function openFill(
   context: Omit<WriteContext, 'model'>,
   progress: Progress,
   isContinued = false,
 ): Fill {
-  const known = new Map<string, Set<number>>()
-  const on = (key: string): WriteContext => ({
+  const takenIds = new Map<string, Set<number>>()
+  const contextOf = (key: string): WriteContext => ({
     ...context,
     model: requireModel(context.graph, key),
   })
-  const each = async <T, R>(
+  const writeChunks = async <T, R>(
     [name, size]: readonly [string, number],
     items: Chunks<T>,
     write: (items: readonly T[]) => Promise<readonly R[]>,
@@ -81,32 +82,33 @@ export function fillOf(
     progress.begin(name, items.length)
     const chunks = Math.ceil(items.length / size)
     const results: (readonly R[])[] = []
-    await inParallel(isContinued ? 1 : writesAtOnce, chunks, async (index) => {
+    await runConcurrently(isContinued ? 1 : concurrentWrites, chunks, async (index) => {
       const part = items.slice(index * size, (index + 1) * size)
-      results[index] = await write(part).catch(explain(name))
+      results[index] = await write(part).catch(rethrow(name))
       progress.advance(part.length)
     })
     return results.flat()
   }
   return {
-    make: (key, bodies) => {
+    create: (key, bodies) => {
       const size = key === 'dcim.Device' ? devicesPerWrite : objectsPerWrite
-      const taken = known.get(key) ?? new Set<number>()
-      known.set(key, taken)
-      return each([on(key).model.labelPlural, size], bodies, (part) =>
-        isContinued ? complete(on(key), part, taken) : create(on(key), part),
+      const taken = takenIds.get(key) ?? new Set<number>()
+      takenIds.set(key, taken)
+      const target = contextOf(key)
+      return writeChunks([target.model.labelPlural, size], bodies, (part) =>
+        isContinued ? createMissing(target, part, taken) : create(target, part),
       )
     },
-    change: async (key, what, bodies) => {
-      await each([what, objectsPerWrite], bodies, (part) =>
-        updateObjects(on(key), part, { mode: 'patch' }),
+    update: async (key, label, bodies) => {
+      await writeChunks([label, objectsPerWrite], bodies, (part) =>
+        updateObjects(contextOf(key), part, { mode: 'patch' }),
       )
     },
     find: async (key, ends) => {
       const found: number[] = []
       for (let start = 0; start < ends.length; start += objectsPerWrite * 10) {
         const part = ends.slice(start, start + objectsPerWrite * 10)
-        for (const id of await findPart(on(key), part)) found.push(id)
+        for (const id of await findComponents(contextOf(key), part)) found.push(id)
       }
       return found
     },
@@ -122,8 +124,11 @@ async function create(
   return records.map((record) => Number(record['id']))
 }
 
-/** Creates the objects that do not exist yet. */
-async function complete(
+/**
+ * Creates the objects that do not exist yet; returns the ids of all. An id in `taken` is not
+ * returned for another body again.
+ */
+async function createMissing(
   context: WriteContext,
   bodies: readonly object[],
   taken: Set<number>,
@@ -131,18 +136,18 @@ async function complete(
   const { database, model } = context
   const values = bodies.map((body) => parseChange(model, body, 'create').values)
   const found = await findExisting(database, model, values, taken)
-  const made = await create(
+  const createdIds = await create(
     context,
     bodies.filter((_, index) => found[index] === undefined),
   )
-  const fresh = made[Symbol.iterator]()
-  const ids = found.map((id) => id ?? Number(fresh.next().value))
+  const remaining = createdIds[Symbol.iterator]()
+  const ids = found.map((id) => id ?? Number(remaining.next().value))
   for (const id of ids) taken.add(id)
   return ids
 }
 
-/** Components by device and name. */
-interface Sought {
+/** The query of components by device and name. */
+interface ComponentQuery {
   readonly where: {
     readonly device_id: { readonly in: number[] }
     readonly name: { readonly in: string[] }
@@ -156,18 +161,19 @@ interface Component {
   readonly name: string
 }
 
-type FindComponents = (client: TypedClient, sought: Sought) => Promise<readonly Component[]>
+type FindComponents = (client: TypedClient, query: ComponentQuery) => Promise<readonly Component[]>
 
 /** Models of components that cables connect. */
 const components: Readonly<Record<string, FindComponents>> = {
-  'dcim.Interface': (client, sought) => client.dcimInterface.findMany(sought),
-  'dcim.PowerPort': (client, sought) => client.dcimPowerPort.findMany(sought),
-  'dcim.PowerOutlet': (client, sought) => client.dcimPowerOutlet.findMany(sought),
-  'dcim.ConsolePort': (client, sought) => client.dcimConsolePort.findMany(sought),
-  'dcim.ConsoleServerPort': (client, sought) => client.dcimConsoleServerPort.findMany(sought),
+  'dcim.Interface': (client, query) => client.dcimInterface.findMany(query),
+  'dcim.PowerPort': (client, query) => client.dcimPowerPort.findMany(query),
+  'dcim.PowerOutlet': (client, query) => client.dcimPowerOutlet.findMany(query),
+  'dcim.ConsolePort': (client, query) => client.dcimConsolePort.findMany(query),
+  'dcim.ConsoleServerPort': (client, query) => client.dcimConsoleServerPort.findMany(query),
 }
 
-async function findPart(
+/** Returns the ids of components in the order of `ends`. Throws an error for a missing one. */
+async function findComponents(
   { database, model }: WriteContext,
   ends: readonly End[],
 ): Promise<readonly number[]> {
@@ -187,16 +193,19 @@ async function findPart(
   })
 }
 
-/** Explains a refused write, which existing objects may have caused. */
-function explain(what: string): (error: unknown) => never {
+/**
+ * Returns a function that throws a `StartError` for a write that was refused, probably because of
+ * existing objects, and any other error as it is.
+ */
+function rethrow(label: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const list: unknown = Array.isArray(error.fields)
-      ? error.fields.find((one) => Object.keys(one).length > 0)
+    const messages: unknown = Array.isArray(error.fields)
+      ? error.fields.find((fields) => Object.keys(fields).length > 0)
       : error.fields
     throw new StartError(
-      `${what} could not be made: ${JSON.stringify(list ?? error.message)}. ` +
-        'The demo wants an inventory without objects of these names.',
+      `${label} could not be created: ${JSON.stringify(messages ?? error.message)}. ` +
+        'The demo needs an inventory without objects of these names.',
     )
   }
 }

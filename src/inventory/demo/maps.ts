@@ -6,7 +6,7 @@ const maxMaps = 10
 
 /** Creates topology maps of the first sites: routers above spines above access switches. */
 export async function fillMaps(fill: Fill, plan: Plan, { sites }: Places): Promise<void> {
-  await fill.make(
+  await fill.create(
     'extras.TopologyMap',
     plan.sites.slice(0, maxMaps).map(({ name, code }, index) => ({
       name,

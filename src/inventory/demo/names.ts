@@ -6,26 +6,30 @@ export const regions = [
   { name: 'Westhaven', parts: ['Heather Downs', 'Copper Ridge'] },
 ] as const
 
-const first = [
+const firstWords = [
   'Alder', 'Bracken', 'Cinder', 'Drift', 'Ember', 'Fallow', 'Gannet', 'Harrow', 'Iron', 'Juniper',
   'Kestrel', 'Linden', 'Mallow', 'Nettle', 'Osprey', 'Pewter', 'Quarry', 'Rowan', 'Sorrel', 'Thistle',
 ] // prettier-ignore
-const second = [
+const secondWords = [
   'Quay', 'Mill', 'Cross', 'Gate', 'Hollow', 'Ford', 'Point', 'Yard', 'Lock', 'Green',
   'Bridge', 'Market', 'Tower', 'Grange', 'Spur', 'Wharf', 'Court', 'Heath', 'Basin', 'Row',
 ] // prettier-ignore
 
-/** Number of sites with different names. */
-export const mostSites = first.length * second.length
+/** Number of different names of sites. */
+export const maxSites = firstWords.length * secondWords.length
 
 /**
- * Returns the name and code of a site: "Alder Quay", `aldqua`. Consecutive sites share neither
- * word.
+ * Returns the name and the code of a site: "Alder Quay", `aldqua`. The names of consecutive sites
+ * have no word in common.
  */
 export function siteName(index: number): { readonly name: string; readonly code: string } {
-  const one = first[index % first.length] ?? ''
-  const other = second[(index + Math.floor(index / first.length)) % second.length] ?? ''
-  return { name: `${one} ${other}`, code: (one.slice(0, 3) + other.slice(0, 3)).toLowerCase() }
+  const round = Math.floor(index / firstWords.length)
+  const first = firstWords[index % firstWords.length] ?? ''
+  const second = secondWords[(index + round) % secondWords.length] ?? ''
+  return {
+    name: `${first} ${second}`,
+    code: (first.slice(0, 3) + second.slice(0, 3)).toLowerCase(),
+  }
 }
 
 /** Names of tenants by group. */
@@ -51,7 +55,7 @@ export const providers = [
   { name: 'Beacon Transit', asn: 64603, account: 'BT/2210' },
 ] as const
 
-/** Returns the slug of a name. */
+/** Returns the slug of a name: lower-case letters and digits, joined by hyphens. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

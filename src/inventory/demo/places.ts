@@ -11,44 +11,45 @@ export interface Places {
 
 /** Creates tenants, regions, sites, rack groups and racks. */
 export async function fillPlaces(fill: Fill, plan: Plan): Promise<Places> {
-  const ids = await fillTenants(fill)
-  const parts = await fillRegions(fill)
-  const sites = await fill.make(
+  const tenantIds = await fillTenants(fill)
+  const regionIds = await fillRegions(fill)
+  const sites = await fill.create(
     'dcim.Site',
     plan.sites.map(({ name, code }, index) => ({
       name,
       slug: code,
-      region: parts[index % parts.length],
+      region: regionIds[index % regionIds.length],
       facility: `Hall ${1 + (index % 4)}`,
       asn: 4_200_000_000 + index,
       physical_address: `${1 + ((index * 37) % 120)} ${name} Road`,
       contact_email: `${code}@noc.example`,
     })),
   )
-  return { sites, racks: await fillRacks(fill, plan, sites), tenants: ids }
+  return { sites, racks: await fillRacks(fill, plan, sites), tenants: tenantIds }
 }
 
 async function fillTenants(fill: Fill): Promise<readonly number[]> {
-  const groups = await fill.make(
+  const groups = await fill.create(
     'tenancy.TenantGroup',
     tenants.map(({ group }) => ({ name: group, slug: slugOf(group) })),
   )
   const all = tenants.flatMap(({ names }, index) =>
     names.map((name) => ({ name, slug: slugOf(name), group: groups[index] })),
   )
-  return fill.make('tenancy.Tenant', all)
+  return fill.create('tenancy.Tenant', all)
 }
 
+/** Creates the regions and their child regions. Returns the ids of the child regions. */
 async function fillRegions(fill: Fill): Promise<readonly number[]> {
   const body = (name: string): object => ({ name, slug: slugOf(name) })
-  const whole = await fill.make(
+  const parents = await fill.create(
     'dcim.Region',
     regions.map(({ name }) => body(name)),
   )
-  return fill.make(
+  return fill.create(
     'dcim.Region',
     regions.flatMap(({ parts }, index) =>
-      parts.map((name) => ({ ...body(name), parent: whole[index] })),
+      parts.map((name) => ({ ...body(name), parent: parents[index] })),
     ),
   )
 }
@@ -59,18 +60,18 @@ async function fillRacks(
   sites: readonly number[],
 ): Promise<readonly number[]> {
   const rows = [...new Set(racks.map(({ site, row }) => `${site} ${row}`))]
-  const groups = await fill.make(
+  const groups = await fill.create(
     'dcim.RackGroup',
     rows.map((row) => {
       const [site = '', number = ''] = row.split(' ')
       return { site: sites[Number(site)], name: `Row ${number}`, slug: `row-${number}` }
     }),
   )
-  const [network, servers] = await fill.make('dcim.RackRole', [
+  const [network, servers] = await fill.create('dcim.RackRole', [
     { name: 'Network', slug: 'network', color: '3f51b5' },
     { name: 'Servers', slug: 'servers', color: '009688' },
   ])
-  return fill.make(
+  return fill.create(
     'dcim.Rack',
     racks.map(({ site, row, name }) => ({
       site: sites[site],

@@ -1,7 +1,7 @@
-import { managedBy } from './catalogue.ts'
+import { managementPort } from './catalogue.ts'
 import type { Plan } from './plan.ts'
 
-/** Address space of one site: its containers and their child prefixes. */
+/** Address space of one site: an IPv4 and an IPv6 container, and the prefixes in them. */
 export interface SiteSpace {
   readonly container: string
   readonly container6: string
@@ -22,9 +22,10 @@ export interface SpacePart {
 /** An address on an interface. */
 export interface PlannedAddress {
   readonly address: string
+  /** Index of the device in the plan. */
   readonly device: number
   readonly port: string
-  /** Family of which this is the device's primary address. */
+  /** The IP version of which this is the primary address of the device. */
   readonly primary: 4 | 6 | null
 }
 
@@ -36,18 +37,20 @@ export const vlans = [
   { vid: 40, name: 'Guests', role: 'Access' },
 ] as const
 
-const tenNet = 10 * 2 ** 24
-const siteSize = 2 ** 15
+/** 10.0.0.0 as a number. */
+const privateNetwork = 10 * 2 ** 24
+const addressesPerSite = 2 ** 15
+/** Offsets of the prefixes of a site. */
 const [managementAt, serversAt, storageAt, loopbacksAt, guestsAt, spareAt] = [
   0, 4096, 8192, 12288, 12544, 16384,
 ]
 
 /**
- * Returns the address space of a site: 32,768 addresses of 10.0.0.0/8 and a /48 of the prefix for
- * documentation.
+ * Returns the address space of a site: a /17 of 10.0.0.0/8, and a /48 of the prefix for
+ * documentation, 2001:db8::/32 (RFC 3849).
  */
 export function spaceOf(site: number): SiteSpace {
-  const at = (offset: number): string => dotted(tenNet + site * siteSize + offset)
+  const at = (offset: number): string => dotted(privateNetwork + site * addressesPerSite + offset)
   const part = (
     prefix: string,
     [role, description]: readonly [string, string],
@@ -55,7 +58,7 @@ export function spaceOf(site: number): SiteSpace {
   ): SpacePart => ({ prefix, role, description, status: 1, ...more })
   return {
     container: `${at(0)}/17`,
-    container6: `${net6(site)}::/48`,
+    container6: `${ipv6Network(site)}::/48`,
     parts: [
       part(`${at(managementAt)}/20`, ['Management', 'Out-of-band management'], { vid: 10 }),
       part(`${at(serversAt)}/20`, ['Production', 'Servers'], { vid: 20 }),
@@ -65,21 +68,22 @@ export function spaceOf(site: number): SiteSpace {
       }),
       part(`${at(guestsAt)}/24`, ['Access', 'Guests'], { vid: 40, status: 2 }),
       part(`${at(spareAt)}/18`, ['Production', 'Kept free'], { status: 2 }),
-      part(`${net6(site)}:10::/64`, ['Management', 'Out-of-band management'], { vid: 10 }),
-      part(`${net6(site)}:ff::/64`, ['Loopbacks', 'Loopbacks of routers and spines']),
+      part(`${ipv6Network(site)}:10::/64`, ['Management', 'Out-of-band management'], { vid: 10 }),
+      part(`${ipv6Network(site)}:ff::/64`, ['Loopbacks', 'Loopbacks of routers and spines']),
     ],
   }
 }
 
-const net6 = (site: number): string => `2001:db8:${(site + 1).toString(16)}`
+const ipv6Network = (site: number): string => `2001:db8:${(site + 1).toString(16)}`
 
+/** Returns an IPv4 address in dotted notation. */
 function dotted(number: number): string {
   return [24, 16, 8, 0].map((bits) => Math.floor(number / 2 ** bits) % 256).join('.')
 }
 
 /**
- * Returns the addresses of devices: one for management, one for service on servers, loopbacks on
- * routers and spines.
+ * Returns the addresses of devices: one for management, one more for each server, and loopbacks of
+ * both versions for routers and spines.
  */
 export function planAddresses({ devices }: Plan): readonly PlannedAddress[] {
   const used = new Map<string, number>()
@@ -90,21 +94,22 @@ export function planAddresses({ devices }: Plan): readonly PlannedAddress[] {
   }
   return devices.flatMap(({ site, kind }, device) => {
     const next = (offset: number, length: number): string =>
-      `${dotted(tenNet + site * siteSize + offset + take(site, offset))}/${length}`
+      `${dotted(privateNetwork + site * addressesPerSite + offset + take(site, offset))}/${length}`
     const primary = {
       address: next(managementAt, 20),
       device,
-      port: managedBy(kind),
+      port: managementPort(kind),
       primary: 4,
     } as const
     if (kind === 'server')
       return [primary, { address: next(serversAt, 20), device, port: 'eth0', primary: null }]
     if (kind !== 'router' && kind !== 'spine') return [primary]
+    // Any offset that no IPv4 prefix has: it counts the IPv6 loopbacks of a site.
     const number = take(site, -1).toString(16)
     return [
       primary,
       { address: next(loopbacksAt, 32), device, port: 'lo0', primary: null },
-      { address: `${net6(site)}:ff::${number}/128`, device, port: 'lo0', primary: 6 },
+      { address: `${ipv6Network(site)}:ff::${number}/128`, device, port: 'lo0', primary: 6 },
     ]
   })
 }

@@ -1,6 +1,6 @@
 import { catalogue, type DemoDeviceKind } from './catalogue.ts'
 import { Cables, type End } from './ends.ts'
-import { mostSites, siteName, tenants } from './names.ts'
+import { maxSites, siteName, tenants } from './names.ts'
 import { seeded, type Random } from './random.ts'
 
 /** A device of the plan; `site` and `rack` are indexes in the lists of the plan. */
@@ -23,12 +23,12 @@ export interface PlannedRack {
   readonly name: string
 }
 
-/** A planned network, without a database. */
+/** A planned network; planning it needs no database. */
 export interface Plan {
   readonly sites: readonly { readonly name: string; readonly code: string }[]
   readonly racks: readonly PlannedRack[]
   readonly devices: readonly PlannedDevice[]
-  /** Cables between interfaces. */
+  /** Connections between interfaces. */
   readonly links: Cables
   /** Power ports and their outlets. */
   readonly power: Cables
@@ -37,9 +37,10 @@ export interface Plan {
 }
 
 const rackHeight = 42
-const serversInRack = 16
-const devicesInRack = serversInRack + 3
-const inNetworkRack: readonly DemoDeviceKind[] = [
+const serversPerRack = 16
+/** With two switches and a PDU. */
+const devicesPerRack = serversPerRack + 3
+const networkRackKinds: readonly DemoDeviceKind[] = [
   'router',
   'router',
   'spine',
@@ -47,12 +48,15 @@ const inNetworkRack: readonly DemoDeviceKind[] = [
   'console',
   'pdu',
 ]
+/** Ports of a spine switch for access switches; the others are for routers. */
 const maxUplinks = 28
 
 /** Plans a network of an exact number of devices. Equal seeds give equal plans. */
 export function planNetwork(devices: number, seed: number): Plan {
   const random = seeded(seed)
-  const places = Math.max(1, Math.min(mostSites, Math.ceil(devices / (6 + 8 * devicesInRack))))
+  // A site has a network rack and about eight racks of servers.
+  const perSite = networkRackKinds.length + 8 * devicesPerRack
+  const siteCount = Math.max(1, Math.min(maxSites, Math.ceil(devices / perSite)))
   const plan: Draft = {
     sites: [],
     racks: [],
@@ -61,16 +65,17 @@ export function planNetwork(devices: number, seed: number): Plan {
     power: new Cables(),
     consoles: new Cables(),
   }
-  for (let site = 0; site < places; site++) {
+  for (let site = 0; site < siteCount; site++) {
     plan.sites.push(siteName(site))
-    const share = Math.floor((devices * (site + 1)) / places) - plan.devices.length
+    const share = Math.floor((devices * (site + 1)) / siteCount) - plan.devices.length
     planSite({ plan, random, site, left: share })
   }
   return plan
 }
 
+/** A plan whose lists can grow. */
 type Draft = {
-  -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : Plan[Key]
+  -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer Item)[] ? Item[] : Plan[Key]
 }
 
 interface SiteDraft {
@@ -81,13 +86,13 @@ interface SiteDraft {
   left: number
 }
 
-function planSite(building: SiteDraft): void {
-  const core = fillRack(building, 1, inNetworkRack)
-  joinCore(building.plan, core)
-  for (let rack = 2; building.left > 0; rack++) {
-    const servers = Array.from({ length: serversInRack }, (): DemoDeviceKind => 'server')
-    const filled = fillRack(building, rack, ['switch', 'switch', 'pdu', ...servers])
-    joinRack(building.plan, filled, core, rack - 2)
+function planSite(draft: SiteDraft): void {
+  const core = fillRack(draft, 1, networkRackKinds)
+  connectCore(draft.plan, core)
+  for (let rack = 2; draft.left > 0; rack++) {
+    const servers = Array.from({ length: serversPerRack }, (): DemoDeviceKind => 'server')
+    const filled = fillRack(draft, rack, ['switch', 'switch', 'pdu', ...servers])
+    connectRack(draft.plan, filled, core, rack - 2)
   }
 }
 
@@ -95,8 +100,8 @@ function planSite(building: SiteDraft): void {
 type Filled = Readonly<Record<DemoDeviceKind, readonly number[]>>
 
 /** Fills a rack: network devices from the top down, servers from the bottom up. */
-function fillRack(building: SiteDraft, number: number, kinds: readonly DemoDeviceKind[]): Filled {
-  const { plan, random, site } = building
+function fillRack(draft: SiteDraft, number: number, kinds: readonly DemoDeviceKind[]): Filled {
+  const { plan, random, site } = draft
   const rack = plan.racks.length
   const filled: Record<DemoDeviceKind, number[]> = {
     router: [],
@@ -108,23 +113,23 @@ function fillRack(building: SiteDraft, number: number, kinds: readonly DemoDevic
   }
   plan.racks.push({ site, row: Math.ceil(number / 8), name: `R${String(number).padStart(2, '0')}` })
   let [bottom, top] = [1, rackHeight + 1]
-  for (const kind of kinds.slice(0, building.left)) {
+  for (const kind of kinds.slice(0, draft.left)) {
     const { height } = catalogue[kind]
-    const hangs = kind !== 'server' && height > 0
-    if (hangs) top -= height
+    const isTopDown = kind !== 'server' && height > 0
+    if (isTopDown) top -= height
     filled[kind].push(plan.devices.length)
     plan.devices.push({
       name: nameOf(plan, { site, number, kind, nth: filled[kind].length }),
       kind,
       site,
       rack,
-      position: height === 0 ? null : hangs ? top : bottom,
+      position: height === 0 ? null : isTopDown ? top : bottom,
       tenant: kind === 'server' && random.chance(60) ? random.below(tenantCount) : null,
       serial: serialOf(kind, random),
       status: random.chance(94) ? 1 : random.pick([0, 2, 3, 4]),
     })
     if (kind === 'server') bottom += height
-    building.left -= 1
+    draft.left -= 1
   }
   connectPower(plan, filled)
   return filled
@@ -132,7 +137,7 @@ function fillRack(building: SiteDraft, number: number, kinds: readonly DemoDevic
 
 const tenantCount = tenants.reduce((sum, { names }) => sum + names.length, 0)
 
-const letters: Readonly<Record<DemoDeviceKind, string>> = {
+const nameParts: Readonly<Record<DemoDeviceKind, string>> = {
   router: 'rt',
   spine: 'sp',
   switch: 'sw',
@@ -141,7 +146,7 @@ const letters: Readonly<Record<DemoDeviceKind, string>> = {
   pdu: 'pdu',
 }
 
-interface Named {
+interface DeviceNumber {
   readonly site: number
   readonly number: number
   readonly kind: DemoDeviceKind
@@ -149,10 +154,10 @@ interface Named {
 }
 
 /** Returns the name of a device, such as `aldqua-r02-srv07`. */
-function nameOf(plan: Draft, { site, number, kind, nth }: Named): string {
+function nameOf(plan: Draft, { site, number, kind, nth }: DeviceNumber): string {
   const code = plan.sites[site]?.code ?? ''
-  const [rack, device] = [number, nth].map((one) => String(one).padStart(2, '0'))
-  return `${code}-r${rack}-${letters[kind]}${device}`
+  const [rack, device] = [number, nth].map((value) => String(value).padStart(2, '0'))
+  return `${code}-r${rack}-${nameParts[kind]}${device}`
 }
 
 function serialOf(kind: DemoDeviceKind, random: Random): string {
@@ -174,14 +179,17 @@ function connectPower(plan: Draft, filled: Filled): void {
   ports.forEach((port, index) => plan.power.add(port, [pdu, `outlet${index + 1}`]))
 }
 
-/** Connects each router to each spine switch, and the routers to each other. */
-function joinCore(plan: Draft, { router, spine, console: servers }: Filled): void {
+/**
+ * Connects each router to each spine switch, the routers to each other, and the consoles of all of
+ * them to the console server.
+ */
+function connectCore(plan: Draft, { router, spine, console: servers }: Filled): void {
   router.forEach((from, r) =>
     spine.forEach((to, s) => plan.links.add([from, `et-0/0/${s}`], [to, `et${29 + r}`])),
   )
-  const [one, other] = router
-  if (one !== undefined && other !== undefined)
-    plan.links.add([one, 'et-0/0/3'], [other, 'et-0/0/3'])
+  const [first, second] = router
+  if (first !== undefined && second !== undefined)
+    plan.links.add([first, 'et-0/0/3'], [second, 'et-0/0/3'])
   const [server] = servers
   if (server === undefined) return
   ;[...router, ...spine].forEach((device, index) =>
@@ -193,7 +201,7 @@ function joinCore(plan: Draft, { router, spine, console: servers }: Filled): voi
  * Connects the servers of a rack to both of its switches, and the switches to both spines and to
  * the console server while ports are free.
  */
-function joinRack(plan: Draft, filled: Filled, core: Filled, number: number): void {
+function connectRack(plan: Draft, filled: Filled, core: Filled, number: number): void {
   filled.switch.forEach((from, s) => {
     const uplink = number * 2 + s + 1
     core.spine.forEach((spine, c) => {

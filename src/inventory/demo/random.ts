@@ -1,6 +1,6 @@
 /** Pseudo-random numbers; equal seeds give equal numbers on every machine. */
 export interface Random {
-  /** Returns an integer from 0 to below `end`. */
+  /** Returns an integer from 0 to `end - 1`. */
   below(end: number): number
   /** Returns one item of a list. */
   pick<T>(list: readonly [T, ...T[]]): T
@@ -8,7 +8,7 @@ export interface Random {
   chance(percent: number): boolean
 }
 
-/** Returns the generator mulberry32 with a seed. */
+/** Returns a generator with the algorithm mulberry32. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -6,8 +6,8 @@ import type { Plan } from './plan.ts'
 const roleNames = ['Management', 'Production', 'Storage', 'Access', 'Loopbacks'] as const
 
 /**
- * Creates aggregates, VLANs, prefixes, addresses and primary addresses; returns the number of
- * addresses.
+ * Creates aggregates, roles, VLANs, prefixes and addresses, and sets the primary addresses of
+ * devices. Returns the number of addresses of devices.
  */
 export async function fillSpace(
   fill: Fill,
@@ -15,12 +15,12 @@ export async function fillSpace(
   places: Places & { readonly devices: readonly number[] },
 ): Promise<number> {
   await fillAggregates(fill)
-  const roles = await fill.make(
+  const roles = await fill.create(
     'ipam.Role',
     roleNames.map((name, index) => ({ name, slug: name.toLowerCase(), weight: 100 * (index + 1) })),
   )
   const roleOf = (name: string): number | undefined =>
-    roles[roleNames.findIndex((one) => one === name)]
+    roles[roleNames.findIndex((roleName) => roleName === name)]
   const vlanIds = await fillVlans(fill, plan, places, roleOf)
   await fillPrefixes(fill, plan, { places, vlanIds, roleOf })
   await fillCustomers(fill, places)
@@ -28,11 +28,11 @@ export async function fillSpace(
 }
 
 async function fillAggregates(fill: Fill): Promise<void> {
-  const [privateSpace, documentation] = await fill.make('ipam.RIR', [
+  const [privateSpace, documentation] = await fill.create('ipam.RIR', [
     { name: 'RFC 1918', slug: 'rfc-1918', is_private: true },
     { name: 'RFC 3849', slug: 'rfc-3849', is_private: true },
   ])
-  await fill.make('ipam.Aggregate', [
+  await fill.create('ipam.Aggregate', [
     { prefix: '10.0.0.0/8', rir: privateSpace, description: 'Sites' },
     { prefix: '172.16.0.0/12', rir: privateSpace, description: 'Customers' },
     { prefix: '2001:db8::/32', rir: documentation, description: 'Sites' },
@@ -41,18 +41,18 @@ async function fillAggregates(fill: Fill): Promise<void> {
 
 type RoleOf = (name: string) => number | undefined
 
-/** Creates the VLANs; returns a function that gives their ids by site and number. */
+/** Creates the VLANs. Returns a function that returns their ids by site and number. */
 async function fillVlans(
   fill: Fill,
   plan: Plan,
   { sites }: Places,
   roleOf: RoleOf,
 ): Promise<(site: number, vid: number | undefined) => number | null> {
-  const groups = await fill.make(
+  const groups = await fill.create(
     'ipam.VLANGroup',
     plan.sites.map(({ name, code }, site) => ({ name, slug: code, site: sites[site] })),
   )
-  const ids = await fill.make(
+  const ids = await fill.create(
     'ipam.VLAN',
     plan.sites.flatMap((_, site) =>
       vlans.map(({ vid, name, role }) => {
@@ -80,28 +80,29 @@ async function fillPrefixes(
   const bodies = plan.sites.flatMap(({ name }, index) => {
     const { container, container6, parts } = spaceOf(index)
     const site = places.sites[index]
-    const whole = [container, container6].map((prefix) => ({
+    const containers = [container, container6].map((prefix) => ({
       prefix,
       site,
       status: 0,
       description: name,
     }))
-    const inside = parts.map(({ vid, role, isPool = false, ...part }) => ({
+    const children = parts.map(({ vid, role, isPool = false, ...part }) => ({
       ...part,
       site,
       vlan: vlanIds(index, vid),
       role: roleOf(role),
       is_pool: isPool,
     }))
-    return [...whole, ...inside]
+    return [...containers, ...children]
   })
-  await fill.make('ipam.Prefix', bodies)
+  await fill.create('ipam.Prefix', bodies)
 }
 
-/** Creates a VRF for each customer, all with the same prefixes. */
+/** Creates a VRF for each customer. All VRFs have the same prefixes. */
 async function fillCustomers(fill: Fill, { tenants }: Places): Promise<void> {
-  const customers = tenants.slice(4)
-  const vrfs = await fill.make(
+  const departments = 4
+  const customers = tenants.slice(departments)
+  const vrfs = await fill.create(
     'ipam.VRF',
     customers.map((tenant, index) => {
       return { name: `Customer ${index + 1}`, rd: `64600:${index + 1}`, tenant }
@@ -112,13 +113,13 @@ async function fillCustomers(fill: Fill, { tenants }: Places): Promise<void> {
     const part = (third: number): object => ({ prefix: `172.16.${third}.0/24`, vrf, tenant })
     return [{ prefix: '172.16.0.0/16', vrf, tenant, status: 0 }, part(0), part(1), part(16)]
   })
-  await fill.make('ipam.Prefix', prefixes)
+  await fill.create('ipam.Prefix', prefixes)
   const gateways = customers.flatMap((tenant, index) =>
     [0, 1, 16].map((third) => {
       return { address: `172.16.${third}.1/24`, vrf: vrfs[index], tenant, description: 'Gateway' }
     }),
   )
-  await fill.make('ipam.IPAddress', gateways)
+  await fill.create('ipam.IPAddress', gateways)
 }
 
 async function fillAddresses(fill: Fill, plan: Plan, devices: readonly number[]): Promise<number> {
@@ -127,7 +128,7 @@ async function fillAddresses(fill: Fill, plan: Plan, devices: readonly number[])
     'dcim.Interface',
     computed(planned, ({ device, port }) => [devices[device] ?? 0, port]),
   )
-  const ids = await fill.make(
+  const ids = await fill.create(
     'ipam.IPAddress',
     computed(planned, ({ address }, index) => ({ address, interface: interfaces[index] })),
   )
@@ -137,6 +138,6 @@ async function fillAddresses(fill: Fill, plan: Plan, devices: readonly number[])
     const body = primaries.get(device) ?? { id: devices[device] }
     primaries.set(device, { ...body, [`primary_ip${primary}`]: ids[index] })
   })
-  await fill.change('dcim.Device', 'primary addresses', [...primaries.values()])
+  await fill.update('dcim.Device', 'primary addresses', [...primaries.values()])
   return ids.length
 }

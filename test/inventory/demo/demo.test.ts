@@ -58,7 +58,7 @@ t.test('fills in equal networks for equal seeds', async (t) => {
   await fill(twin, 3)
   t.equal(await written(twin, 'twin'), await written(inventory, 'one'))
   await t.rejects(fill(inventory, 3), { message: /The inventory is not empty: it has regions/ })
-  await t.rejects(fill(inventory, 3, true), { message: /could not be made: .*already exists/ })
+  await t.rejects(fill(inventory, 3, true), { message: /could not be created: .*already exists/ })
 })
 
 t.test('continues an interrupted demo to the same network', async (t) => {

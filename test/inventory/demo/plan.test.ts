@@ -1,7 +1,7 @@
 import t from 'tap'
 import { catalogue } from '../../../src/inventory/demo/catalogue.ts'
 import type { Cables, End } from '../../../src/inventory/demo/ends.ts'
-import { mostSites, siteName } from '../../../src/inventory/demo/names.ts'
+import { maxSites, siteName } from '../../../src/inventory/demo/names.ts'
 import { planNetwork, type Plan } from '../../../src/inventory/demo/plan.ts'
 import { planAddresses, spaceOf } from '../../../src/inventory/demo/plan-addresses.ts'
 
@@ -31,9 +31,9 @@ t.test('plans equal networks for equal seeds only', async (t) => {
 })
 
 t.test('gives every site its own name, code and address space', async (t) => {
-  const sites = Array.from({ length: mostSites }, (_, index) => ({ ...siteName(index), ...spaceOf(index) })) // prettier-ignore
+  const sites = Array.from({ length: maxSites }, (_, index) => ({ ...siteName(index), ...spaceOf(index) })) // prettier-ignore
   for (const key of ['name', 'code', 'container', 'container6'] as const)
-    t.equal(new Set(sites.map((site) => site[key])).size, mostSites, key)
+    t.equal(new Set(sites.map((site) => site[key])).size, maxSites, key)
   t.equal(sites.at(-1)?.container, '10.199.128.0/17')
 })
 

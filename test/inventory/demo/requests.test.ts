@@ -44,8 +44,8 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
   }
   const fill: Fill & { sent: number } = {
     sent: 0,
-    make: (key, bodies) => all('POST', key, bodies),
-    change: async (key, _, bodies) => void (await all('PATCH', key, bodies)),
+    create: (key, bodies) => all('POST', key, bodies),
+    update: async (key, _, bodies) => void (await all('PATCH', key, bodies)),
     find: async (key, chunks) => {
       const ends = chunks.slice(0, chunks.length)
       const found = new Map<string, number>()
