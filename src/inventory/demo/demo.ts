@@ -112,7 +112,8 @@ async function assertEmpty(graph: Graph, database: Database): Promise<void> {
     if (!(await withPrisma(database, find))) continue
     throw new StartError(
       `The inventory is not empty: it has ${requireModel(graph, key).labelPlural}. ` +
-        'Use --continue to complete a demo that was stopped, or --force to add a demo to these objects.',
+        'Use --continue to complete a demo that was stopped, ' +
+        'or --force to add a demo to these objects.',
     )
   }
 }

@@ -123,7 +123,7 @@ t.test('retries after 429, 5xx and lost connections', async (t) => {
   const { code, lines } = await copy(inventory, other, { dataDir: newFolder(), retries: 3 })
   t.equal(code, 0)
   t.equal(lines.at(-1), total, 'in pages smaller than requested')
-  for (const reason of [/answered 503; asking again/, /answered 429; asking again/, /no answer/])
+  for (const reason of [/answered 503; retrying/, /answered 429; retrying/, /no answer/])
     t.match(lines.join('\n'), reason)
 })
 

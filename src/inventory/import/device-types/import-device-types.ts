@@ -20,8 +20,8 @@ export interface DeviceTypeOptions extends ImportOptions {
 }
 
 /**
- * Imports a checkout of the community device-type library, each file in one transaction, and
- * returns the exit code.
+ * Imports a checkout of the community device-type library, each file in a transaction of its own.
+ * Returns the exit code.
  */
 export function importDeviceTypes(options: DeviceTypeOptions): Promise<number> {
   const root = rootOf(options.folder)
@@ -34,8 +34,8 @@ export function importDeviceTypes(options: DeviceTypeOptions): Promise<number> {
 }
 
 /**
- * Returns the folder that holds the types: of a checkout, its folder `device-types`; otherwise the
- * given folder, such as `device-types` itself or the folder of one manufacturer.
+ * Returns the folder with the types: the folder `device-types` of a checkout, otherwise the given
+ * folder, such as `device-types` itself or the folder of one manufacturer.
  */
 function rootOf(folder: string): string {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
@@ -51,17 +51,21 @@ function filesOf(root: string): readonly string[] {
     .toSorted()
 }
 
+/**
+ * Imports a file. Counts and notes are reported after the commit: a refused object rolls the whole
+ * file back.
+ */
 async function importFile(
   { load, report }: OpenedImport,
   path: string,
   file: string,
 ): Promise<void> {
   const counts: { model: string; outcome: ImportOutcome; objects: number }[] = []
-  let refused = false
+  let isRefused = false
   const listener: ImportListener = {
     count: ({ key }, outcome, objects) => void counts.push({ model: key, outcome, objects }),
     refuse: (place, field, message) => {
-      refused = true
+      isRefused = true
       report.refuse(place, field, message)
     },
     note: (text, place) => report.note(text, place),
@@ -72,7 +76,8 @@ async function importFile(
       const isOld = (): boolean =>
         counts.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
       await importType({ ...load, database, listener }, read, { file, isOld })
-      if (refused) throw new BadFile('', '')
+      // Rolls back; the messages are reported already.
+      if (isRefused) throw new BadFile('', '')
     })
     for (const note of read.notes) report.note(note, file)
     for (const { model, outcome, objects } of counts)
@@ -91,8 +96,8 @@ interface Origin {
 }
 
 /**
- * Imports a manufacturer, a type and its components. An existing type stays unchanged unless the
- * options say to update it.
+ * Imports a manufacturer, a type and its templates. Does not change a type that exists, unless
+ * `update` is set.
  */
 async function importType(
   options: LoadOptions,
@@ -102,44 +107,45 @@ async function importType(
   const { graph, database, update } = options
   const load = new Load(options)
   const place = (path: readonly (string | number)[]): string => `${file}, ${read.placeOf(path)}`
-  const maker = await makerOf(database, read.manufacturer)
+  const maker = await findManufacturer(database, read.manufacturer)
   if (maker.isNew)
     await load.chunk(requireModel(graph, 'dcim.Manufacturer'), [
       { place: place(['manufacturer']), body: { name: read.manufacturer, slug: maker.slug } },
     ])
   const key = 'type'
   const body = { ...read.type, manufacturer: { slug: maker.slug } }
-  const made = await load.chunk(requireModel(graph, 'dcim.DeviceType'), [
+  const imported = await load.chunk(requireModel(graph, 'dcim.DeviceType'), [
     { place: place(['model']), key, body },
   ])
-  if (made.size === 0 || (isOld() && !update)) return
+  if (imported.size === 0 || (isOld() && !update)) return
   for (const { model, key: list, bodies } of read.components) {
-    const incoming = bodies.map((one, index) => {
-      return { place: place([list, index]), body: { ...one, device_type: { $ref: key } } }
+    const incoming = bodies.map((fields, index) => {
+      return { place: place([list, index]), body: { ...fields, device_type: { $ref: key } } }
     })
     if (incoming.length > 0) await load.chunk(requireModel(graph, model), incoming)
   }
 }
 
 /**
- * Returns the slug of a manufacturer, which files name only by its name: of the one with exactly
- * that name, else of one with that name in other letter case or with the slug.
+ * Returns the slug of the manufacturer with a name: of a stored one with exactly that name,
+ * otherwise of one with that name in another letter case or with the slug that the name gives,
+ * otherwise the slug for a new one. Files have no slug of the manufacturer.
  */
-async function makerOf(
+async function findManufacturer(
   database: Database,
   name: string,
 ): Promise<{ readonly slug: string; readonly isNew: boolean }> {
   const slug = slugOf(name)
-  // A pattern without wildcards.
+  // Prisma compares case-insensitively with ILIKE, whose wildcards are escaped here.
   const equals = name.replaceAll(/[\\%_]/g, '\\$&')
-  const known = await withPrisma(database, (client) =>
+  const candidates = await withPrisma(database, (client) =>
     client.dcimManufacturer.findMany({
       where: { OR: [{ name: { equals, mode: 'insensitive' } }, { slug }] },
       select: { name: true, slug: true },
       orderBy: { id: 'asc' },
     }),
   )
-  const found = known.find((one) => one.name === name) ?? known[0]
+  const found = candidates.find((candidate) => candidate.name === name) ?? candidates[0]
   return found ? { slug: found.slug, isNew: false } : { slug, isNew: true }
 }
 

@@ -1,4 +1,4 @@
-/** Form factors by interface types of the community library and of later NetBox versions. */
+/** Form factors by the interface types of the community library and of later NetBox versions. */
 const formFactors: Readonly<Record<string, number>> = {
   virtual: 0,
   bridge: 0,
@@ -36,7 +36,7 @@ const formFactors: Readonly<Record<string, number>> = {
   other: 32767,
 }
 
-/** Form factor of interfaces of any other type: "Other". */
+/** The form factor "Other", for interface types that have no form factor of their own. */
 export const otherFormFactor = 32767
 
 /**

@@ -2,27 +2,29 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } fro
 import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
 
-/** Contents of a file of the library, as fields of this inventory. */
+/** The contents of a file of the library as fields of this inventory. */
 export interface ReadType {
   readonly manufacturer: string
+  /** The body of the device type, without its manufacturer. */
   readonly type: Readonly<Record<string, unknown>>
-  readonly components: readonly Component[]
-  /** Values that are left out or changed by the import. */
+  readonly components: readonly ComponentList[]
+  /** Messages about values that the import leaves out or changes. */
   readonly notes: readonly string[]
   /** Returns the position of a key for messages: `line 12, interfaces[3]`. */
   readonly placeOf: (path: readonly (string | number)[]) => string
 }
 
-/** Components of one kind. */
-export interface Component {
+/** The templates of one model. */
+export interface ComponentList {
   readonly model: string
   /** The key in the file. */
   readonly key: string
   readonly bodies: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Thrown when a file cannot be read. */
+/** A file that cannot be imported. */
 export class BadFile extends Error {
+  /** The line in the file, such as `line 12, interfaces[3]`. */
   readonly place: string
 
   constructor(place: string, message: string) {
@@ -31,9 +33,10 @@ export class BadFile extends Error {
   }
 }
 
+/** In characters. */
 const maxFileLength = 4 * 1024 * 1024
 
-/** Reads one file. Throws `BadFile`. */
+/** Parses a file. Throws `BadFile` with the line of the first mistake. */
 export function readDeviceType(text: string): ReadType {
   const lines = new LineCounter()
   if (text.length > maxFileLength) throw new BadFile('line 1', 'The file is over 4 MiB.')
@@ -52,14 +55,15 @@ export function readDeviceType(text: string): ReadType {
     if (!isText(content[key])) throw new BadFile(placeOf([key]), `${key}: This field is required.`)
   const notes: string[] = []
   const components = componentsIn(content, notes, placeOf)
-  const ignored = Object.keys(content).filter((key) => !typeKeys.has(key) && !(key in kinds))
+  const ignored = Object.keys(content).filter((key) => !typeKeys.has(key) && !(key in lists))
   notes.push(...ignored.map((key) => `${key} is left out: this inventory does not keep it`))
   const manufacturer = String(content['manufacturer'])
   return { manufacturer, type: typeOf(content, notes), components, notes, placeOf }
 }
 
 /**
- * Returns the plain value of a document. Refuses aliases that expand to more than 100 nodes each.
+ * Returns the plain value of a document. Throws `BadFile` for aliases that expand to more than 100
+ * nodes: a small file could otherwise need any amount of memory.
  */
 function plainOf(document: Document): unknown {
   try {
@@ -69,9 +73,13 @@ function plainOf(document: Document): unknown {
   }
 }
 
+/**
+ * Returns whether a value is a text that is not empty, or a number: YAML reads `2100` as a number.
+ */
 const isText = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
 
+/** Returns the line of a path, or of its longest part that exists. */
 function placeIn(
   document: Document,
   lines: LineCounter,
@@ -89,7 +97,7 @@ function placeIn(
   return `line 1, ${name}`
 }
 
-/** Keys of the type itself, without its components. */
+/** Keys of the type itself. All other keys are lists of components, or are left out. */
 const typeKeys = new Set([
   'manufacturer',
   'model',
@@ -123,11 +131,11 @@ function typeOf(
     ...heightOf(content['u_height'], notes),
     is_console_server: hasAny(content['console-server-ports']),
     is_pdu: hasAny(content['power-outlets']),
-    is_network_device: hasAny(content['interfaces'], (one) => one['mgmt_only'] !== true),
+    is_network_device: hasAny(content['interfaces'], (entry) => entry['mgmt_only'] !== true),
   }
 }
 
-/** Rounds a height up to whole rack units, so that a device never gets too little room. */
+/** Rounds a height up to whole rack units: a device must not take less space than it needs. */
 function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
   if (height === undefined || height === null) return {}
   if (typeof height !== 'number' || Number.isInteger(height)) return { u_height: height }
@@ -138,56 +146,62 @@ function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
 
 const hasAny = (
   list: unknown,
-  test: (one: Readonly<Record<string, unknown>>) => boolean = () => true,
-): boolean => Array.isArray(list) && list.some((one) => isObject(one) && test(one))
+  test: (entry: Readonly<Record<string, unknown>>) => boolean = () => true,
+): boolean => Array.isArray(list) && list.some((entry) => isObject(entry) && test(entry))
 
-interface Kind {
+/** The model of a list of components, and the function that returns the body of an entry. */
+interface ListReader {
   readonly model: string
   readonly body: (
-    one: Readonly<Record<string, unknown>>,
+    entry: Readonly<Record<string, unknown>>,
     note: (text: string) => void,
   ) => Record<string, unknown>
 }
 
-const named: Kind['body'] = ({ name }) => (name === undefined ? {} : { name: asText(name) })
+const nameBody: ListReader['body'] = ({ name }) =>
+  name === undefined ? {} : { name: asText(name) }
 
-/** Returns numbers and booleans as texts: YAML reads names such as `1` and `on` as those. */
+/** Returns numbers and booleans as texts: YAML reads names such as `1` and `true` as these. */
 const asText = (name: unknown): unknown =>
   typeof name === 'number' || typeof name === 'boolean' ? String(name) : name
 
-const kinds: Readonly<Record<string, Kind>> = {
-  'console-ports': { model: 'dcim.ConsolePortTemplate', body: named },
-  'console-server-ports': { model: 'dcim.ConsoleServerPortTemplate', body: named },
-  'power-ports': { model: 'dcim.PowerPortTemplate', body: named },
-  'power-outlets': { model: 'dcim.PowerOutletTemplate', body: named },
-  interfaces: { model: 'dcim.InterfaceTemplate', body: interfaceOf },
-  'device-bays': { model: 'dcim.DeviceBayTemplate', body: named },
+const lists: Readonly<Record<string, ListReader>> = {
+  'console-ports': { model: 'dcim.ConsolePortTemplate', body: nameBody },
+  'console-server-ports': { model: 'dcim.ConsoleServerPortTemplate', body: nameBody },
+  'power-ports': { model: 'dcim.PowerPortTemplate', body: nameBody },
+  'power-outlets': { model: 'dcim.PowerOutletTemplate', body: nameBody },
+  interfaces: { model: 'dcim.InterfaceTemplate', body: interfaceBody },
+  'device-bays': { model: 'dcim.DeviceBayTemplate', body: nameBody },
 }
 
-function interfaceOf(
-  one: Readonly<Record<string, unknown>>,
+function interfaceBody(
+  entry: Readonly<Record<string, unknown>>,
   note: (text: string) => void,
 ): Record<string, unknown> {
-  const { type, mgmt_only: management = false } = one
-  const known = formFactorOf(type)
-  if (known === undefined)
+  const { type, mgmt_only: management = false } = entry
+  const formFactor = formFactorOf(type)
+  if (formFactor === undefined)
     note(`interface type ${String(type)} became Other: this inventory has none like it`)
-  return { ...named(one, note), form_factor: known ?? otherFormFactor, mgmt_only: management }
+  return {
+    ...nameBody(entry, note),
+    form_factor: formFactor ?? otherFormFactor,
+    mgmt_only: management,
+  }
 }
 
 function componentsIn(
   content: Readonly<Record<string, unknown>>,
   notes: string[],
   placeOf: ReadType['placeOf'],
-): readonly Component[] {
-  return Object.entries(kinds).flatMap(([key, { model, body }]) => {
+): readonly ComponentList[] {
+  return Object.entries(lists).flatMap(([key, { model, body }]) => {
     const list = content[key]
     if (list === undefined || list === null) return []
     if (!Array.isArray(list)) throw new BadFile(placeOf([key]), `${key}: Expected a list.`)
-    const bodies = list.map((one: unknown, index) => {
-      if (!isObject(one))
+    const bodies = list.map((entry: unknown, index) => {
+      if (!isObject(entry))
         throw new BadFile(placeOf([key, index]), 'Expected a mapping with a name.')
-      return body(one, (text) => notes.push(text))
+      return body(entry, (text) => notes.push(text))
     })
     return [{ model, key, bodies }]
   })

@@ -25,7 +25,7 @@ export interface NetboxOptions extends ImportOptions {
   readonly wait?: number
 }
 
-/** Copies another inventory in dependency order and returns the exit code. */
+/** Copies another inventory, each object after those that it refers to. Returns the exit code. */
 export function importNetbox(options: NetboxOptions): Promise<number> {
   const { progress } = options
   const source = openSource({ ...options, onRetry: (message) => progress.line(message) })
@@ -36,10 +36,10 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
     const load = openLoad(opened, journal.known)
     for (const model of order.models.filter(isCopied)) {
       const complete = await completions[model.key]?.(source, options.page)
-      let begun = false
+      let isBegun = false
       for await (const page of source.pages(`${model.application}/${model.path}`, options.page)) {
-        if (!begun) progress.begin(model.key, page.total)
-        begun = true
+        if (!isBegun) progress.begin(model.key, page.total)
+        isBegun = true
         const objects = incomingOf(opened, model, {
           page,
           known: journal.known,
@@ -47,7 +47,7 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
           complete: complete ?? unchanged,
         })
         const ids = await load.chunk(model, objects)
-        if (!options.dryRun) keep(journal, model, ids)
+        if (!options.dryRun) recordIds(journal, model, ids)
       }
     }
     progress.begin('deferred references')
@@ -55,23 +55,25 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
   })
 }
 
-/** Returns whether objects of a model are copied. Users, tokens and secrets are not. */
+/** Returns whether objects of a model are copied. Those of `users` and `secrets` are not. */
 const isCopied = (model: Model): boolean =>
   isExportable(model) && !['users', 'secrets'].includes(model.application)
 
 const unchanged: Complete = (sent) => sent
 
-interface Paged {
+/** A page of objects, and the data that their translation needs. */
+interface PageContext {
   readonly complete: Complete
   readonly page: SourcePage
   readonly known: ReadonlyMap<string, number>
   readonly url: string
 }
 
+/** Translates the objects of a page. */
 function incomingOf(
   { report }: OpenedImport,
   model: Model,
-  { page, known, url, complete }: Paged,
+  { page, known, url, complete }: PageContext,
 ): readonly Incoming[] {
   return page.objects.map((object) => {
     const id = String(object['id'])
@@ -84,7 +86,8 @@ function incomingOf(
   })
 }
 
-function keep(journal: Journal, model: Model, ids: ReadonlyMap<Incoming, number>): void {
+/** Appends the local ids of imported objects to the journal. */
+function recordIds(journal: Journal, model: Model, ids: ReadonlyMap<Incoming, number>): void {
   const entries = [...ids].flatMap(([{ key }, id]): [string, number][] =>
     key === undefined ? [] : [[key, id]],
   )

@@ -6,15 +6,15 @@ import type { Database } from '../../../framework/database/database.ts'
 import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
 
-/** Local ids of imported objects, kept in a file so that an interrupted import can continue. */
+/** A file with the local ids of imported objects, with which an interrupted import continues. */
 export interface Journal {
-  /** Local ids by remote key, `dcim.Site/12`. */
+  /** Local ids by the key of the remote object, such as `dcim.Site/12`. */
   readonly known: ReadonlyMap<string, number>
-  /** Appends imported objects; later imports match them by their key. */
+  /** Appends imported objects: a later import updates them instead of creating them again. */
   add(model: string, entries: readonly (readonly [key: string, id: number])[]): void
 }
 
-/** Remote inventory of a journal, and the database that is filled from it. */
+/** The inventory that is imported, and the database into which it is imported. */
 export interface JournalOptions {
   readonly dataDir: string
   readonly url: string
@@ -23,8 +23,8 @@ export interface JournalOptions {
 }
 
 /**
- * Opens the journal. Starts a new one when the file belongs to another database. Ignores objects
- * that were deleted since.
+ * Opens the journal of an inventory. Starts a new one if the file belongs to another database.
+ * Ignores objects that were deleted since their import.
  */
 export async function openJournal({
   dataDir,
@@ -38,16 +38,16 @@ export async function openJournal({
   const [first, ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const isCurrent = first === header
   const known = isCurrent
-    ? await present(graph, database, entriesOf(lines))
+    ? await selectExisting(graph, database, entriesOf(lines))
     : new Map<string, number>()
-  let begun = isCurrent
+  let isBegun = isCurrent
   return {
     known,
     add: (model, entries) => {
-      if (!begun) {
+      if (!isBegun) {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         writeFileSync(path, `${header}\n`, { mode: 0o600 })
-        begun = true
+        isBegun = true
       }
       if (entries.length > 0) appendFileSync(path, `\n${JSON.stringify({ model, entries })}\n`)
     },
@@ -58,7 +58,7 @@ export async function openJournal({
 function entriesOf(lines: readonly string[]): ReadonlyMap<string, Map<string, number>> {
   const models = new Map<string, Map<string, number>>()
   for (const text of lines) {
-    const line = parsed(text)
+    const line = parseLine(text)
     if (!isObject(line) || !Array.isArray(line['entries'])) continue
     const entries = models.get(String(line['model'])) ?? new Map<string, number>()
     models.set(String(line['model']), entries)
@@ -68,7 +68,7 @@ function entriesOf(lines: readonly string[]): ReadonlyMap<string, Map<string, nu
   return models
 }
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -76,7 +76,8 @@ function parsed(text: string): unknown {
   }
 }
 
-async function present(
+/** Returns the local ids, by key, of the objects that still exist. */
+async function selectExisting(
   graph: Graph,
   database: Database,
   models: ReadonlyMap<string, ReadonlyMap<string, number>>,
@@ -85,8 +86,8 @@ async function present(
   for (const [key, entries] of models) {
     const model = graph.models.get(key)
     if (!model) continue
-    const there = await existingIds(database, model, [...entries.values()])
-    for (const [name, id] of entries) if (there.has(id)) known.set(name, id)
+    const existing = await existingIds(database, model, [...entries.values()])
+    for (const [name, id] of entries) if (existing.has(id)) known.set(name, id)
   }
   return known
 }

@@ -1,21 +1,21 @@
 import type { NetboxSource } from './source.ts'
 
-type Sent = Readonly<Record<string, unknown>>
+type RemoteObject = Readonly<Record<string, unknown>>
 
-/** Adds to an object the values that later NetBox versions keep elsewhere. */
-export type Complete = (sent: Sent) => Sent
+/** Adds values to an object that later NetBox versions send with other objects. */
+export type Complete = (remote: RemoteObject) => RemoteObject
 
 /**
- * Functions, by model, that read what later NetBox versions keep elsewhere and return the function
- * that adds it to an object. Each is called before the objects of the model are read.
+ * Functions by model. Each reads the values that later NetBox versions send with other objects, and
+ * returns the function that adds these to an object. It is called before the objects of the model
+ * are read.
  */
 export const completions: Readonly<
   Record<string, (source: NetboxSource, page: number) => Promise<Complete>>
 > = { 'dcim.DeviceType': completeDeviceTypes }
 
 /**
- * Fields of a device type that follow from the existence of templates, with the lists of those
- * templates.
+ * Flags of a device type that are true if it has templates, each with the path of these templates.
  */
 const templateFlags = [
   ['is_console_server', 'dcim/console-server-port-templates'],
@@ -23,28 +23,31 @@ const templateFlags = [
 ] as const
 
 /**
- * Sets the flags of console servers and PDUs from the templates: later NetBox versions do not send
- * them.
+ * Returns the function that sets the flags of device types from their templates: later NetBox
+ * versions do not send the flags.
  */
 async function completeDeviceTypes(source: NetboxSource, page: number): Promise<Complete> {
-  const types = new Map<string, Set<unknown>>()
-  const ofType = async (list: string): Promise<Set<unknown>> => {
+  const typesByFlag = new Map<string, Set<unknown>>()
+  const readTypes = async (list: string): Promise<Set<unknown>> => {
     const found = new Set<unknown>()
     for await (const { objects } of source.pages(list, page))
       for (const { device_type: type } of objects) found.add(idOf(type))
     return found
   }
   if (await lacksFlags(source))
-    for (const [name, list] of templateFlags) types.set(name, await ofType(list))
-  return (sent) => {
-    const added = [...types].filter(([name, ids]) => !(name in sent) && ids.has(sent['id']))
-    return { ...sent, ...Object.fromEntries(added.map(([name]) => [name, true])) }
+    for (const [name, list] of templateFlags) typesByFlag.set(name, await readTypes(list))
+  return (remote) => {
+    const added = [...typesByFlag].filter(
+      ([name, ids]) => !(name in remote) && ids.has(remote['id']),
+    )
+    return { ...remote, ...Object.fromEntries(added.map(([name]) => [name, true])) }
   }
 }
 
+/** Returns whether the first device type has not all of the flags. */
 async function lacksFlags(source: NetboxSource): Promise<boolean> {
   for await (const { objects } of source.pages('dcim/device-types', 1))
-    return objects.some((sent) => templateFlags.some(([name]) => !(name in sent)))
+    return objects.some((remote) => templateFlags.some(([name]) => !(name in remote)))
   return false
 }
 

@@ -4,7 +4,7 @@ import { StartError } from '../../../framework/start-error.ts'
 
 /** Another inventory, read over HTTP. */
 export interface NetboxSource {
-  /** Address without `/api/`. */
+  /** URL without `/api/` and without a slash at the end. */
   readonly url: string
   /** Yields the pages of a list; yields nothing when the list does not exist. */
   pages(path: string, size: number): AsyncGenerator<SourcePage>
@@ -27,22 +27,28 @@ export interface SourceOptions {
   readonly wait?: number
 }
 
+/** Of a request, in milliseconds. */
 const timeout = 120_000
 
-/** Opens another inventory. Sends nothing before the first page is read. */
+/**
+ * Opens another inventory. Sends no request before the first page is read. Throws a `StartError`
+ * for a wrong URL.
+ */
 export function openSource(options: SourceOptions): NetboxSource {
   const url = baseOf(options.url)
-  const connection: Connection = { ...options, url, reached: false }
+  const connection: Connection = { ...options, url, isReached: false }
   return { url, pages: (path, size) => pages(connection, `${url}/api/${path}/`, size) }
 }
 
 /** Options and state of a connection. */
 interface Connection extends SourceOptions {
-  /** Whether any request was answered: a connection that fails before that is not retried. */
-  reached: boolean
+  /**
+   * Whether a response has arrived: requests that fail before the first response are not retried.
+   */
+  isReached: boolean
 }
 
-/** Returns the address in front of `/api/`. */
+/** Returns a URL without query, `/api` and slashes at the end. */
 function baseOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new StartError(`--url ${text}: expected an address such as https://inventory.example.net`)
@@ -51,8 +57,8 @@ function baseOf(text: string): string {
 }
 
 /**
- * Reads a list to its end. The offset grows by the objects received, not by those requested: a
- * service may send fewer. A list that does not exist (404) is empty.
+ * Reads a list to its end. The offset grows by the number of objects received, because a service
+ * may send fewer than requested. A list that does not exist (404) is empty.
  */
 async function* pages(options: Connection, list: string, size: number): AsyncGenerator<SourcePage> {
   for (let offset = 0; ;) {
@@ -69,8 +75,8 @@ async function* pages(options: Connection, list: string, size: number): AsyncGen
 }
 
 /**
- * Sends a request and retries it with growing delays after 429, 5xx and lost connections. A service
- * that never answered is not retried.
+ * Sends a request. Retries it with growing delays after 429, 5xx and network errors, unless no
+ * request has had a response yet.
  */
 function request(options: Connection, url: string): Promise<unknown> {
   const { retries = 6, wait = 1000, onRetry } = options
@@ -81,8 +87,8 @@ function request(options: Connection, url: string): Promise<unknown> {
     maxTimeout: 60_000,
     randomize: true,
     onFailedAttempt: async ({ error, retriesLeft }) => {
-      if (retriesLeft > 0) onRetry(`${url}: ${error.message}; asking again`)
-      if (retriesLeft > 0 && error instanceof Later) await sleep(error.seconds * 1000)
+      if (retriesLeft > 0) onRetry(`${url}: ${error.message}; retrying`)
+      if (retriesLeft > 0 && error instanceof RetryableStatus) await sleep(error.seconds * 1000)
     },
   }).catch((error: unknown) => {
     if (error instanceof StartError) throw error
@@ -92,8 +98,9 @@ function request(options: Connection, url: string): Promise<unknown> {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Thrown when a service asks for a retry after a number of seconds. */
-class Later extends Error {
+/** A response with a status after which the request is retried. */
+class RetryableStatus extends Error {
+  /** Value of `Retry-After`, at most 300; 0 without one. */
   readonly seconds: number
 
   constructor(message: string, seconds: number) {
@@ -110,15 +117,15 @@ async function sendOnce(options: Connection, url: string): Promise<unknown> {
     // A redirect would send the token to another address.
     redirect: 'error',
   }).catch((error: unknown) => {
-    throw lost(error, options)
+    throw connectionError(error, options)
   })
-  options.reached = true
+  options.isReached = true
   const { status } = response
   if (status === 404) return undefined
   if (status === 429 || status >= 500) {
     const after = Number(response.headers.get('retry-after') ?? 0)
     await response.body?.cancel()
-    throw new Later(`answered ${status}`, after > 0 ? Math.min(after, 300) : 0)
+    throw new RetryableStatus(`answered ${status}`, after > 0 ? Math.min(after, 300) : 0)
   }
   if (!response.ok) {
     const text = (await response.text()).slice(0, 200)
@@ -129,17 +136,17 @@ async function sendOnce(options: Connection, url: string): Promise<unknown> {
   })
 }
 
-/** Returns the error of a failed connection; it is final when no request was answered before. */
-function lost(error: unknown, { url, reached }: Connection): Error {
+/** Returns the error of a failed connection. It is not retried before the first response. */
+function connectionError(error: unknown, { url, isReached }: Connection): Error {
   const reason = reasonOf(error)
-  if (reached) return new Error(`no answer (${reason})`)
+  if (isReached) return new Error(`no answer (${reason})`)
   const sentence = `${url} does not answer (${reason}): check --url, and whether the service runs.`
   return new AbortError(new StartError(sentence))
 }
 
 /**
- * Returns the reason of a network error. An attempt at several addresses fails with an error that
- * has only a code.
+ * Returns the reason of a network error for messages. If a host has several addresses, the error
+ * has a code but no message.
  */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -5,32 +5,35 @@ import { isWritable } from '../../../framework/write/change.ts'
 import { targetOf } from '../../../framework/transfer/import/dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
 
-type Sent = Readonly<Record<string, unknown>>
+type RemoteObject = Readonly<Record<string, unknown>>
 
-/** An object of another inventory as a body of this one. */
+/** The body of a create for an object of another inventory. */
 export interface Translated {
   readonly body: Readonly<Record<string, unknown>>
-  /** Values that are left out or changed. */
+  /** Messages about values that are left out or changed. */
   readonly notes: readonly string[]
 }
 
-/** Turns an object of another API into the body of a create; references become keys. */
-export function translate(model: Model, sent: Sent): Translated {
+/**
+ * Translates an object of another inventory into the body of a create. References become
+ * `{ $ref: <model>/<remote id> }`.
+ */
+export function translate(model: Model, remote: RemoteObject): Translated {
   const body: Record<string, unknown> = {}
   const notes: string[] = []
-  const read = new Set<string>()
+  const readKeys = new Set<string>()
   for (const field of model.fields.values()) {
     if (!isWritable(field) || field.confidential) continue
-    const given = givenFor(model, field, sent, read)
+    const given = givenFor(model, field, remote, readKeys)
     if (given === undefined || (given === null && !field.nullable)) continue
     const value = given === null ? null : valueOf(field, given)
-    const what = `${model.key}: ${field.name} ${JSON.stringify(plainOf(given))}`
-    if (value === leftOut) notes.push(`${what} has no counterpart and is left out`)
+    const subject = `${model.key}: ${field.name} ${JSON.stringify(plainOf(given))}`
+    if (value === leftOut) notes.push(`${subject} has no counterpart and is left out`)
     else body[field.name] = value
-    if (isStandIn(field, value, given)) notes.push(`${what} became Other`)
+    if (isReplacedByOther(field, value, given)) notes.push(`${subject} became Other`)
   }
-  const unknown = Object.keys(sent).filter(
-    (name) => !read.has(name) && !isKnown(model, name) && !isEmpty(sent[name]),
+  const unknown = Object.keys(remote).filter(
+    (name) => !readKeys.has(name) && !isKnown(model, name) && !isEmpty(remote[name]),
   )
   notes.push(
     ...unknown.map((name) => `${model.key}: ${name} is left out: this inventory does not keep it`),
@@ -39,7 +42,7 @@ export function translate(model: Model, sent: Sent): Translated {
 }
 
 /** Returns whether "Other" replaces a choice that this inventory does not have. */
-function isStandIn(field: ResolvedField, value: unknown, given: unknown): boolean {
+function isReplacedByOther(field: ResolvedField, value: unknown, given: unknown): boolean {
   if (value !== otherFormFactor || !field.choices?.has(otherFormFactor)) return false
   const label = labelOf(given)
   return label !== undefined && label !== 'Other'
@@ -52,23 +55,34 @@ const laterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'dcim.InterfaceTemplate': { form_factor: 'type' },
 }
 
-/** Fields in which later NetBox versions send the object that an address is assigned to. */
-const assigned = ['assigned_object', 'assigned_object_type', 'assigned_object_id']
+/** Fields with which later NetBox versions replace `interface` of an IP address. */
+const assignedObjectFields = ['assigned_object', 'assigned_object_type', 'assigned_object_id']
 
-function givenFor(model: Model, field: ResolvedField, sent: Sent, read: Set<string>): unknown {
+/**
+ * Returns the value of a field, also under the name that later NetBox versions have for it. Adds
+ * the keys that it read to `readKeys`.
+ */
+function givenFor(
+  model: Model,
+  field: ResolvedField,
+  remote: RemoteObject,
+  readKeys: Set<string>,
+): unknown {
   const later = laterNames[model.key]?.[field.name]
-  const name = field.name in sent || later === undefined ? field.name : later
-  read.add(name)
-  if (name in sent || targetOf(field) !== 'dcim.Interface') return sent[name]
-  for (const key of assigned) read.add(key)
-  return sent['assigned_object_type'] === 'dcim.interface' ? sent['assigned_object_id'] : undefined
+  const name = field.name in remote || later === undefined ? field.name : later
+  readKeys.add(name)
+  if (name in remote || targetOf(field) !== 'dcim.Interface') return remote[name]
+  for (const key of assignedObjectFields) readKeys.add(key)
+  const isInterface = remote['assigned_object_type'] === 'dcim.interface'
+  return isInterface ? remote['assigned_object_id'] : undefined
 }
 
+/** The result for a value without a counterpart in this inventory. */
 const leftOut = Symbol('left out')
 
 function valueOf(field: ResolvedField, given: unknown): unknown {
   if (field.many)
-    return Array.isArray(given) ? given.map((one) => referenceTo(field, one)) : leftOut
+    return Array.isArray(given) ? given.map((item) => referenceTo(field, item)) : leftOut
   if (field.reference) return referenceTo(field, given)
   if (field.choices) return choiceOf(field, given)
   if (field.kind === 'custom-fields') return customValues(given)
@@ -81,15 +95,15 @@ function referenceTo(field: ResolvedField, given: unknown): unknown {
 }
 
 /**
- * Returns the choice that a pair, an object or a text means. Later NetBox versions have texts as
- * values, with the same labels.
+ * Returns the choice for a value of any NetBox version: `[1, "Active"]`, `{ value, label }` or a
+ * value alone. Values of later versions are texts; their labels are the same.
  */
 function choiceOf(field: ResolvedField, given: unknown): unknown {
   const value = plainOf(given)
   if (value === null || value === '') return field.nullable ? null : leftOut
-  const candidates = [value, labelOf(given), likeLabel(field, value)]
-  for (const one of candidates) {
-    const parsed = parsedBy(field, one)
+  const candidates = [value, labelOf(given), findByLabel(field, value)]
+  for (const candidate of candidates) {
+    const parsed = tryParse(field, candidate)
     if (parsed !== undefined) return parsed
   }
   if (field.choices?.has(otherFormFactor)) return formFactorOf(value) ?? otherFormFactor
@@ -97,18 +111,19 @@ function choiceOf(field: ResolvedField, given: unknown): unknown {
 }
 
 /**
- * Returns the choice whose label equals a value without case and separators: `2-post-frame` is
- * "2-post frame".
+ * Returns the choice whose label equals a value, regardless of case and separators: `2-post-frame`
+ * is "2-post frame".
  */
-function likeLabel(field: ResolvedField, value: unknown): unknown {
-  const plain = (text: unknown): string =>
+function findByLabel(field: ResolvedField, value: unknown): unknown {
+  const normalize = (text: unknown): string =>
     String(text)
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')
-  return [...(field.choices ?? [])].find(([, label]) => plain(label) === plain(value))?.[0]
+  return [...(field.choices ?? [])].find(([, label]) => normalize(label) === normalize(value))?.[0]
 }
 
-function parsedBy(field: ResolvedField, value: unknown): unknown {
+/** Returns the value as the field parses it; undefined if the field refuses it. */
+function tryParse(field: ResolvedField, value: unknown): unknown {
   if (value === undefined) return undefined
   try {
     return field.parse(value)
@@ -130,8 +145,8 @@ function labelOf(given: unknown): unknown {
 }
 
 /**
- * Returns the values of custom fields. Selections are sent with a remote id, so their labels are
- * used.
+ * Returns the values of custom fields. A selection is sent with the id that it has in the other
+ * inventory, so its label is used.
  */
 function customValues(given: unknown): unknown {
   if (!isObject(given)) return {}
@@ -142,12 +157,12 @@ function customValues(given: unknown): unknown {
   )
 }
 
-/** Keys of metadata and of values that the model computes. */
-const metadata =
+/** Keys of metadata and of computed values, which are left out without a note. */
+const metadataKeys =
   /^(id|url|display|display_url|created|last_updated|custom_fields|_.*|.*_count|count_.*)$/
 
 function isKnown(model: Model, name: string): boolean {
-  return metadata.test(name) || model.fields.has(name)
+  return metadataKeys.test(name) || model.fields.has(name)
 }
 
 const isEmpty = (value: unknown): boolean =>

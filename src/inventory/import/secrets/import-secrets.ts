@@ -10,14 +10,14 @@ import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
 import { openDump } from './netbox-dump.ts'
 import { readPlain, type PlainFormat } from './plain-lines.ts'
 
-/** Options of an import of secrets; `unlocked` seals them. */
+/** Options of an import of secrets. `unlocked` has the key ring with which they are sealed. */
 export type SecretImportOptions = ImportOptions &
   Required<Pick<ImportOptions, 'unlocked'>> & {
     /** Number of secrets that are written in one transaction. */
     readonly chunk: number
   }
 
-/** Imports and seals plain-text secrets while they are read; returns the exit code. */
+/** Seals and imports secrets in clear text while they are read. Returns the exit code. */
 export function importPlain(
   options: SecretImportOptions,
   {
@@ -31,20 +31,21 @@ export function importPlain(
   return runImport(options, true, async (opened) => {
     const load = openLoad(opened)
     progress.begin('secrets')
-    let waiting: Incoming[] = []
+    let pending: Incoming[] = []
     for await (const line of readPlain(input, path, format)) {
       if ('message' in line) opened.report.refuse(line.place, 'line', line.message)
-      else waiting.push(line)
-      if (waiting.length < chunk) continue
-      await load.chunk(model, waiting)
-      waiting = []
+      else pending.push(line)
+      if (pending.length < chunk) continue
+      await load.chunk(model, pending)
+      pending = []
     }
-    if (waiting.length > 0) await load.chunk(model, waiting)
+    if (pending.length > 0) await load.chunk(model, pending)
   })
 }
 
 /**
- * Opens the secrets of a NetBox 2.x, seals them and creates missing roles; returns the exit code.
+ * Opens the secrets in a dump of NetBox 2.x with a private key, seals them, and imports them with
+ * their roles. Returns the exit code.
  */
 export async function importDump(
   options: SecretImportOptions,

@@ -5,16 +5,16 @@ import { StartError } from '../../../framework/start-error.ts'
 import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
 
 /** An object of a dump that `manage.py dumpdata` wrote. */
-interface Dumped {
+interface DumpedObject {
   readonly model: string
   readonly pk: number
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 /** The objects of a dump by model and primary key. */
-type Dump = ReadonlyMap<string, ReadonlyMap<unknown, Dumped>>
+type Dump = ReadonlyMap<string, ReadonlyMap<unknown, DumpedObject>>
 
-/** Contents of a dump: roles, secrets, and errors of secrets that cannot be opened. */
+/** The contents of a dump: roles, opened secrets, and errors of secrets that cannot be opened. */
 export interface DumpedSecrets {
   readonly roles: readonly Incoming[]
   readonly secrets: readonly Incoming[]
@@ -22,8 +22,9 @@ export interface DumpedSecrets {
 }
 
 /**
- * Opens the secrets in the output of `manage.py dumpdata secrets dcim.site dcim.device` of a NetBox
- * 2.x with the private key of one of its users. Devices and roles are referred to by name.
+ * Opens the secrets in the output of `manage.py dumpdata secrets dcim.site dcim.device` of NetBox
+ * 2.x with the private key of one of its users. The bodies refer to devices by name and to roles by
+ * slug. Throws a `StartError` for another file or another key.
  */
 export async function openDump(text: string, key: KeyObject): Promise<DumpedSecrets> {
   const dump = parseDump(text)
@@ -31,7 +32,7 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
   const secrets: Incoming[] = []
   const unopened: { place: string; message: string }[] = []
   try {
-    for (const { pk, fields } of of(dump, 'secrets.secret')) {
+    for (const { pk, fields } of objectsOf(dump, 'secrets.secret')) {
       const place = `secret ${pk}`
       const plaintext = await openNetboxSecret(
         bytesOf(fields['ciphertext']),
@@ -53,7 +54,7 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
   } finally {
     master.fill(0)
   }
-  const roles = of(dump, 'secrets.secretrole').map(({ pk, fields: { name, slug } }) => ({
+  const roles = objectsOf(dump, 'secrets.secretrole').map(({ pk, fields: { name, slug } }) => ({
     place: `role ${pk}`,
     body: { name, slug },
   }))
@@ -65,29 +66,40 @@ function parseDump(text: string): Dump {
   try {
     dump = JSON.parse(text)
   } catch {
-    throw new StartError('The dump is not JSON.') // the message of the parser quotes the text
+    // The message of the parser would quote the dump.
+    throw new StartError('The dump is not JSON.')
   }
-  const isDumped = (one: unknown): one is Dumped =>
-    isObject(one) && typeof one['model'] === 'string' && isObject(one['fields'])
-  if (!Array.isArray(dump) || !dump.every(isDumped))
+  const isDumpedObject = (value: unknown): value is DumpedObject =>
+    isObject(value) && typeof value['model'] === 'string' && isObject(value['fields'])
+  if (!Array.isArray(dump) || !dump.every(isDumpedObject))
     throw new StartError(
       'The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk ' +
         'and fields.',
     )
-  const found = new Map<string, Map<unknown, Dumped>>()
-  for (const one of dump)
-    found.set(one.model, (found.get(one.model) ?? new Map<unknown, Dumped>()).set(one.pk, one))
+  const found = new Map<string, Map<unknown, DumpedObject>>()
+  for (const object of dump) {
+    const ofModel = found.get(object.model) ?? new Map<unknown, DumpedObject>()
+    found.set(object.model, ofModel.set(object.pk, object))
+  }
   return found
 }
 
-const of = (dump: Dump, model: string): readonly Dumped[] => [...(dump.get(model)?.values() ?? [])]
+/** Returns the objects of a model in a dump. */
+const objectsOf = (dump: Dump, model: string): readonly DumpedObject[] => [
+  ...(dump.get(model)?.values() ?? []),
+]
 
 const bytesOf = (text: unknown): Buffer =>
   Buffer.from(typeof text === 'string' ? text : '', 'base64')
 
-/** Returns the master key, opened with the private key from the user keys that belong to it. */
+/**
+ * Returns the master key of the dump from the user keys whose public key belongs to the private
+ * key.
+ */
 function masterKeyOf(dump: Dump, key: KeyObject): Buffer {
-  const keys = of(dump, 'secrets.userkey').filter(({ fields }) => fields['master_key_cipher'])
+  const keys = objectsOf(dump, 'secrets.userkey').filter(
+    ({ fields }) => fields['master_key_cipher'],
+  )
   if (keys.length === 0) throw new StartError('There is no active user key in the dump.')
   const own = keys.filter(({ fields }) => isPublicHalf(fields['public_key'], key))
   for (const { fields } of own) {

@@ -2,7 +2,7 @@ import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'nod
 import { matchesHash } from '../../../framework/sealing/hash.ts'
 
 /**
- * Opens the master key of a NetBox 2.x: RSA-OAEP with SHA-1. Returns undefined when it was wrapped
+ * Decrypts the master key of NetBox 2.x: RSA-OAEP with SHA-1. Returns undefined if it was encrypted
  * for another key.
  */
 export function unwrapNetboxKey(wrapped: Uint8Array, key: KeyObject): Buffer | undefined {
@@ -18,9 +18,9 @@ export function unwrapNetboxKey(wrapped: Uint8Array, key: KeyObject): Buffer | u
 const ivLength = 16
 
 /**
- * Opens a secret of a NetBox 2.x: AES-256 in CFB mode with 8-bit segments, a length before the text
- * and random bytes after it. Only the hash of the text authenticates it. Returns undefined when no
- * interpretation of the length matches the hash.
+ * Opens a secret of NetBox 2.x: AES-256 in CFB mode with 8-bit segments. The plaintext is a length,
+ * the text and random padding. Only the hash of the text authenticates it. Returns undefined if no
+ * reading of the length gives a text with this hash.
  */
 export async function openNetboxSecret(
   ciphertext: Uint8Array,
@@ -39,9 +39,9 @@ export async function openNetboxSecret(
 }
 
 /**
- * Returns the texts that the padded bytes may mean. Some NetBox versions wrote each byte of the
- * length as a UTF-8 character, so that values from 128 take two bytes, and some counted characters
- * instead of bytes. Those versions cannot read such secrets, but the bytes are complete.
+ * Returns the texts that the padded bytes can be. Some NetBox versions encode each byte of the
+ * length as a UTF-8 character, so that bytes from 128 take two bytes, and some count characters
+ * instead of bytes. These versions cannot read such secrets themselves, but the bytes are complete.
  */
 function possibleTexts(padded: Buffer): ReadonlySet<string> {
   const found = new Set<string>()
@@ -54,14 +54,15 @@ function possibleTexts(padded: Buffer): ReadonlySet<string> {
   return found
 }
 
+/** Returns the lengths that the first bytes can mean, each with the offset of the text after it. */
 function headers(padded: Buffer): readonly { readonly length: number; readonly start: number }[] {
   const [high = '', low = ''] = padded.subarray(0, 4).toString('utf8')
-  const written = high + low
+  const encodedLength = high + low
   return [
     { length: padded.readUInt16BE(), start: 2 },
     {
       length: high.charCodeAt(0) * 256 + low.charCodeAt(0),
-      start: Buffer.byteLength(written),
+      start: Buffer.byteLength(encodedLength),
     },
   ]
 }

@@ -5,21 +5,22 @@ import { CsvError, parse } from 'csv-parse'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
 
-/** Error of a line that holds no secret. The message never quotes the line. */
+/** The error of a line that cannot be read. The message never quotes the line. */
 export interface BadSecretLine {
   readonly place: string
   readonly message: string
 }
 
-/** Formats of plain-text secrets. */
+/** Formats of files with secrets in clear text. */
 export const plainFormats = ['jsonl', 'csv'] as const
-/** A format of plain-text secrets. */
+
+/** A format of files with secrets in clear text. */
 export type PlainFormat = (typeof plainFormats)[number]
 
 /**
- * Reads plain-text secrets: one JSON object a line, or CSV whose first row names the columns. Both
- * have `device`, `role`, `name` and `plaintext`. A device is an id, a name or a natural key; a role
- * is an id, a slug or a natural key.
+ * Reads secrets in clear text: a JSON object in each line, or CSV with the names of the columns in
+ * the first row. Both have `device`, `role`, `name` and `plaintext`. A device is an id, a name or a
+ * natural key; a role is an id, a slug or a natural key.
  */
 export async function* readPlain(
   input: Readable,
@@ -54,7 +55,7 @@ async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming 
   try {
     for await (const { record, info } of rows as AsyncIterable<Row>) {
       const { device = '', role = '' } = record
-      const given = { ...record, device: cellOf(device), role: cellOf(role) }
+      const given = { ...record, device: parseReference(device), role: parseReference(role) }
       yield secretOf(given, `${file}, line ${info.lines}`)
     }
   } catch (error) {
@@ -63,8 +64,8 @@ async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming 
   }
 }
 
-/** Reads a cell. Ids and natural keys are written as in JSON; any other text is a name. */
-function cellOf(text: string): unknown {
+/** Parses a reference in a cell: an id, a natural key as a JSON object, or a text. */
+function parseReference(text: string): unknown {
   if (/^\d+$/.test(text)) return Number(text)
   return text.startsWith('{') ? (parseJson(text) ?? text) : text
 }
@@ -73,14 +74,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the message of the parser quotes the text
+    return undefined // the message of the parser would quote the secret
   }
 }
 
+/** Returns the body of a secret, with natural keys for a device name and a role slug. */
 function secretOf(given: Readonly<Record<string, unknown>>, place: string): Incoming {
   const { device, role, ...others } = given
-  const named = (value: unknown, name: string): unknown =>
+  const toNaturalKey = (value: unknown, name: string): unknown =>
     typeof value === 'string' ? { [name]: value } : value
-  const body = { ...others, device: named(device, 'name'), role: named(role, 'slug') }
+  const body = { ...others, device: toNaturalKey(device, 'name'), role: toNaturalKey(role, 'slug') }
   return { place, body }
 }
