@@ -94,9 +94,8 @@ export function openFill(
       const size = key === 'dcim.Device' ? devicesPerWrite : objectsPerWrite
       const taken = takenIds.get(key) ?? new Set<number>()
       takenIds.set(key, taken)
-      const target = contextOf(key)
-      return writeChunks([target.model.labelPlural, size], bodies, (part) =>
-        isContinued ? createMissing(target, part, taken) : create(target, part),
+      return writeChunks([contextOf(key).model.labelPlural, size], bodies, (part) =>
+        isContinued ? createMissing(contextOf(key), part, taken) : create(contextOf(key), part),
       )
     },
     update: async (key, label, bodies) => {
