@@ -22,7 +22,7 @@ export const deviceType = defineModel('DeviceType', {
     }),
     model: text({ max: 50, description: "The manufacturer's name for the type" }),
     slug: slug({ description: 'Short name for URLs and filters, unique for the manufacturer' }),
-    part_number: text({ max: 50, blank: true, description: 'Number to order the type by' }),
+    part_number: text({ max: 50, blank: true, description: "The manufacturer's order number" }),
     u_height: integer({
       size: 'small',
       default: 1,

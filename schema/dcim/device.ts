@@ -62,7 +62,7 @@ export const device = defineModel('Device', {
       optional: true,
       unique: true,
       label: 'Asset tag',
-      description: "Unique number in the owner's books",
+      description: "Unique number in the owner's asset register",
     }),
     site: reference('dcim.Site', {
       onDelete: 'protect',

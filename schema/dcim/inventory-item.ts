@@ -2,7 +2,7 @@ import { boolean, defineModel, reference, sameAs, text } from '../../src/framewo
 
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',
-  description: 'A part of a device that is worth a serial number of its own.',
+  description: 'A part of a device that is recorded by itself, such as a line card.',
   rows: 'many',
   fields: {
     device: reference('dcim.Device', {

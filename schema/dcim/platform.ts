@@ -16,7 +16,7 @@ export const platform = defineModel('Platform', {
         bare: true,
         blank: true,
         label: 'RPC client',
-        description: 'How devices of the platform are spoken to; empty: not at all',
+        description: 'Client for remote procedure calls to devices of the platform; empty for none',
       },
     ),
   },

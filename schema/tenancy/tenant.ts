@@ -10,7 +10,7 @@ export const tenant = defineModel('Tenant', {
       optional: true,
       onDelete: 'setNull',
       reverse: 'tenants',
-      description: 'Group the tenant is counted among',
+      description: 'Group that the tenant belongs to',
     }),
     description: text({ max: 100, blank: true }),
     comments: text({ blank: true, description: 'Notes' }),

@@ -45,7 +45,7 @@ const page = Type.Object(
     next: pageLink('next'),
     previous: pageLink('previous'),
     results: Type.Array(Type.Ref('RackUnit'), {
-      description: 'The units of this page, from the top of the rack on',
+      description: 'The units of this page, from the top of the rack downwards',
     }),
   },
   { $id: 'PaginatedRackUnitList', description: 'A page of the units of a rack' },

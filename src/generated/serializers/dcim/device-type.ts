@@ -82,7 +82,7 @@ export const DeviceType = Type.Object(
       maxLength: 50,
       description: 'Short name for URLs and filters, unique for the manufacturer',
     }),
-    part_number: Type.String({ maxLength: 50, description: 'Number to order the type by' }),
+    part_number: Type.String({ maxLength: 50, description: "The manufacturer's order number" }),
     u_height: Type.Integer({
       minimum: 0,
       maximum: 32767,
@@ -171,7 +171,7 @@ export const WritableDeviceType = Type.Object(
       description: 'Short name for URLs and filters, unique for the manufacturer',
     }),
     part_number: Type.Optional(
-      Type.String({ maxLength: 50, description: 'Number to order the type by' }),
+      Type.String({ maxLength: 50, description: "The manufacturer's order number" }),
     ),
     u_height: Type.Optional(
       Type.Integer({
@@ -276,7 +276,7 @@ export const PatchedWritableDeviceType = Type.Object(
       }),
     ),
     part_number: Type.Optional(
-      Type.String({ maxLength: 50, description: 'Number to order the type by' }),
+      Type.String({ maxLength: 50, description: "The manufacturer's order number" }),
     ),
     u_height: Type.Optional(
       Type.Integer({
@@ -352,7 +352,7 @@ export const FlatDeviceType = Type.Object(
       maxLength: 50,
       description: 'Short name for URLs and filters, unique for the manufacturer',
     }),
-    part_number: Type.String({ maxLength: 50, description: 'Number to order the type by' }),
+    part_number: Type.String({ maxLength: 50, description: "The manufacturer's order number" }),
     u_height: Type.Integer({
       minimum: 0,
       maximum: 32767,

@@ -98,7 +98,7 @@ export const Device = Type.Object(
     }),
     serial: Type.String({ maxLength: 50, description: "The manufacturer's serial number" }),
     asset_tag: Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-      description: "Unique number in the owner's books",
+      description: "Unique number in the owner's asset register",
     }),
     site: Type.Ref('NestedSite', { description: 'Where the device is' }),
     rack: Type.Union([Type.Ref('NestedRack'), Type.Null()], {
@@ -220,7 +220,7 @@ export const WritableDevice = Type.Object(
     ),
     asset_tag: Type.Optional(
       Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-        description: "Unique number in the owner's books",
+        description: "Unique number in the owner's asset register",
       }),
     ),
     site: Type.Integer({
@@ -338,7 +338,7 @@ export const PatchedWritableDevice = Type.Object(
     ),
     asset_tag: Type.Optional(
       Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-        description: "Unique number in the owner's books",
+        description: "Unique number in the owner's asset register",
       }),
     ),
     site: Type.Optional(
@@ -429,7 +429,7 @@ export const FlatDevice = Type.Object(
     }),
     serial: Type.String({ maxLength: 50, description: "The manufacturer's serial number" }),
     asset_tag: Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-      description: "Unique number in the owner's books",
+      description: "Unique number in the owner's asset register",
     }),
     site: Type.Integer({ description: 'Id of the site: where the device is' }),
     rack: Type.Union([Type.Integer(), Type.Null()], {

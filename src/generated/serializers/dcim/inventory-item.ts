@@ -21,7 +21,7 @@ export type NestedInventoryItem = {
   name: string
 }
 
-/** A part of a device that is worth a serial number of its own. */
+/** A part of a device that is recorded by itself, such as a line card. */
 export const InventoryItem = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -44,7 +44,7 @@ export const InventoryItem = Type.Object(
   },
   {
     $id: 'InventoryItem',
-    description: 'A part of a device that is worth a serial number of its own.',
+    description: 'A part of a device that is recorded by itself, such as a line card.',
   },
 )
 

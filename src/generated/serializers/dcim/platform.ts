@@ -1,13 +1,13 @@
 // Generated from schema/dcim/platform.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How devices of the platform are spoken to; empty: not at all: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values. */
+/** Client for remote procedure calls to devices of the platform; empty for none: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values. */
 export const PlatformRpcClient = Type.Unsafe({
   type: 'string',
   enum: ['', 'juniper-junos', 'cisco-ios', 'opengear'],
   $id: 'PlatformRpcClient',
   description:
-    'How devices of the platform are spoken to; empty: not at all: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values.',
+    'Client for remote procedure calls to devices of the platform; empty for none: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values.',
   'x-enum-varnames': ['None', 'Juniper_Junos_NETCONF', 'Cisco_IOS_SSH', 'Opengear_SSH'],
   'x-enumNames': ['None', 'Juniper_Junos_NETCONF', 'Cisco_IOS_SSH', 'Opengear_SSH'],
   'x-enum-descriptions': [
@@ -47,7 +47,7 @@ export const Platform = Type.Object(
     name: Type.String({ maxLength: 50, description: 'Name of the platform' }),
     slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
     rpc_client: Type.Ref('PlatformRpcClient', {
-      description: 'How devices of the platform are spoken to; empty: not at all',
+      description: 'Client for remote procedure calls to devices of the platform; empty for none',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -92,7 +92,7 @@ export const WritablePlatform = Type.Object(
     }),
     rpc_client: Type.Optional(
       Type.Ref('PlatformRpcClient', {
-        description: 'How devices of the platform are spoken to; empty: not at all',
+        description: 'Client for remote procedure calls to devices of the platform; empty for none',
       }),
     ),
   },
@@ -140,7 +140,7 @@ export const PatchedWritablePlatform = Type.Object(
     ),
     rpc_client: Type.Optional(
       Type.Ref('PlatformRpcClient', {
-        description: 'How devices of the platform are spoken to; empty: not at all',
+        description: 'Client for remote procedure calls to devices of the platform; empty for none',
       }),
     ),
   },
@@ -167,7 +167,7 @@ export const FlatPlatform = Type.Object(
     name: Type.String({ maxLength: 50, description: 'Name of the platform' }),
     slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
     rpc_client: Type.Ref('PlatformRpcClient', {
-      description: 'How devices of the platform are spoken to; empty: not at all',
+      description: 'Client for remote procedure calls to devices of the platform; empty for none',
     }),
   },
   {

@@ -27,7 +27,7 @@ export const Tenant = Type.Object(
     name: Type.String({ maxLength: 30, description: 'Name of the tenant' }),
     slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
     group: Type.Union([Type.Ref('NestedTenantGroup'), Type.Null()], {
-      description: 'Group the tenant is counted among',
+      description: 'Group that the tenant belongs to',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the tenant' }),
     comments: Type.String({ description: 'Notes' }),
@@ -85,7 +85,7 @@ export const WritableTenant = Type.Object(
     }),
     group: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the tenant group: group the tenant is counted among',
+        description: 'Id of the tenant group: group that the tenant belongs to',
       }),
     ),
     description: Type.Optional(
@@ -147,7 +147,7 @@ export const PatchedWritableTenant = Type.Object(
     ),
     group: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the tenant group: group the tenant is counted among',
+        description: 'Id of the tenant group: group that the tenant belongs to',
       }),
     ),
     description: Type.Optional(
@@ -188,7 +188,7 @@ export const FlatTenant = Type.Object(
     name: Type.String({ maxLength: 30, description: 'Name of the tenant' }),
     slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
     group: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the tenant group: group the tenant is counted among',
+      description: 'Id of the tenant group: group that the tenant belongs to',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the tenant' }),
     comments: Type.String({ description: 'Notes' }),
