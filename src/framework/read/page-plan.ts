@@ -19,6 +19,7 @@ import {
   sortedSql,
   withCountSql,
   type Filtered,
+  type PageBounds,
 } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
@@ -124,7 +125,7 @@ function filteredOf(
   { scope, query, summary: { expected } }: FilteredOptions,
 ): Filtered {
   const { model } = scope
-  const usual = rowsBy(model, expected, isSelective)
+  const usual = rowsBy(model, { expected, isSelective, page: boundsOf(query) })
   const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
   const by = isUnknown && !isSeeking(query) ? 'counted' : usual
   const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
@@ -196,9 +197,8 @@ function pageText(
   { graph, model, query, shape, split, summary, filtered }: TextOptions,
   { order, parts }: Sought,
 ): Pick<PageText, 'text' | 'version'> {
-  const { limit, offset } = query
-  // One row more than the page shows whether the list goes on.
-  const bounds = isSeeking(query) ? { limit: limit + 1, offset: 0 } : { limit, offset }
+  const { limit } = query
+  const bounds = boundsOf(query)
   const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
   const count = filtered.by === 'counted' ? summary.count : undefined
@@ -214,7 +214,7 @@ function pageText(
   const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
   const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
-    (count === undefined ? '' : withCountSql(count)) +
+    (count === undefined ? '' : withCountSql(count, bounds)) +
     `select ${columns.join(', ')} ` +
     // OFFSET stops the planner from inlining the sub-select, which would compute the summary for
     // each use of it.
@@ -223,6 +223,10 @@ function pageText(
     `order by ${number}`
   return { text, version: tables && versionStatement(tables) }
 }
+
+/** Returns the rows that a statement reads: a page at a cursor, and one more if it goes on. */
+const boundsOf = (query: CountedQuery): PageBounds =>
+  isSeeking(query) ? { limit: query.limit + 1, offset: 0 } : query
 
 /** Returns the column with the version of the tables, and the total where it has to be counted. */
 function summaryColumn(query: CountedQuery, summary: SummaryPlan, isCountKnown: boolean): string {

@@ -48,7 +48,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const scope = new Scope({ graph, model, parameters, hidden })
   const { conditions, isSelective } = planFilters(scope, query)
   const order = planOrder(graph, model, query.ordering, { hidden })
-  const by = rowsBy(model, undefined, isSelective)
+  const by = rowsBy(model, { expected: undefined, isSelective, page: query })
   const filtered = { table: model.table, conditions, conditionsByRow: conditions, by }
   const parts = partsOf(order, filtered, query)
   const rows = pageRowsSql(model, order, parts, query)

@@ -5,6 +5,8 @@ import type { Statement } from '../database/statement.ts'
 export interface VersionedTotal {
   readonly version: string
   readonly total: number
+  /** The number of all rows of the table, whether they meet the filters or not. */
+  readonly tableRows: number
 }
 
 /** A total, with the statement that counts it. */
@@ -34,8 +36,8 @@ export class RememberedTotals {
     return this.#totals.get(keyOf(count))
   }
 
-  add({ count, version, total }: CountedTotal): void {
-    this.#totals.set(keyOf(count), { version, total })
+  add({ count, ...total }: CountedTotal): void {
+    this.#totals.set(keyOf(count), total)
   }
 }
 

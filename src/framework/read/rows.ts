@@ -20,30 +20,72 @@ export interface Filtered {
   readonly by: 'gather' | 'walk' | 'counted' | 'planned'
 }
 
+/** The numbers of rows that meet the conditions, and of all rows of the table. */
+export interface Expected {
+  readonly total: number
+  readonly tableRows: number
+}
+
 /** The largest number of rows that are gathered and sorted for a page of a large table. */
 const mostGathered = 10_000
+
+/**
+ * A row that is gathered costs as much as this number of rows that a walk passes: it is found in
+ * the table, looked up in the tables that sort it, and sorted.
+ */
+const gatheredCost = 4
+
+/**
+ * The largest number of rows that are gathered for a page, as a function of the table's rows. With
+ * more rows, a walk finds the page sooner on average (it passes `tableRows / total` rows for each
+ * row of the page), and takes at most twice as long where all matching rows come last.
+ */
+function mostGatheredFor(tableRows: number, { limit, offset }: PageBounds): number {
+  const sooner = Math.sqrt((tableRows * (limit + offset)) / gatheredCost)
+  return Math.min(mostGathered, Math.max(tableRows / (2 * gatheredCost), sooner))
+}
+
+/** Returns `mostGatheredFor` as SQL, from SQL for the number of the table's rows. */
+const mostGatheredSql = (tableRows: string, { limit, offset }: PageBounds): string =>
+  `least(${mostGathered}, greatest(${tableRows} / ${2 * gatheredCost}.0, ` +
+  `sqrt(${tableRows}::float8 * ${(limit + offset) / gatheredCost})))`
+
+/** Options of the choice how rows are read. */
+export interface RowsOptions {
+  /** The numbers when the list was last counted; undefined if it was not. */
+  readonly expected: Expected | undefined
+  /** Whether the filters usually find few rows. */
+  readonly isSelective: boolean
+  readonly page: PageBounds
+}
 
 /**
  * Chooses how the rows of a list are read. The statement is planned once for all values, so the
  * planner does not know how many rows meet the conditions. The total of the same list, even an old
  * one, tells it; before there is one, the filters do.
  */
-export function rowsBy(
-  model: Model,
-  expected: number | undefined,
-  isSelective: boolean,
-): Filtered['by'] {
+export function rowsBy(model: Model, { expected, isSelective, page }: RowsOptions): Filtered['by'] {
   if (!isLarge(model)) return 'planned'
-  const isFew = expected === undefined ? isSelective : expected <= mostGathered
+  const isFew = expected ? expected.total <= mostGatheredFor(expected.tableRows, page) : isSelective
   return isFew ? 'gather' : 'walk'
 }
 
 /** SQL for the number of rows that a statement counted before it reads them. */
 export const countedSql = '(select n from counted)'
 
-/** Returns the start of a statement with `countedSql`, from SQL for the number. */
-export const withCountSql = (count: string): string =>
-  `with counted as materialized (select ${count} as n) `
+/** SQL for whether the counted rows are few enough to gather them. */
+const isFewSql = '(select is_few from counted)'
+
+/** SQL for the numbers of rows that meet the conditions, and of all rows of the table. */
+export interface CountSql {
+  readonly total: string
+  readonly tableRows: string
+}
+
+/** Returns the start of a statement with `countedSql`, from SQL for the numbers of rows. */
+export const withCountSql = ({ total, tableRows }: CountSql, page: PageBounds): string =>
+  `with counted as materialized (select n, n <= ${mostGatheredSql('table_rows', page)} as is_few ` +
+  `from (select ${total} as n, ${tableRows} as table_rows offset 0) c) `
 
 /**
  * Returns the parts of both ways to read a list. The comparison with the number of rows is a
@@ -55,10 +97,7 @@ function partsByCount(order: Order, filtered: Filtered, page: PageBounds): reado
       ...part,
       conditions: [...part.conditions, condition],
     }))
-  return [
-    ...when(`${countedSql} <= ${mostGathered}`, 'gather'),
-    ...when(`${countedSql} > ${mostGathered}`, 'walk'),
-  ]
+  return [...when(isFewSql, 'gather'), ...when(`not ${isFewSql}`, 'walk')]
 }
 
 /** A part of the rows of a list, which can be read in the order of an index. */

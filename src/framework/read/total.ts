@@ -1,9 +1,9 @@
 import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
-import { keptTotalSql, versionAndTotalSql, versionSql } from '../sql/totals.ts'
+import { estimatedRowsSql, keptTotalSql, versionAndTotalSql, versionSql } from '../sql/totals.ts'
 import type { CountedTotal, RememberedTotals } from './remembered-totals.ts'
-import { whereSql } from './rows.ts'
+import { whereSql, type CountSql, type Expected } from './rows.ts'
 
 /** The version of the tables of a list, and its total if the statement returned one. */
 export interface Summary {
@@ -24,15 +24,15 @@ export interface SummaryPlan {
   /**
    * Returns the SQL of the column. The column is null except in rows where `isCounted` or `isFirst`
    * holds. Where only `isFirst` does, it has the version, and the total only if that is kept.
-   * `count` is SQL for the number of rows where the statement has it already.
+   * `total` is SQL for the number of rows where the statement has it already.
    */
-  readonly column: (isCounted: string, isFirst: string, count?: string) => string
+  readonly column: (isCounted: string, isFirst: string, total?: string) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
-  /** SQL for the number of rows that meet conditions. */
-  readonly count?: string
-  /** The last known total of filtered rows, which may have changed since. */
-  readonly expected?: number
+  /** SQL for the numbers of rows; absent for a list without filters. */
+  readonly count?: CountSql
+  /** The last known numbers of rows of a filtered list, which may have changed since. */
+  readonly expected?: Expected
 }
 
 /** The rows that are counted. */
@@ -55,7 +55,10 @@ const planKept = ({ table }: Model): SummaryPlan => ({
   sql: (tables) =>
     tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
   column: (_, isFirst) => `case when ${isFirst} then one.summary end`,
-  read: summaryOf,
+  read: (value) => {
+    const { version, total } = summaryOf(value)
+    return { version, total }
+  },
 })
 
 function planFound(
@@ -66,29 +69,38 @@ function planFound(
   const count: Statement = { text: found, values: [...parameters.values] }
   const known = remembered.get(count)
   const knownVersion = parameters.add(known?.version ?? null, 'text')
+  const tableRows = estimatedRowsSql(model.table)
   return {
-    count: found,
-    ...(known ? { expected: known.total } : {}),
+    count: { total: found, tableRows },
+    ...(known ? { expected: known } : {}),
     sql: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
     column: (isCounted, isFirst, total = found) => {
-      const unknown = `case when one.summary = ${knownVersion} then '' else ${total}::text end`
+      const counted = `${total} || ' ' || ${tableRows}`
+      const unknown = `case when one.summary = ${knownVersion} then '' else ${counted} end`
       return (
         `case when ${isCounted} then one.summary || ' ' || ${unknown} ` +
         `when ${isFirst} then one.summary || ' ' end`
       )
     },
     read: (value) => {
-      const { version, total } = summaryOf(value)
+      const { version, total, tableRows } = summaryOf(value)
       if (total === undefined && version !== undefined && known?.version === version)
         return { version, total: known.total }
-      if (total === undefined || version === undefined) return { version, total }
-      return { version, total, counted: { count, version, total } }
+      if (total === undefined || tableRows === undefined || version === undefined)
+        return { version, total }
+      return { version, total, counted: { count, version, total, tableRows } }
     },
   }
 }
 
-/** Parses `<version> <total>`; each may be empty. */
-function summaryOf(value: unknown): Summary {
-  const [version = '', total = ''] = String(value).split(' ')
-  return { version: version || undefined, total: total === '' ? undefined : Number(total) }
+/** Parses `<version> <total> <rows of the table>`; each may be empty or absent. */
+function summaryOf(value: unknown): Summary & { readonly tableRows: number | undefined } {
+  const [version = '', total = '', tableRows = ''] = String(value).split(' ')
+  return {
+    version: version || undefined,
+    total: numberOf(total),
+    tableRows: numberOf(tableRows),
+  }
 }
+
+const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))

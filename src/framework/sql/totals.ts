@@ -11,6 +11,13 @@ export const keptTotalSql = (table: string): string =>
   `coalesce((select sum(k.rows)::int from _totals k where k.name = '${table}'), ` +
   `(select count(*)::int from ${table}))`
 
+/** Stands for the number of rows of a table whose total is not kept. */
+const manyRows = 1_000_000
+
+/** Returns SQL for the kept number of rows of a table, for estimates; it never counts the rows. */
+export const estimatedRowsSql = (table: string): string =>
+  `coalesce((select sum(k.rows) from _totals k where k.name = '${table}'), ${manyRows})`
+
 /**
  * Returns SQL for the version of tables, as text. It differs between two snapshots if one has a
  * change of these tables that the other has not. It is null where no totals are kept.
