@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { words } from '../src/framework/model/resolve/labels.ts'
-import { arrows, borders } from './architecture/arrows.ts'
+import { arrows, restrictedPackages } from './architecture/arrows.ts'
 import { withoutComments } from './architecture/comments.ts'
 import { exportsIn } from './architecture/exports.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
@@ -14,11 +14,12 @@ const tree = readSources(['schema', 'generators', 'src', 'test', 'bench'])
 const [architecture = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(
   '<!-- files: ',
 )
-/** Folders that paths of docs/architecture.md begin at. */
+/** The folders to which paths in docs/architecture.md may be relative. */
 const mapRoots = ['', 'src/framework', 'src/inventory', 'docs']
-const built = tree.filter(({ path }) => /^(schema|generators|src)\//.test(path))
+/** The sources that the package contains: no tests. */
+const packaged = tree.filter(({ path }) => /^(schema|generators|src)\//.test(path))
 
-t.test('the scanner tells kinds of imports apart', async (t) => {
+t.test('distinguishes static, type-only and dynamic imports', async (t) => {
   const cases: [text: string, expected: Import[]][] = [
     [`import { a } from './b.ts'`, [{ to: 'src/b.ts', own: true, strength: 'value' }]],
     [`import type { A } from '../b.ts'\n`, [{ to: 'b.ts', own: true, strength: 'type' }]],
@@ -37,47 +38,50 @@ t.test('the scanner tells kinds of imports apart', async (t) => {
   for (const [text, expected] of cases) t.strictSame(scanImports('src/a.ts', text), expected, text)
 })
 
-t.test('imports follow the arrows', async (t) => {
-  const wrong = built.flatMap((source) =>
+t.test('imports only along the arrows of the table', async (t) => {
+  const wrong = packaged.flatMap((source) =>
     source.imports
       .filter((found) => found.own && !isAllowed(source, found))
       .map(({ to, strength }) => `${source.path} → ${to} (${strength})`),
   )
-  t.strictSame(wrong, [], 'no import against an arrow')
-  const homeless = built.filter(({ path }) => !rowOf(path)).map(({ path }) => path)
-  t.strictSame(homeless, [], 'every file has a row in the table of arrows')
+  t.strictSame(wrong, [], 'no import without an arrow')
+  const withoutRow = packaged.filter(({ path }) => !rowOf(path)).map(({ path }) => path)
+  t.strictSame(withoutRow, [], 'every file has a row in the table of arrows')
 })
 
-t.test('packages stay behind their borders', async (t) => {
-  for (const border of borders) {
-    const wrong = built
-      .filter(({ path }) => !border.allowed.some((prefix) => path.startsWith(prefix)))
-      .filter(({ imports }) => imports.some(({ own, to }) => !own && border.package.test(to)))
+t.test('imports restricted packages only where the table allows it', async (t) => {
+  for (const restriction of restrictedPackages) {
+    const wrong = packaged
+      .filter(({ path }) => !restriction.allowed.some((prefix) => path.startsWith(prefix)))
+      .filter(({ imports }) => imports.some(({ own, to }) => !own && restriction.package.test(to)))
       .map(({ path }) => path)
-    t.strictSame(wrong, [], `only ${border.allowed.join(', ')} know ${border.name}`)
+    t.strictSame(wrong, [], `only ${restriction.allowed.join(', ')} import ${restriction.name}`)
   }
 })
 
-t.test('generators do without what they generated before', async (t) => {
+t.test('does not import generated models in a generator', async (t) => {
   const reached = new Set(['generators/command.ts'])
   for (const path of reached)
     for (const { to, own, strength } of tree.find((one) => one.path === path)?.imports ?? [])
       if (own && strength === 'value') reached.add(to)
   t.ok(reached.size > 100, `${reached.size} files`)
-  t.notOk(reached.has('src/generated/models.ts'), 'which may name declarations that are gone')
+  t.notOk(reached.has('src/generated/models.ts'), 'generated models may name removed declarations')
 })
 
-t.test('a name is exported by one file', async (t) => {
-  const homes = new Map<string, string[]>()
-  for (const { path, text } of built.filter(({ path }) => !/\/(generated|template)\/|^schema\//.test(path))) {
-    for (const name of exportsIn(text)) homes.set(name, [...(homes.get(name) ?? []), path])
+t.test('exports each name from one file only', async (t) => {
+  const filesByName = new Map<string, string[]>()
+  const checked = packaged.filter(
+    ({ path }) => !/\/(generated|template)\/|^schema\//.test(path),
+  )
+  for (const { path, text } of checked) {
+    for (const name of exportsIn(text)) filesByName.set(name, [...(filesByName.get(name) ?? []), path])
   }
-  t.ok(homes.size > 1_000, `${homes.size} names`)
-  const shared = [...homes].filter(([, paths]) => paths.length > 1)
+  t.ok(filesByName.size > 1_000, `${filesByName.size} names`)
+  const shared = [...filesByName].filter(([, paths]) => paths.length > 1)
   t.strictSame(shared, [], 'each name has one meaning')
-}) // prettier-ignore
+})
 
-t.test('imports no tests outside of tests', async (t) => {
+t.test('imports tests only in tests', async (t) => {
   const wrong = tree
     .filter(({ path }) => !path.startsWith('test/'))
     .filter(({ imports }) => imports.some(({ own, to }) => own && to.startsWith('test/')))
@@ -88,7 +92,7 @@ t.test('imports no tests outside of tests', async (t) => {
   )
 })
 
-t.test('the tests of the framework do without the inventory', async (t) => {
+t.test('imports the inventory only in the listed tests of the framework', async (t) => {
   const sources = new Map(tree.map((one) => [one.path, one]))
   const tests = tree.filter(({ path }) => /^test\/framework\/.*\.test\.ts$/.test(path))
   t.ok(tests.length > 100, `${tests.length} tests`)
@@ -100,19 +104,19 @@ t.test('the tests of the framework do without the inventory', async (t) => {
 function loadsInventory(
   path: string,
   sources: ReadonlyMap<string, Source>,
-  known = new Set<string>(),
+  visited = new Set<string>(),
 ): boolean {
   if (/^(schema|src\/generated|src\/inventory)\/|^src\/app\.ts$/.test(path))
-    return path !== 'src/inventory/demo/random.ts' // a pure function
-  if (!path.startsWith('test/') || known.has(path)) return false
-  known.add(path)
+    return path !== 'src/inventory/demo/random.ts' // imports nothing
+  if (!path.startsWith('test/') || visited.has(path)) return false
+  visited.add(path)
   const imports = sources.get(path)?.imports ?? []
   return imports.some(
-    ({ to, own, strength }) => own && strength !== 'type' && loadsInventory(to, sources, known),
+    ({ to, own, strength }) => own && strength !== 'type' && loadsInventory(to, sources, visited),
   )
 }
 
-t.test('the framework names no application and no model of the inventory', async (t) => {
+t.test('names no application and no model of the inventory in the framework', async (t) => {
   const applications = readdirSync(join(root, 'schema'), { withFileTypes: true })
     .filter((one) => one.isDirectory() && !existsSync(join(root, frameworkModels, one.name)))
     .map(({ name }) => name)
@@ -129,21 +133,21 @@ t.test('the framework names no application and no model of the inventory', async
   t.strictSame(
     generalWords.filter((word) => !models.includes(word)),
     [],
-    'each names a model',
+    'each general word names a model',
   )
   const own = models.filter((model) => !generalWords.includes(model))
   const names = [...applications, ...own.map((model) => model.replaceAll(' ', '[-_]?')), 'netbox']
   const forbidden = new RegExp(`(?<![a-z])(${names.join('|')})s?(?![a-z])`, 'i')
-  const found = (text: string): readonly string[] =>
+  const linesWithNames = (text: string): readonly string[] =>
     text.split('\n').filter((line) => forbidden.test(line))
   const code = ["'vlan'", 'rackGroup', "'power_port'", '/ip/VRFs/', 'dcim.Device']
-  t.strictSame(found(code.join('\n')), code, 'names are found in each style')
-  const wrong = built
+  t.strictSame(linesWithNames(code.join('\n')), code, 'finds names in each style')
+  const wrong = packaged
     .filter(({ path }) => path.startsWith('src/framework/'))
     .flatMap(({ path, text }) =>
-      found(withoutComments(text)).map((line) => `${path}: ${line.trim()}`),
+      linesWithNames(withoutComments(text)).map((line) => `${path}: ${line.trim()}`),
     )
-  t.strictSame(wrong, [], 'no code of src/framework/ names one')
+  t.strictSame(wrong, [], 'no line of code in src/framework/')
 })
 
 /** Names of models that the framework may use in their general meaning. */
@@ -160,33 +164,33 @@ const generalWords = [
   'site',
 ]
 
-t.test('no import cycles, types included', async (t) => {
+t.test('has no import cycles, also of types', async (t) => {
   t.strictSame(findCycles(tree), [], 'no cycle')
   const file = (path: string, to: string): Source => {
     return { path, text: '', imports: [{ to, own: true, strength: 'type' }] }
   }
-  const ring = [file('a', 'b'), file('b', 'c'), file('c', 'b')]
-  t.strictSame(findCycles(ring), ['b → c → b'], 'a cycle is found')
+  const cyclic = [file('a', 'b'), file('b', 'c'), file('c', 'b')]
+  t.strictSame(findCycles(cyclic), ['b → c → b'], 'finds a cycle')
 })
 
-t.test('files are short, plainly named and without default exports', async (t) => {
-  const written = tree.filter(({ path }) => !path.startsWith('src/generated/'))
-  const long = written.filter(({ text }) => text.split('\n').length > 301)
+t.test('has short files with plain names and without default exports', async (t) => {
+  const handWritten = tree.filter(({ path }) => !path.startsWith('src/generated/'))
+  const long = handWritten.filter(({ text }) => text.split('\n').length > 301)
   t.strictSame(
     long.map(({ path }) => path),
     [],
     'no file over 300 lines',
   )
 
-  const wide = written.filter(({ text }) => /^(?= *(\/\/|\/?\*)).{101}/m.test(text))
+  const wide = handWritten.filter(({ text }) => /^(?= *(\/\/|\/?\*)).{101}/m.test(text))
   t.strictSame(
     wide.map(({ path }) => path),
     [],
     'no comment over 100 columns',
   )
 
-  // A model may be called Service: what is named after a model is not named after a habit.
-  const named = written.filter(({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path))
+  // A model may be called Service, so files that are named after models are exempt.
+  const named = handWritten.filter(({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path))
   const vague = named.filter(({ path }) =>
     /(^|[/.-])(utils?|helpers?|common|managers?|services?)(?=[/.-])/.test(path),
   )
@@ -196,7 +200,7 @@ t.test('files are short, plainly named and without default exports', async (t) =
     'no utils, helpers, common, manager, service',
   )
 
-  // Generators hold the text of other files; there the linter, which parses, holds this rule.
+  // Generators contain the text of other files as strings: there only the linter checks this.
   const defaults = tree.filter(
     ({ path, text }) => !path.startsWith('generators/') && /^export default\b/m.test(text),
   )
@@ -209,7 +213,7 @@ t.test('files are short, plainly named and without default exports', async (t) =
 
 t.test('docs/architecture.md maps every folder of src and src/framework', async (t) => {
   const folders = new Set(
-    built.flatMap(({ path }) => /^src\/(?:framework\/)?([^/]+)\//.exec(path)?.[1] ?? []),
+    packaged.flatMap(({ path }) => /^src\/(?:framework\/)?([^/]+)\//.exec(path)?.[1] ?? []),
   )
   const missing = [...folders].filter((folder) => !architecture.includes(`${folder}/`))
   t.strictSame(missing, [], 'every folder is on the map')
@@ -218,7 +222,7 @@ t.test('docs/architecture.md maps every folder of src and src/framework', async 
 t.test('docs/architecture.md names files and exports that exist', async (t) => {
   const paths = [...architecture.matchAll(/`(\w[\w./-]*(?:\/|\.(?:ts|mjs)))`/g)]
     .map(([, path = '']) => path)
-    .concat(stepsOf(architecture))
+    .concat(pathsWithoutExtension(architecture))
   t.ok(paths.length > 60, `${paths.length} paths`)
   t.strictSame(
     paths.filter((path) => !mapRoots.some((folder) => existsSync(join(root, folder, path)))),
@@ -238,8 +242,8 @@ t.test('docs/architecture.md names files and exports that exist', async (t) => {
   )
 })
 
-/** Returns the parts of the framework that the text names without the ending of a file. */
-function stepsOf(text: string): string[] {
+/** Returns the paths of files of the framework that the text names without an extension. */
+function pathsWithoutExtension(text: string): string[] {
   const named = text.matchAll(/`((?:read|write|http|database)\/[\w-]+)`/g)
   return [...named].map(([, path = '']) => `${path}.ts`)
 }
@@ -262,12 +266,12 @@ function rowOf(path: string): string | undefined {
   return Object.keys(arrows).find((row) => isBelow(path, row))
 }
 
-/** `src/app` is both the file src/app.ts and a folder src/app/. */
+/** The row `src/app` fits both the file src/app.ts and a folder src/app/. */
 function isBelow(path: string, row: string): boolean {
   return path.startsWith(`${row}/`) || path.startsWith(`${row}.`)
 }
 
-/** Each cycle once, as its files in the order they import each other. */
+/** Returns each cycle once: its files in the order in which they import each other. */
 function findCycles(sources: Source[]): string[] {
   const files = new Map(sources.map((source) => [source.path, source]))
   const done = new Set<string>()

@@ -1,9 +1,9 @@
 import type { Strength } from './imports.ts'
 
-/** What one part of the tree may import, and how strongly. Itself is always allowed. */
+/** The imports that each part of the tree may have, and their kinds. Its own files are allowed. */
 export type Arrows = Record<string, Partial<Record<string, Strength>>>
 
-/** Tables and classes that import nothing of ours. */
+/** Tables and classes that import nothing else of this repository. */
 const leaves = {
   'src/framework/error-messages': 'value',
   'src/framework/errors': 'value',
@@ -13,7 +13,7 @@ const leaves = {
 
 const language = { ...leaves, 'src/framework/model': 'value' } as const
 
-/** Pure parts take values of others and know their types only. */
+/** The parts of which pure code imports types only. */
 const types = {
   'src/framework/about': 'type',
   'src/framework/config': 'type',
@@ -22,8 +22,8 @@ const types = {
   'src/framework/request': 'type',
 } as const
 
-/** What a read and a write are made of; neither knows HTTP. */
-const stages = {
+/** The parts of reads and writes; none of them imports HTTP. */
+const readsAndWrites = {
   ...language,
   'src/framework/about': 'value',
   'src/framework/config': 'value',
@@ -36,9 +36,9 @@ const stages = {
   'src/framework/write': 'value',
 } as const
 
-/** What a feature of the framework may use: the accounts, the secrets, the templates. */
+/** The imports of features of the framework: accounts, secrets, templates. */
 const features = {
-  ...stages,
+  ...readsAndWrites,
   'src/framework/http': 'value',
   'src/framework/web': 'value',
 } as const
@@ -54,15 +54,15 @@ const framework = {
   'src/framework/transfer': 'value',
 } as const
 
-/** Files of SQL by hand: they know models and rows, and neither behaviours nor who runs them. */
-const sqlByHand = {
+/** The imports of hand-written SQL: models and rows, but no behaviours and no callers. */
+const handWrittenSql = {
   'src/framework/database': 'type',
   'src/framework/model': 'value',
   'src/framework/sql': 'value',
   'src/generated': 'type',
 } as const
 
-/** What puts the framework, the schema and the inventory together. */
+/** The imports of code that combines the framework, the schema and the inventory. */
 const assembly = {
   ...framework,
   schema: 'value',
@@ -70,7 +70,7 @@ const assembly = {
   'src/inventory': 'value',
 } as const
 
-/** Files that may import a service: they assemble it, run it or extend it. */
+/** The types of a service, for code that assembles, runs or extends one. */
 const service = {
   'src/framework/actions': 'type',
   'src/framework/extensions': 'type',
@@ -78,7 +78,7 @@ const service = {
 } as const
 
 /**
- * The longest row that begins a file's path is the file's row; a file without one may not exist.
+ * The first row that begins a file's path is the file's row. A test fails for a file without a row.
  */
 export const arrows: Arrows = {
   schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
@@ -98,8 +98,8 @@ export const arrows: Arrows = {
   'src/framework/start-error': {},
   'src/framework/log': { 'src/framework/config': 'type', 'src/framework/log-output': 'value' },
   'src/framework/log-output': {},
-  'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
   'src/framework/config/database-url': {},
+  'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
   'src/framework/model': leaves,
   'src/framework/applications': language,
   'src/framework/request': { ...types, ...language },
@@ -124,17 +124,22 @@ export const arrows: Arrows = {
     'src/framework/sealing': 'value',
     'src/framework/sql': 'value',
   },
-  'src/framework/http': { ...stages, 'src/framework/log-output': 'type' },
-  'src/framework/openapi': { ...language, ...types, 'src/framework/http': 'value', 'src/framework/request': 'value' }, // prettier-ignore
-  'src/framework/web': { ...stages, 'src/framework/http': 'value' },
+  'src/framework/http': { ...readsAndWrites, 'src/framework/log-output': 'type' },
+  'src/framework/openapi': {
+    ...language,
+    ...types,
+    'src/framework/http': 'value',
+    'src/framework/request': 'value',
+  },
+  'src/framework/web': { ...readsAndWrites, 'src/framework/http': 'value' },
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
-  'src/framework/changes': stages,
-  'src/framework/custom-fields': stages,
+  'src/framework/changes': readsAndWrites,
+  'src/framework/custom-fields': readsAndWrites,
   'src/framework/secrets': { ...features, 'src/framework/accounts': 'value' },
   'src/framework/templates': features,
-  'src/framework/transfer': stages,
+  'src/framework/transfer': readsAndWrites,
 
-  // The parts that put a service together and run it.
+  // The parts that assemble and run a service.
   'src/framework/actions': framework,
   'src/framework/extensions': framework,
   'src/framework/check-behaviours': { ...language, 'src/framework/write': 'type' },
@@ -173,7 +178,7 @@ export const arrows: Arrows = {
     ...service,
     'src/framework/first-start': 'value',
   },
-  // What the package exports.
+  // The exports of the package.
   'src/framework/public': {
     ...framework,
     ...service,
@@ -198,11 +203,11 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
   },
   'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'dynamic' },
-  'src/inventory/sql': sqlByHand,
-  'src/inventory/dcim/sql': { ...sqlByHand, 'src/inventory/dcim/row-select': 'type' },
-  'src/inventory/extras/sql': sqlByHand,
+  'src/inventory/sql': handWrittenSql,
+  'src/inventory/dcim/sql': { ...handWrittenSql, 'src/inventory/dcim/row-select': 'type' },
+  'src/inventory/extras/sql': handWrittenSql,
   'src/inventory/ipam/sql': {
-    ...sqlByHand,
+    ...handWrittenSql,
     'src/inventory/ipam/address-numbers': 'value',
     'src/inventory/ipam/searched-prefix': 'type',
   },
@@ -219,7 +224,7 @@ export const arrows: Arrows = {
   'src/load': {},
 }
 
-/** The parts of the framework that serve requests, and so know Fastify. */
+/** The parts of the framework that serve requests, and therefore import Fastify. */
 const serving = [
   'src/framework/accounts',
   'src/framework/http',
@@ -229,8 +234,8 @@ const serving = [
   'src/framework/web',
 ]
 
-/** Packages with a border: the parts of the tree that may name them, and why no other may. */
-export const borders = [
+/** Packages that only the listed parts of the tree may import. */
+export const restrictedPackages = [
   {
     name: 'Fastify',
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,

@@ -3,21 +3,22 @@ import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * How strongly one file holds another: a type vanishes when compiled, a dynamic import loads late.
+ * The kind of an import: the compiler removes one of types, and a dynamic one loads at run time.
  */
 export type Strength = 'type' | 'dynamic' | 'value'
 
 /**
- * One import statement. `to` is a path from the root for our own files, else the package's name.
+ * One import. `to` is a path from the root for files of this repository, else the name of a
+ * package.
  */
 export type Import = { to: string; own: boolean; strength: Strength }
 
-/** A source file of ours; `path` is relative to the root, with forward slashes. */
+/** A source file of this repository; `path` is relative to the root, with forward slashes. */
 export type Source = { path: string; text: string; imports: Import[] }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every source file below the given top folders; folders that do not exist hold none. */
+/** Returns every source file below the folders. A folder that does not exist has none. */
 export function readSources(folders: string[]): Source[] {
   return folders.flatMap(listFiles).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
@@ -43,8 +44,9 @@ const statement =
 const dynamic = /\bimport\(\s*(['"])([^'"]+)\1/g
 
 /**
- * The statements at the head of a file and every dynamic import. Reading stops at the first line of
- * code: generators hold import statements as text below it, and the linter keeps real ones on top.
+ * Returns the imports at the top of a file and all dynamic imports. Other imports after the first
+ * line of code are not read: generators have such statements as strings, and the linter requires
+ * real ones at the top.
  */
 export function scanImports(path: string, text: string): Import[] {
   const found: Import[] = []

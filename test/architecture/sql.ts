@@ -1,10 +1,10 @@
 import { withoutComments } from './comments.ts'
 
 /**
- * What SQL has and other code has not: statements, clauses, conditions, functions, casts,
- * parameters, and columns of a table whose alias is inserted.
+ * Patterns that SQL matches and other code does not: statements, clauses, conditions, functions,
+ * casts, parameters, and columns of a table whose alias is interpolated.
  */
-const signs: readonly RegExp[] = [
+const sqlPatterns: readonly RegExp[] = [
   /\bselect\s+(distinct\s|from\s|case\s|exists\s|[\w."$*({]+(\s*[,(]|\s+(as|from)\s|\())/i,
   /\b(insert\s+into|delete\s+from|returning)\s+["$*\w]/i,
   /\bupdate\s+["${}\w]+\s+(\w+\s+)?set\s/i,
@@ -25,8 +25,8 @@ const signs: readonly RegExp[] = [
   /\$(queryRaw|executeRaw)|\bPrisma\.(sql|raw|join)\b/,
 ]
 
-/** Returns whether code has SQL by hand: a statement, or a part of one. Comments do not count. */
+/** Returns whether code contains hand-written SQL. Comments do not count. */
 export function hasSql(text: string): boolean {
   const code = withoutComments(text)
-  return signs.some((sign) => sign.test(code))
+  return sqlPatterns.some((pattern) => pattern.test(code))
 }
