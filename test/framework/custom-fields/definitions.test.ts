@@ -8,10 +8,10 @@ const depots = new CustomDepots(app)
 
 const tier = await depots.define('tier', { type: 600 })
 const note = await depots.define('note')
-const gold = await depots.choose(tier, 'Gold')
-await depots.choose(tier, 'Silver')
+const gold = await depots.addChoice(tier, 'Gold')
+await depots.addChoice(tier, 'Silver')
 
-t.test('definitions are checked', async (t) => {
+t.test('refuses invalid definitions', async (t) => {
   const cases: readonly (readonly [body: Json, field: string, message: RegExp])[] = [
     [{ name: 'a b' }, 'name', /letters and digits/],
     [{ name: 'a__gt' }, 'name', /letters and digits/],
@@ -43,16 +43,16 @@ t.test('definitions are checked', async (t) => {
   t.equal((await app.request('DELETE', `/api/extras/custom-fields/${Number(made.object['id'])}/`)).status, 204) // prettier-ignore
 })
 
-t.test('defaults and required', async (t) => {
-  const url = await depots.make()
+t.test('applies defaults and requires values only in writes', async (t) => {
+  const url = await depots.create()
   const grade = await depots.define('grade', { type: 200, default: '5' })
   const owner = await depots.define('owner', { required: true })
-  t.strictSame((await depots.shown(url))['grade'], null, 'objects that were there are left alone')
+  t.strictSame((await depots.read(url))['grade'], null, 'existing objects do not get the default')
   const missing = await app.request('POST', '/api/store/depots/', { body: depots.body() })
   t.match(missing.object, { custom_fields: ['owner: This field is required.'] })
-  const made = await depots.make({ owner: 'me' })
-  t.match(await depots.shown(made), { grade: 5, owner: 'me' })
-  t.match(await depots.shown(await depots.make({ owner: 'me', grade: null })), { grade: null })
+  const made = await depots.create({ owner: 'me' })
+  t.match(await depots.read(made), { grade: 5, owner: 'me' })
+  t.match(await depots.read(await depots.create({ owner: 'me', grade: null })), { grade: null })
   const cleared = await app.request('PATCH', made, { body: { custom_fields: { owner: null } } })
   t.match(cleared.object, { custom_fields: ['owner: This field is required.'] })
   const kept = await app.request('PATCH', made, { body: { custom_fields: { grade: 6 } } })
@@ -68,13 +68,13 @@ t.test('defaults and required', async (t) => {
 t.test('refuses changes of a definition that would remove values', async (t) => {
   const field = await depots.define('colour', { content_types: ['store.depot', 'store.shelf'] })
   const url = `/api/extras/custom-fields/${field}/`
-  const one = await depots.make({ colour: 'red' })
-  await depots.make({ colour: 'blue' })
-  const values = async (): Promise<unknown> => (await depots.shown(one))['colour']
+  const one = await depots.create({ colour: 'red' })
+  await depots.create({ colour: 'blue' })
+  const values = async (): Promise<unknown> => (await depots.read(one))['colour']
 
-  await t.test('renaming keeps the values', async (t) => {
+  await t.test('keeps the values of a renamed field', async (t) => {
     t.equal((await app.request('PATCH', url, { body: { name: 'paint' } })).status, 200)
-    t.strictSame((await depots.shown(one))['paint'], 'red')
+    t.strictSame((await depots.read(one))['paint'], 'red')
     t.equal((await app.request('PATCH', url, { body: { name: 'colour' } })).status, 200)
     t.strictSame(await values(), 'red')
   })
@@ -89,36 +89,36 @@ t.test('refuses changes of a definition that would remove values', async (t) => 
     t.match(refused.object, { detail: /would be lost: 2 depots\. Send \?force=true/ })
     t.strictSame(await values(), 'red')
   }
-  await t.test('forces the change with force', async (t) => {
+  await t.test('makes the change, and removes the values, with force=true', async (t) => {
     t.equal((await app.request('PATCH', `${url}?force=true`, { body: { type: 200 } })).status, 200)
     t.strictSame(await values(), null)
     const lost = await app.request('GET', `/api/extras/object-changes/?model=store.depot&object_id=${one.split('/').at(-2) ?? ''}&action=updated`) // prettier-ignore
     t.match(lost.results[0], { before: { custom_fields: { colour: 'red' } }, after: { custom_fields: {} } }) // prettier-ignore
-    t.equal((await app.request('DELETE', url)).status, 204, 'nothing is left to lose')
-    t.notOk(Object.hasOwn(await depots.shown(one), 'colour'))
+    t.equal((await app.request('DELETE', url)).status, 204, 'no values would be lost')
+    t.notOk(Object.hasOwn(await depots.read(one), 'colour'))
   })
-  await t.test('choices', async (t) => {
-    const bronze = await depots.choose(tier, 'Bronze')
-    const depot = await depots.make({ tier: bronze })
+  await t.test('refuses to delete a choice that objects have, without force', async (t) => {
+    const bronze = await depots.addChoice(tier, 'Bronze')
+    const depot = await depots.create({ tier: bronze })
     const choice = `/api/extras/custom-field-choices/${bronze}/`
     const refused = await app.request('DELETE', choice)
     t.equal(refused.status, 409)
     t.match(refused.object, { detail: /lost: 1 depot\./ })
     await app.request('PATCH', choice, { body: { value: 'Copper' } })
-    t.strictSame((await depots.shown(depot))['tier'], { value: bronze, label: 'Copper' })
+    t.strictSame((await depots.read(depot))['tier'], { value: bronze, label: 'Copper' })
     t.equal((await app.request('DELETE', `${choice}?force=1`)).status, 204)
-    t.strictSame((await depots.shown(depot))['tier'], null)
+    t.strictSame((await depots.read(depot))['tier'], null)
   })
 })
 
-t.test('refuses or keeps a choice that is deleted while it is being chosen', async (t) => {
-  const fleeting = await depots.choose(tier, 'Fleeting')
+t.test('either deletes a choice or accepts writes that concurrently choose it', async (t) => {
+  const choice = await depots.addChoice(tier, 'Fleeting')
   const writes = Array.from({ length: 20 }, () =>
-    app.request('POST', '/api/store/depots/', { body: depots.body({ tier: fleeting }) }),
+    app.request('POST', '/api/store/depots/', { body: depots.body({ tier: choice }) }),
   )
-  const gone = app.request('DELETE', `/api/extras/custom-field-choices/${fleeting}/`)
+  const deleting = app.request('DELETE', `/api/extras/custom-field-choices/${choice}/`)
   const answers = await Promise.all(writes)
-  const { status } = await gone
+  const { status } = await deleting
   const chosen = answers.filter((answer) => answer.status === 201).length
   t.strictSame(answers.filter((answer) => ![201, 400].includes(answer.status)), []) // prettier-ignore
   t.ok(status === 204 ? chosen === 0 : status === 409 && chosen > 0, `${status}, ${chosen} chosen`)
@@ -126,7 +126,7 @@ t.test('refuses or keeps a choice that is deleted while it is being chosen', asy
 
 t.test('runs writes before a concurrent renaming, or refuses them after it', async (t) => {
   const field = await depots.define('before')
-  const urls = await Promise.all(Array.from({ length: 20 }, () => depots.make()))
+  const urls = await Promise.all(Array.from({ length: 20 }, () => depots.create()))
   const writes = urls.map((url, index) =>
     app.request('PATCH', url, { body: { custom_fields: { before: `v${index}` } } }),
   )
@@ -134,7 +134,7 @@ t.test('runs writes before a concurrent renaming, or refuses them after it', asy
   const answers = await Promise.all(writes)
   t.equal((await renamed).status, 200)
   for (const [index, { status }] of answers.entries()) {
-    const value = (await depots.shown(urls[index] ?? ''))['after']
+    const value = (await depots.read(urls[index] ?? ''))['after']
     t.strictSame(value, status === 200 ? `v${index}` : null, `${status}`)
     t.ok(status === 200 || status === 400, `${status}`)
   }

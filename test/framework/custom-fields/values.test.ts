@@ -15,12 +15,12 @@ const fields = {
   tier: await depots.define('tier', { type: 600, weight: 6 }),
 }
 const [gold, silver] = [
-  await depots.choose(fields.tier, 'Gold'),
-  await depots.choose(fields.tier, 'Silver'),
+  await depots.addChoice(fields.tier, 'Gold'),
+  await depots.addChoice(fields.tier, 'Silver'),
 ]
-const none = { note: null, units: null, leased: null, until: null, portal: null, tier: null }
+const allNull = { note: null, units: null, leased: null, until: null, portal: null, tier: null }
 
-t.test('values are read as they were written, by type', async (t) => {
+t.test('returns the stored values of each type', async (t) => {
   const cases: readonly (readonly [name: string, sent: unknown, read: unknown])[] = [
     ['note', 'by the river', 'by the river'],
     ['note', 7, '7'],
@@ -42,17 +42,17 @@ t.test('values are read as they were written, by type', async (t) => {
     ['tier', null, null],
   ]
   for (const [name, sent, read] of cases) {
-    const url = await depots.make({ [name]: sent })
+    const url = await depots.create({ [name]: sent })
     t.strictSame(
-      await depots.shown(url),
-      { ...none, [name]: read },
+      await depots.read(url),
+      { ...allNull, [name]: read },
       `${name} ${JSON.stringify(sent)}`,
     )
   }
   t.strictSame(
-    Object.keys(await depots.shown(await depots.make())),
-    Object.keys(none),
-    'in their order',
+    Object.keys(await depots.read(await depots.create())),
+    Object.keys(allNull),
+    'in the order of their weights',
   )
 })
 
@@ -88,42 +88,42 @@ t.test('refuses values that the type does not accept', async (t) => {
   const both = await app.request('POST', '/api/store/depots/', {
     body: depots.body({ units: 'x', until: 'y' }),
   })
-  t.match(both.object['custom_fields'], [/^units/, /^until/], 'all that is wrong at once')
+  t.match(both.object['custom_fields'], [/^units/, /^until/], 'both values are reported')
 })
 
-t.test('keys given are stored, others stay, null clears; a GET can be PUT back', async (t) => {
-  const url = await depots.make({ note: 'a', units: 1, tier: gold })
+t.test('changes only the given keys, clears those that are null, and accepts a read object in a PUT', async (t) => {
+  const url = await depots.create({ note: 'a', units: 1, tier: gold })
   const patched = await app.request('PATCH', url, { body: { custom_fields: { units: 2, note: null } } })
-  t.strictSame(patched.object['custom_fields'], { tier: gold, units: 2 }, 'the answer has what is stored')
-  const read = { ...none, units: 2, tier: { value: gold, label: 'Gold' } }
-  t.strictSame(await depots.shown(url), read)
+  t.strictSame(patched.object['custom_fields'], { tier: gold, units: 2 }, 'the response has the stored values')
+  const read = { ...allNull, units: 2, tier: { value: gold, label: 'Gold' } }
+  t.strictSame(await depots.read(url), read)
   const whole = await app.request('GET', url)
   const put = await app.request('PUT', url, { body: whole.object })
   t.equal(put.status, 200, put.text)
   t.strictSame((await app.request('GET', url)).object, { ...whole.object, last_updated: (await app.request('GET', url)).object['last_updated'] }) // prettier-ignore
   await app.request('PATCH', url, { body: { name: 'Renamed depot' } })
-  t.strictSame(await depots.shown(url), read, 'a write without custom_fields leaves them')
+  t.strictSame(await depots.read(url), read, 'a write without custom_fields leaves them')
   const lines = await app.request('GET', `/api/extras/object-changes/?object_name=Renamed%20depot`)
   t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed depot' }]) // prettier-ignore
 }) // prettier-ignore
 
-t.test('filters', async (t) => {
+t.test('filters by custom fields', async (t) => {
   const urls = [
-    await depots.make({
+    await depots.create({
       note: 'Alpha 100%',
       units: 10,
       leased: true,
       until: '2030-01-01',
       tier: gold,
     }),
-    await depots.make({
+    await depots.create({
       note: 'beta',
       units: 20,
       leased: false,
       until: '2031-01-01',
       tier: silver,
     }),
-    await depots.make({ note: 'gamma', portal: 'https://example.net/' }),
+    await depots.create({ note: 'gamma', portal: 'https://example.net/' }),
   ]
   const ids = urls.map((url) => Number(url.split('/').at(-2)))
   const among = `id__in=${ids.join(',')}`
@@ -160,7 +160,7 @@ t.test('filters', async (t) => {
     t.ok(answer.statements.length <= 2, `${query}: one statement and the definitions`)
   }
   const { statements } = await app.request('GET', '/api/store/depots/?cf_units=10')
-  t.match(statements.join('; '), /custom_fields @> any\(/, 'by the index')
+  t.match(statements.join('; '), /custom_fields @> any\(/, 'a condition that the index supports')
   const refusals: readonly (readonly [query: string, message: RegExp])[] = [
     ['cf_unit=1', /Unknown filter. Did you mean "cf_units"/],
     ['cf_units=many', /A valid integer/],
@@ -182,17 +182,17 @@ t.test('filters', async (t) => {
   t.equal(
     (await app.request('GET', '/api/store/depots/?cf_portal=x')).status,
     400,
-    'not filterable',
+    'a field that is not filterable',
   )
   t.equal(
     (await app.request('GET', '/api/store/shelves/?cf_note=x')).status,
     400,
-    'of another model',
+    'a field of another model',
   )
   t.equal((await app.request('GET', '/api/store/depots/')).statements.length <= 2, true)
 })
 
-t.test('the index answers equality', async (t) => {
+t.test('finds an equal value by the index', async (t) => {
   const client = await app.database.pool.connect()
   await client.query('set enable_seqscan = off')
   const { rows } = await client.query<Json>(

@@ -9,10 +9,10 @@ const templates = 'framework/templates/templates › '
 const maps = 'inventory/topology/render › '
 
 const customised: readonly Row[] = [
-  ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}values are read as they were written, by type`, `${values}refuses values that the type does not accept`, `${values}keys given are stored, others stay, null clears; a GET can be PUT back`, `${definitions}defaults and required`],
-  ['rule', 'what a type does not take, and what is required and missing, is refused', `${values}refuses values that the type does not accept`, `${definitions}defaults and required`],
+  ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}returns the stored values of each type`, `${values}refuses values that the type does not accept`, `${values}changes only the given keys, clears those that are null, and accepts a read object in a PUT`, `${definitions}applies defaults and requires values only in writes`],
+  ['rule', 'what a type does not take, and what is required and missing, is refused', `${values}refuses values that the type does not accept`, `${definitions}applies defaults and requires values only in writes`],
   ['race', 'a write meets a definition before or after its change', `${definitions}runs writes before a concurrent renaming, or refuses them after it`],
-  ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters`],
+  ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters by custom fields`],
 ] // prettier-ignore
 
 /** The models that have custom fields. A test checks that none is missing. */
@@ -37,14 +37,14 @@ export const customFields: Table = Object.fromEntries(customisable.map((key) => 
 /** What is promised of what is attached to other models, and of the change log. */
 export const extras: Table = {
   'extras.CustomField': [
-    ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}definitions are checked`, `${definitions}refuses changes of a definition that would remove values`],
-    ['effect', 'values follow a field that is renamed, and go with one that is deleted', `${definitions}renaming keeps the values`, `${definitions}forces the change with force`],
+    ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}refuses invalid definitions`, `${definitions}refuses changes of a definition that would remove values`],
+    ['effect', 'values follow a field that is renamed, and go with one that is deleted', `${definitions}keeps the values of a renamed field`, `${definitions}makes the change, and removes the values, with force=true`],
     ['race', 'writes meet a definition before or after its change', `${definitions}runs writes before a concurrent renaming, or refuses them after it`],
   ],
   'extras.CustomFieldChoice': [
-    ['rule', 'only fields of type Selection have choices', `${definitions}choices`],
-    ['effect', 'a choice that goes takes the values along that are it', `${definitions}choices`],
-    ['race', 'a choice goes or is chosen', `${definitions}refuses or keeps a choice that is deleted while it is being chosen`],
+    ['rule', 'only fields of type Selection have choices', `${definitions}refuses to delete a choice that objects have, without force`],
+    ['effect', 'a choice that goes takes the values along that are it', `${definitions}refuses to delete a choice that objects have, without force`],
+    ['race', 'a choice goes or is chosen', `${definitions}either deletes a choice or accepts writes that concurrently choose it`],
   ],
   'extras.Graph': [
     ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}refuses templates that cannot be parsed`],
