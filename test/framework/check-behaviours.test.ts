@@ -28,7 +28,7 @@ t.test('refuses a behaviour with parts that would never run', async (t) => {
     'prepare, lock, check, created, updated, mayAssumeNoRows, removing\n' +
     '  the behaviour of lab.Sample in createService(): its part "lock" is a number; ' +
     'allowed: a function'
-  // As JavaScript may have it.
+  // JavaScript callers have no types.
   const rows = [['lab.Sample', misspelt as unknown as Behaviour]] as const
   t.throws(() => checkBehaviours(graph, rows), { name: 'DeclarationError', message })
 })

@@ -35,7 +35,7 @@ const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] =
   ],
 ]
 
-t.test('refuses options that nothing reads, and values that cannot be called', async (t) => {
+t.test('refuses unknown options, and values that are not functions', async (t) => {
   checkDefinition(whole)
   for (const [added, line] of cases) {
     const message = `A declaration is wrong:\n  ${line}`

@@ -18,7 +18,7 @@ t.test('makes the errors of a table', async (t) => {
   t.match(failuresOf(errors)('ERR_INTERNAL'), { status: 500, isTrouble: true })
 })
 
-t.test('documents them beside those of the framework', async (t) => {
+t.test('documents the errors of a service beside those of the framework', async (t) => {
   const { components } = await documentOf(
     { graph, routes: [], actions: [], errors: own },
     readConfig({}),

@@ -32,6 +32,6 @@ t.test('refuses pages that show no model or an unknown one', async (t) => {
     { path: '/a/', shows: ['lab.Sample', 'lab.Sampel'] },
     { path: '/b/', shows: [] },
     { path: '/c/' },
-  ] as unknown as readonly Page[] // as JavaScript may have it
+  ] as unknown as readonly Page[] // JavaScript callers have no types
   t.throws(() => checkPages(pages, graph), { name: 'DeclarationError', message })
 })

@@ -9,7 +9,7 @@ const defaults = readConfig({})
 
 const token = '0123456789abcdefABCDEF0123456789abcdef01'
 
-const readings: readonly (readonly [Environment, object])[] = [
+const validSettings: readonly (readonly [Environment, object])[] = [
   [{}, {}],
   [{ PORT: '', DATABASE_URL: ' ', SUPERUSER_PASSWORD: '' }, {}],
   [
@@ -61,14 +61,14 @@ const readings: readonly (readonly [Environment, object])[] = [
     { SUPERUSER_NAME: 'root@x', SUPERUSER_PASSWORD: 'pass word', SUPERUSER_API_TOKEN: token },
     { superuserName: 'root@x', superuserPassword: 'pass word', superuserApiToken: token },
   ],
-  // Variables of other programs that resemble ours less than a slip of the finger would.
+  // Names that differ from those of settings by more than a misspelling, or are well known.
   [{ XDG_DATA_DIRS: '/usr/share', LOGNAME: 'root', PORTS: '1', HOSTS: 'x', HOSTNAME: 'vm' }, {}],
   [{ HOME: '/root', POST: 'x', port: 'x', SPORT: 'x', WORKER: '2', WORKERS: '1' }, {}],
   [{ DATABASE_URI: 'x', DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x' }],
 ]
 
 t.test('reads valid settings', async (t) => {
-  for (const [environment, expected] of readings) {
+  for (const [environment, expected] of validSettings) {
     t.strictSame(readConfig(environment), { ...defaults, ...expected }, JSON.stringify(environment))
   }
 })
@@ -187,7 +187,7 @@ t.test('freezes the settings deeply', async (t) => {
   t.not(readConfig({}).corsOrigins, config.corsOrigins)
 })
 
-t.test('the real environment wins over .env', async (t) => {
+t.test('prefers environment variables to the file .env', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cadastre-config-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   t.strictSame(readEnvironment(folder, { PORT: '1' }), { PORT: '1' })

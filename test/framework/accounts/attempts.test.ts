@@ -3,8 +3,8 @@ import { attemptsOf } from '../../../src/framework/accounts/attempts.ts'
 import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
 
-/** Lets time pass, by moving what was noted into the past. */
-const pass = ({ database }: TestApp, seconds: number): Promise<unknown> =>
+/** Simulates that seconds advanceTime: moves the end of each wait into the past. */
+const advanceTime = ({ database }: TestApp, seconds: number): Promise<unknown> =>
   database.rows({
     text: `update users_attempt set until = until - make_interval(secs => $1::float8)`,
     values: [seconds],
@@ -12,51 +12,51 @@ const pass = ({ database }: TestApp, seconds: number): Promise<unknown> =>
 
 t.test('allows some attempts, then makes each wait longer', async (t) => {
   const service = await testApp(t)
-  const tried = attemptsOf(service.database, 'test', 3)
-  const around = (seconds: number, expected: number, name: string): void =>
+  const attempts = attemptsOf(service.database, 'test', 3)
+  const expectWait = (seconds: number, expected: number, name: string): void =>
     void t.ok(seconds > expected - 5 && seconds <= expected, `${name}: ${seconds}`)
-  for (let count = 0; count < 3; count++) t.equal(await tried.take('a'), 0)
-  around(await tried.take('a'), 60, 'the fourth waits a minute')
-  around(await tried.take('a'), 60, 'and asking again makes it no longer')
-  t.equal(await tried.take('b'), 0, 'others need not')
+  for (let count = 0; count < 3; count++) t.equal(await attempts.take('a'), 0)
+  expectWait(await attempts.take('a'), 60, 'the fourth attempt waits a minute')
+  expectWait(await attempts.take('a'), 60, 'another attempt does not prolong the wait')
+  t.equal(await attempts.take('b'), 0, 'another name does not wait')
   for (const expected of [120, 240, 480, 900, 900, 900]) {
-    await pass(service, expected === 120 ? 60 : Math.min(900, expected / 2))
-    while ((await tried.take('a')) !== 0) await pass(service, 60)
-    around(await tried.take('a'), expected, 'then')
+    await advanceTime(service, expected === 120 ? 60 : Math.min(900, expected / 2))
+    while ((await attempts.take('a')) !== 0) await advanceTime(service, 60)
+    expectWait(await attempts.take('a'), expected, 'the next wait')
   }
-  await pass(service, 900 + 61)
-  t.equal(await tried.take('a'), 0)
-  t.equal(await tried.take('a'), 0, 'long ago is forgotten')
+  await advanceTime(service, 900 + 61)
+  t.equal(await attempts.take('a'), 0)
+  t.equal(await attempts.take('a'), 0, 'old attempts do not count')
 })
 
 t.test('resets the count after a success', async (t) => {
   const { database } = await testApp(t)
-  const tried = attemptsOf(database, 'test', 1)
-  t.equal(await tried.take('a'), 0)
-  t.ok((await tried.take('a')) > 0)
-  await tried.clear('a')
-  t.equal(await tried.take('a'), 0)
-  t.equal(await attemptsOf(database, 'another', 1).take('a'), 0, 'kinds are told apart')
+  const attempts = attemptsOf(database, 'test', 1)
+  t.equal(await attempts.take('a'), 0)
+  t.ok((await attempts.take('a')) > 0)
+  await attempts.clear('a')
+  t.equal(await attempts.take('a'), 0)
+  t.equal(await attemptsOf(database, 'another', 1).take('a'), 0, 'each kind of attempt has its own count')
 })
 
 t.test('counts concurrent attempts, and deletes old ones', async (t) => {
   const service = await testApp(t)
-  const tried = attemptsOf(service.database, 'test', 5)
-  const waits = await Promise.all(Array.from({ length: 40 }, () => tried.take('a')))
+  const attempts = attemptsOf(service.database, 'test', 5)
+  const waits = await Promise.all(Array.from({ length: 40 }, () => attempts.take('a')))
   t.equal(waits.filter((wait) => wait === 0).length, 5)
   t.ok(
     waits.every((wait) => wait >= 0 && wait <= 61),
     String(waits),
   )
-  await Promise.all(Array.from({ length: 60 }, (_, index) => tried.take(`name ${index}`)))
-  await pass(service, 3600)
-  for (let count = 0; count < 8; count++) await tried.take('a')
+  await Promise.all(Array.from({ length: 60 }, (_, index) => attempts.take(`name ${index}`)))
+  await advanceTime(service, 3600)
+  for (let count = 0; count < 8; count++) await attempts.take('a')
   const kept = await service.database.rows({ text: 'select digest from users_attempt', values: [] })
-  t.equal(kept.length, 1, 'each try forgets some')
-  t.match(String(kept[0]?.[0]), /^[0-9a-f]{64}$/, 'and what was typed is not kept')
+  t.equal(kept.length, 1, 'each attempt deletes some old rows')
+  t.match(String(kept[0]?.[0]), /^[0-9a-f]{64}$/, 'the name itself is not stored')
 })
 
-t.test('processes count together, and a restart forgets nothing', async (t) => {
+t.test('counts the attempts of all processes, also after a restart', async (t) => {
   const connection = await migratedDatabase(t)
   const settings = { ...quick, KEY_ATTEMPTS: '3' }
   const [one, two] = [await openApp(connection, settings), await openApp(connection, settings)]

@@ -7,7 +7,7 @@ const users = '/api/users/users/'
 const groups = '/api/users/groups/'
 const tokens = '/api/users/tokens/'
 
-async function made(url: string, body: object): Promise<number> {
+async function create(url: string, body: object): Promise<number> {
   const { status, text, body: answer } = await service.request('POST', url, { body })
   if (status !== 201) throw new Error(text)
   return Number(asObject(answer)['id'])
@@ -15,59 +15,59 @@ async function made(url: string, body: object): Promise<number> {
 
 const named = (...codenames: readonly string[]): object[] =>
   codenames.map((codename) => ({ codename }))
-const administers = ['user', 'group', 'token'].flatMap((model) =>
+const userPermissions = ['user', 'group', 'token'].flatMap((model) =>
   ['add', 'change', 'delete', 'view'].map((action) => `users.${action}_${model}`),
 )
 const password = 'for tests only'
-const root = await made(users, { username: 'chief', password, is_superuser: true })
-const clerk = await made(users, { username: 'clerk', password, permissions: named(...administers) })
-const other = await made(users, { username: 'other', password })
-const mighty = await made(groups, { name: 'mighty', permissions: named('store.delete_depot') })
-const weak = await made(groups, { name: 'weak', permissions: named('users.view_user') })
-const strong = await made(users, {
+const root = await create(users, { username: 'chief', password, is_superuser: true })
+const clerk = await create(users, { username: 'clerk', password, permissions: named(...userPermissions) })
+const other = await create(users, { username: 'other', password })
+const powerful = await create(groups, { name: 'powerful', permissions: named('store.delete_depot') })
+const weak = await create(groups, { name: 'weak', permissions: named('users.view_user') })
+const strong = await create(users, {
   username: 'strong',
   password,
   permissions: named('store.add_depot'),
 })
-const member = await made(users, { username: 'member', password, groups: [mighty] })
-const [openers, fellows] = [
-  await made(groups, { name: 'openers' }),
-  await made(groups, { name: 'fellows' }),
+const member = await create(users, { username: 'member', password, groups: [powerful] })
+const [secretReaders, clerkGroup] = [
+  await create(groups, { name: 'secret readers' }),
+  await create(groups, { name: 'clerk group' }),
 ]
 const roles = '/api/secrets/secret-roles/'
-await made(roles, { name: 'Login', slug: 'login', groups: [openers] })
-await made(roles, { name: 'Own', slug: 'own', groups: [fellows], users: [clerk] })
+await create(roles, { name: 'Login', slug: 'login', groups: [secretReaders] })
+await create(roles, { name: 'Own', slug: 'own', groups: [clerkGroup], users: [clerk] })
 const token = await service.accounts.createToken('clerk', {})
-const foreign = await made(tokens, { user: other })
+const foreign = await create(tokens, { user: other })
 
 /**
- * What a clerk who administers users tries, and the field on which it is refused; without one it is
- * done.
+ * Requests of a clerk who administers users, and the field that the refusal names; a request
+ * without one is accepted.
  */
 const cases: readonly (readonly [string, Method, string, object, string?])[] = [
-  ['make a superuser', 'POST', users, { username: 'x', password, is_superuser: true }, 'is_superuser'],
+  ['create a superuser', 'POST', users, { username: 'x', password, is_superuser: true }, 'is_superuser'],
   ['become one', 'PATCH', `${users}${clerk}/`, { is_superuser: true }, 'is_superuser'],
   ["set a superuser's password", 'PATCH', `${users}${root}/`, { password }, 'non_field_errors'],
   ["set a weaker user's password", 'PATCH', `${users}${other}/`, { password }],
   ["set a stronger user's password", 'PATCH', `${users}${strong}/`, { password }, 'password'],
-  ["set the password of a mightier group's member", 'PATCH', `${users}${member}/`, { password }, 'password'],
+  ["set the password of a member of a stronger group", 'PATCH', `${users}${member}/`, { password }, 'password'],
   ['set one’s own password', 'PATCH', `${users}${clerk}/`, { password }],
   ['rename a stronger user', 'PATCH', `${users}${strong}/`, { first_name: 'Sam' }],
   ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
-  ['join a mightier group', 'PATCH', `${users}${clerk}/`, { groups: [mighty] }, 'groups'],
+  ['join a stronger group', 'PATCH', `${users}${clerk}/`, { groups: [powerful] }, 'groups'],
   ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [weak] }],
-  ['join a group whose members open secrets', 'PATCH', `${users}${clerk}/`, { groups: [weak, openers] }, 'groups'],
-  ['add another to such a group', 'PATCH', `${users}${other}/`, { groups: [openers] }, 'groups'],
-  ['make a user in such a group', 'POST', users, { username: 'y', password, groups: [openers] }, 'groups'],
-  ['add another to a group that opens what the clerk opens', 'PATCH', `${users}${other}/`, { groups: [fellows] }],
+  ['join a group whose members open secrets', 'PATCH', `${users}${clerk}/`, { groups: [weak, secretReaders] }, 'groups'],
+  ['add another user to such a group', 'PATCH', `${users}${other}/`, { groups: [secretReaders] }, 'groups'],
+  ['create a user in such a group', 'POST', users, { username: 'y', password, groups: [secretReaders] }, 'groups'],
+  ['add another user to a group that opens only secrets that the clerk opens', 'PATCH', `${users}${other}/`, { groups: [clerkGroup] }],
   ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('store.add_depot') }, 'permissions'],
-  ['rename a mightier group', 'PATCH', `${groups}${mighty}/`, { name: 'mightier' }],
-  ["make a superuser's token", 'POST', tokens, { user: root }, 'user'],
-  ["make another's token", 'POST', tokens, { user: other }, 'user'],
-  ["take over another's token", 'PATCH', `${tokens}${foreign}/`, { user: clerk }, 'user'],
-  ["take over another's token by PUT", 'PUT', `${tokens}${foreign}/`, { user: clerk }, 'user'],
-  ['make a token of one’s own', 'POST', tokens, { user: clerk }],
+  ['rename a stronger group', 'PATCH', `${groups}${powerful}/`, { name: 'stronger' }],
+  ["create a superuser's token", 'POST', tokens, { user: root }, 'user'],
+  ["create a token for another user", 'POST', tokens, { user: other }, 'user'],
+  ['take over the token of another user', 'PATCH', `${tokens}${foreign}/`, { user: clerk }, 'user'],
+  ['take over the token of another user by PUT', 'PUT', `${tokens}${foreign}/`, { user: clerk }, 'user'],
+  ['create a token of one’s own', 'POST', tokens, { user: clerk }],
 ] // prettier-ignore
 
 for (const [what, method, url, body, refusedOn] of cases) {
@@ -85,7 +85,7 @@ t.test('a clerk may not delete a superuser', async (t) => {
 })
 
 t.test('a clerk may delete own tokens, but not those of others', async (t) => {
-  const own = await made(tokens, { user: clerk })
+  const own = await create(tokens, { user: clerk })
   const remove = (body: readonly number[]): ReturnType<typeof service.request> =>
     service.request('DELETE', tokens, { body, token })
   t.equal((await service.request('DELETE', `${tokens}${foreign}/`, { token })).status, 403)
@@ -96,7 +96,7 @@ t.test('a clerk may delete own tokens, but not those of others', async (t) => {
 
 t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
-    body: { is_superuser: true, groups: [mighty], permissions: named('store.add_depot') },
+    body: { is_superuser: true, groups: [powerful], permissions: named('store.add_depot') },
   })
   t.equal(status, 200)
 })

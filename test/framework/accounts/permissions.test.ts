@@ -20,5 +20,5 @@ t.test('renames a permission with its model', async (t) => {
   })
   await syncPermissions(graph, database)
   const names = (rows: unknown[][]): unknown[] => rows.map(([, ...rest]) => rest.join()).toSorted()
-  t.strictSame(names(await read()), names(before), 'what is missing is made')
+  t.strictSame(names(await read()), names(before), 'missing permissions are created')
 })

@@ -31,14 +31,14 @@ t.test('records every object that is deleted with a depot', async (t) => {
   ])
 })
 
-/** Makes a hold of a shelf, perhaps after another one. */
-const holdOf = (shelf: number, after: number | null = null): Promise<number> =>
+/** Creates a hold of a shelf, which may follow another hold. */
+const createHold = (shelf: number, after: number | null = null): Promise<number> =>
   samples.make('store.Hold', { given: { shelf, after } })
 
 t.test('records one entry for an object that loses a reference and is deleted', async (t) => {
   const shelf = await samples.make('store.Shelf')
-  const first = await holdOf(shelf)
-  const followers = [await holdOf(shelf, first), await holdOf(shelf, first)]
+  const first = await createHold(shelf)
+  const followers = [await createHold(shelf, first), await createHold(shelf, first)]
   t.equal((await app.request('DELETE', `/api/store/shelves/${shelf}/`)).status, 204)
   t.strictSame(
     await rowsOf(await requestOf('store.shelf', shelf)),
@@ -51,8 +51,8 @@ t.test('records one entry for an object that loses a reference and is deleted', 
 
 t.test('records a change for an object that only loses a reference', async (t) => {
   const shelf = await samples.make('store.Shelf')
-  const first = await holdOf(shelf)
-  const follower = await holdOf(shelf, first)
+  const first = await createHold(shelf)
+  const follower = await createHold(shelf, first)
   const body = [{ id: first }]
   t.equal((await app.request('DELETE', '/api/store/holds/', { body })).status, 204)
   t.strictSame(await rowsOf(await requestOf('store.hold', first)), [

@@ -12,10 +12,8 @@ const app = await testApp(t)
 const { database } = app
 const author = { userId: null, username: 'x', tokenId: null, requestId: 'r' }
 
-/**
- * What the log keeps of a row that goes, as rows that are found in the database are written down.
- */
-async function foundLine(model: Model, id: number): Promise<unknown> {
+/** Returns the entry of the log for a deleted row that SQL finds and records. */
+async function entryBySql(model: Model, id: number): Promise<unknown> {
   const found = [
     { model, action: 'delete', from: `${model.table} t where t.id = any($1)` },
   ] as const
@@ -30,10 +28,10 @@ async function foundLine(model: Model, id: number): Promise<unknown> {
 }
 
 /**
- * The same as an object that is read and deleted is written down; lists of references are kept of
- * those only.
+ * Returns the entry for the same row when the object is read before it is deleted. Lists of
+ * references are left out: only entries of objects that are read have them.
  */
-async function readLine(model: Model, id: number): Promise<unknown> {
+async function entryByRead(model: Model, id: number): Promise<unknown> {
   const plan = planStored(graph, model, [id])
   const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()
   const single = [...stored].filter(([name]) => model.fields.get(name)?.many === undefined)
@@ -49,7 +47,7 @@ t.test(
     for (const model of graph.models.values()) {
       if (!model.operations.has('delete')) continue
       const id = await samples.make(model.key, { full: true })
-      t.strictSame(await foundLine(model, id), await readLine(model, id), model.key)
+      t.strictSame(await entryBySql(model, id), await entryByRead(model, id), model.key)
     }
   },
 )

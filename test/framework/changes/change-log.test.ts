@@ -5,10 +5,9 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const log = '/api/extras/object-changes/'
 const app = await testApp(t)
-/** Answers to lists are not in the document. */
 
-/** The log's newest lines about an object. */
-async function linesOf(model: string, id: number): Promise<readonly Json[]> {
+/** Returns the entries of the log for an object, oldest first. */
+async function entriesOf(model: string, id: number): Promise<readonly Json[]> {
   const found = await app.request('GET', `${log}?model=${model}&object_id=${id}&ordering=id`)
   return found.results
 }
@@ -21,9 +20,9 @@ t.test('records every change with the changed values', async (t) => {
   const depot = Number(made.object['id'])
   const url = `/api/store/depots/${depot}/`
 
-  await t.test('create', async (t) => {
-    const [line] = await linesOf('store.depot', depot)
-    t.match(line, {
+  await t.test('records the fields of a created object', async (t) => {
+    const [entry] = await entriesOf('store.depot', depot)
+    t.match(entry, {
       user: { username: 'root' },
       user_name: 'root',
       object_name: 'HQ',
@@ -32,36 +31,36 @@ t.test('records every change with the changed values', async (t) => {
       after: { name: 'HQ', slug: 'hq', asn: 4200000000 },
       message: 'Created depot HQ',
     })
-    t.type(line?.['token_id'], 'number')
+    t.type(entry?.['token_id'], 'number')
     t.match(
-      line?.['request_id'],
+      entry?.['request_id'],
       /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-      'no other request has it, also after a restart',
+      'the request id is a UUID',
     )
   })
-  await t.test('update: only what changed', async (t) => {
+  await t.test('records only changed fields of an update', async (t) => {
     await app.request('PATCH', url, { body: { name: 'Headquarters', slug: 'hq', asn: 4200000000 } })
-    const [, line] = await linesOf('store.depot', depot)
-    t.strictSame([line?.['before'], line?.['after']], [{ name: 'HQ' }, { name: 'Headquarters' }])
-    t.strictSame(line?.['action'], [3, 'updated'])
+    const [, entry] = await entriesOf('store.depot', depot)
+    t.strictSame([entry?.['before'], entry?.['after']], [{ name: 'HQ' }, { name: 'Headquarters' }])
+    t.strictSame(entry?.['action'], [3, 'updated'])
   })
   await t.test('records nothing for an update without a change', async (t) => {
     const same = await app.request('GET', url)
     t.equal((await app.request('PUT', url, { body: same.object })).status, 200)
-    t.equal((await linesOf('store.depot', depot)).length, 2)
+    t.equal((await entriesOf('store.depot', depot)).length, 2)
   })
   await t.test('records deletes in cascade and cleared references', async (t) => {
     const area = await samples.make('store.Area', { given: { name: 'North', slug: 'north' } })
     await app.request('PATCH', url, { body: { area } })
     const group = await samples.make('store.ShelfGroup', { given: { depot } })
     await app.request('DELETE', `/api/store/areas/${area}/`)
-    const cleared = (await linesOf('store.depot', depot)).at(-1)
+    const cleared = (await entriesOf('store.depot', depot)).at(-1)
     t.strictSame([cleared?.['before'], cleared?.['after']], [{ area }, { area: null }])
     t.equal((await app.request('DELETE', url)).status, 204)
-    const gone = (await linesOf('store.depot', depot)).at(-1)
+    const gone = (await entriesOf('store.depot', depot)).at(-1)
     t.match(gone, { action: [5, 'deleted'], after: null, before: { name: 'Headquarters' } })
-    const swept = (await linesOf('store.shelfgroup', group)).at(-1)
-    t.match(swept, { action: [5, 'deleted'], request_id: gone?.['request_id'] })
+    const cascaded = (await entriesOf('store.shelfgroup', group)).at(-1)
+    t.match(cascaded, { action: [5, 'deleted'], request_id: gone?.['request_id'] })
   })
 })
 
@@ -74,11 +73,11 @@ t.test('never records confidential values', async (t) => {
     body: { password: 'another phrase 1' },
   })
   const { text } = await app.request('GET', `${log}?limit=0`)
-  const told = (await linesOf('users.user', user)).at(-1)
+  const entry = (await entriesOf('users.user', user)).at(-1)
   t.strictSame(
-    [told?.['before'], told?.['after']],
+    [entry?.['before'], entry?.['after']],
     [{ password: '(not kept)' }, { password: '(changed, not kept)' }],
-    'that it changed is told',
+    'the entry says that the password changed',
   )
   const digests = await app.database.rows({
     text: `select password from users_user union all select key from users_token
@@ -102,11 +101,11 @@ t.test('keeps the entries and the name of a deleted user', async (t) => {
   t.match(own.results, [{ action: [1, 'created'], message: 'Created area East' }])
   const id = Number(users.results[0]?.['id'])
   t.equal((await app.request('DELETE', `/api/users/users/${id}/`, { token })).status, 204)
-  const [line] = await linesOf('store.area', Number(made.object['id']))
-  t.match(line, { user: null, user_name: 'alice' })
-  const [last] = await linesOf('users.user', id)
+  const [entry] = await entriesOf('store.area', Number(made.object['id']))
+  t.match(entry, { user: null, user_name: 'alice' })
+  const [last] = await entriesOf('users.user', id)
   t.match(last, { user: null, user_name: 'command line', action: [1, 'created'] })
-  const gone = (await linesOf('users.user', id)).at(-1)
+  const gone = (await entriesOf('users.user', id)).at(-1)
   t.match(gone, { user: null, user_name: 'alice', action: [5, 'deleted'] })
 })
 
@@ -119,7 +118,7 @@ t.test('runs one more statement for a bulk write of any size', async (t) => {
   const changed = ids.map(({ id }, i) => ({ id, name: i % 2 ? `R${i}` : `Renamed ${i}` }))
   await app.request('PATCH', '/api/store/areas/', { body: changed })
   const updates = await app.request('GET', `${log}?model=store.area&action=updated&limit=1`)
-  t.equal(asObject(updates.body)['count'], 100, 'those that did not change have no line')
+  t.equal(asObject(updates.body)['count'], 100, 'unchanged objects have no entry')
   await app.request('DELETE', '/api/store/areas/', { body: ids })
   const deletes = await app.request(
     'GET',
@@ -128,7 +127,7 @@ t.test('runs one more statement for a bulk write of any size', async (t) => {
   t.equal(asObject(deletes.body)['count'], 200)
 })
 
-t.test('the log is filtered, private and read-only', async (t) => {
+t.test('filters the log, and refuses anonymous reads and all writes', async (t) => {
   const before = new Date().toISOString()
   await app.request('POST', '/api/store/areas/', { body: { name: 'South', slug: 'south' } })
   const cases: readonly (readonly [query: string, count: number])[] = [
@@ -150,15 +149,15 @@ t.test('the log is filtered, private and read-only', async (t) => {
 })
 
 t.test('records nothing for a failed write', async (t) => {
-  const lines = async (): Promise<unknown> =>
+  const countEntries = async (): Promise<unknown> =>
     (await app.request('GET', `${log}?model=store.area&limit=1`)).object['count']
-  const before = await lines()
+  const before = await countEntries()
   const body = [
     { name: 'West', slug: 'west' },
     { name: 'West', slug: 'other' },
   ]
   t.equal((await app.request('POST', '/api/store/areas/', { body })).status, 400)
-  t.equal(await lines(), before)
+  t.equal(await countEntries(), before)
 })
 
 keepsPromises(t, import.meta.url)

@@ -23,6 +23,6 @@ const cases = [
   ],
 ] as const
 
-t.test('returns the address of each server that an address names', async (t) => {
+t.test('splits an address with several hosts into one address a host', async (t) => {
   for (const [text, expected] of cases) t.strictSame(serverUrls(text), expected, text)
 })

@@ -22,10 +22,12 @@ t.test('reads the settings of a service beside those of the framework', async (t
   t.match(config, { port: 9000, loanDays: 14 })
   const days: number = settingsOf(own, config).loanDays // the type is that of the schema
   t.equal(days, 14)
-  t.strictSame(settingsOf(own, readConfig({ BRANCH: 'North' }, own)), { loanDays: 28, branch: 'North' })
-  t.strictSame(settingsOf(own, readConfig({})), { loanDays: 28 }, 'the defaults of settings not read')
+  const branch = readConfig({ BRANCH: 'North' }, own)
+  t.strictSame(settingsOf(own, branch), { loanDays: 28, branch: 'North' })
+  const unread = settingsOf(own, readConfig({}))
+  t.strictSame(unread, { loanDays: 28 }, 'defaults when the settings were not read')
   t.notOk('loanDays' in readConfig({ LOAN_DAYS: '14' }), 'another service ignores the variable')
-}) // prettier-ignore
+})
 
 t.test('refuses a wrong or misspelt setting of a service', async (t) => {
   const message = [

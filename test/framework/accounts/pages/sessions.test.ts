@@ -4,7 +4,7 @@ import { browserName } from '../../../../src/framework/accounts/pages/sessions.t
 const mozilla = 'Mozilla/5.0 (X11; Linux x86_64)'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-/** What a browser sends, and its short name. */
+/** Values of `User-Agent`, and the names that the page of sessions shows. */
 const cases = [
   [`${mozilla} Gecko/20100101 Firefox/140.0`, 'Firefox 140, Linux'],
   [`Mozilla/5.0 (Windows NT 10.0) ${webkit} Chrome/138.0 Safari/537.36`, 'Chrome 138, Windows'],
