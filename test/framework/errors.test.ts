@@ -43,14 +43,14 @@ const table = Object.entries({ ...errors, ...inventoryErrors }).map(
 
 t.test('has the same errors in the table and in docs/errors.md', async (t) => {
   const rows = documentedRows(read('docs/errors.md'))
-  const said = rows.map(({ code, status, words }) => ({ code, status, words }))
-  t.strictSame(said, table, 'codes, statuses and words, in the order of the table')
+  const documented = rows.map(({ code, status, words }) => ({ code, status, words }))
+  t.strictSame(documented, table, 'codes, statuses and words, in the order of the table')
   for (const { code, when, remedy } of rows) {
-    t.ok(when.length > 10 && remedy.length > 10, `${code}: when it comes and what to do`)
+    t.ok(when.length > 10 && remedy.length > 10, `${code}: when it occurs, and a remedy`)
   }
 })
 
-/** What answers these is no operation, so that none describes them. */
+/** Statuses that are sent before an operation is chosen, so that none describes them. */
 const beforeOperations = new Set([405, 408, 417, 431])
 
 t.test('has the same errors in the table and in the OpenAPI document', async (t) => {
@@ -60,7 +60,7 @@ t.test('has the same errors in the table and in the OpenAPI document', async (t)
   const lines = described.flatMap((text) => text.split('\n'))
   for (const { code, words } of table.filter(({ status }) => !beforeOperations.has(status))) {
     const line = `- \`${code}\`: ${words}`
-    t.ok(lines.includes(line), `${code} is described by an answer`)
+    t.ok(lines.includes(line), `${code} is described by a response`)
   }
 })
 
@@ -68,12 +68,12 @@ t.test('uses each code for one error', async (t) => {
   for (const { code, status, words } of table) {
     t.match(code, /^ERR_[A-Z]+(_[A-Z]+)*$/)
     t.ok(status >= 400 && status < 600, `${code} ${status}`)
-    t.notMatch(words, /prisma|postgres|sql|undefined|\n/i, `${code} says nothing of the inside`)
+    t.notMatch(words, /prisma|postgres|sql|undefined|\n/i, `${code} names nothing internal`)
   }
-  t.equal(new Set(table.map(({ words }) => words)).size, table.length, 'no two say the same')
+  t.equal(new Set(table.map(({ words }) => words)).size, table.length, 'no two messages are equal')
 })
 
-t.test('framework/errors', async (t) => {
+t.test('builds errors with a code, a status, a message and fields', async (t) => {
   const cause = new Error('inside')
   const error = new ApiError('ERR_SCHEME', errors.ERR_SCHEME, { args: ['Basic'], cause })
   t.match(error, { name: 'ApiError', code: 'ERR_SCHEME', status: 401, cause })

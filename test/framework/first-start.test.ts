@@ -18,13 +18,13 @@ import { addressOf, createDatabase, type Teardown } from '../support/postgres.ts
 
 type Settings = Readonly<Record<string, string>>
 
-async function opened(test: Teardown): Promise<Database> {
+async function open(test: Teardown): Promise<Database> {
   const database = openDatabase(await createDatabase(test), { log: silentLog })
   test.teardown(() => database.close())
   return database
 }
 
-/** Starts as a process does, and gives the lines that it printed. */
+/** Prepares the first start as a process does, and returns the printed lines. */
 async function start(database: Database, settings: Settings = {}): Promise<readonly string[]> {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
@@ -42,8 +42,8 @@ const counts = async ({ rows }: Database): Promise<unknown> =>
 
 const permissions = [...graph.models.values()].filter((model) => !model.view).length * 4
 
-t.test('the first start makes one user and prints password and token once', async (t) => {
-  const database = await opened(t)
+t.test('creates one user at the first start, and prints password and token once', async (t) => {
+  const database = await open(t)
   const lines = await start(database)
   t.match(lines, [
     'The first user was created: admin, a superuser.',
@@ -57,7 +57,7 @@ t.test('the first start makes one user and prints password and token once', asyn
   t.match(row[0], /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
   t.ok(await verify(String(row[0]), password))
   t.notOk(JSON.stringify(row).includes(token), 'the key is not in the database')
-  t.equal(String(row[4]).slice(0, 6), token.slice(0, 6), 'but for its first six characters')
+  t.equal(String(row[4]).slice(0, 6), token.slice(0, 6), 'except for its first six characters')
   t.strictSame([row[1], row[2], row[3], row[5]], [true, true, true, true])
   t.strictSame(await counts(database), [1, 1, permissions])
 
@@ -72,7 +72,7 @@ t.test('the first start makes one user and prints password and token once', asyn
 })
 
 t.test('uses the password and token of the settings without printing them', async (t) => {
-  const database = await opened(t)
+  const database = await open(t)
   const key = 'ABCDEF0123456789abcdef0123456789abcdef01'
   const given = { SUPERUSER_NAME: 'root@example.com', SUPERUSER_PASSWORD: ' correct horse ', SUPERUSER_API_TOKEN: key } // prettier-ignore
   const lines = await start(database, given)
@@ -86,14 +86,14 @@ t.test('uses the password and token of the settings without printing them', asyn
 })
 
 t.test('accepts either the password or the token in the settings', async (t) => {
-  const [one, other] = [await opened(t), await opened(t)]
+  const [one, other] = [await open(t), await open(t)]
   const password = await start(one, { SUPERUSER_PASSWORD: 'correct horse' })
   t.match(password.join('\n'), /^The first user was created: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
   const token = await start(other, { SUPERUSER_API_TOKEN: 'a'.repeat(40) })
   t.match(token.join('\n'), /superuser\.\n {2}password: {2}\S{20}\n {2}This is/)
 })
 
-t.test('the settings of the first user have the limits of its model', async (t) => {
+t.test('limits the settings of the first user as its model does', async (t) => {
   const user = requireModel(graph, 'users.User')
   const { superuserName, superuserPassword } = settings.properties
   for (const length of [7, 8, 128, 129]) {
@@ -115,7 +115,7 @@ t.test('creates one user when several processes start at once', async (t) => {
   })
   const printed = await Promise.all(databases.map((database) => start(database)))
   t.equal(printed.filter((lines) => lines.length > 0).length, 1)
-  t.strictSame(await counts(databases[0] ?? (await opened(t))), [1, 1, permissions])
+  t.strictSame(await counts(databases[0] ?? (await open(t))), [1, 1, permissions])
 })
 
 const command = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
@@ -159,13 +159,13 @@ t.test('prints password and token once, and logs no secret', async (t) => {
   const shown = /password: +(\S+)\n +API token: (\S+)\n/.exec(first.written) ?? []
   const [, password = '', token = ''] = shown
   t.match([password, token], [/^\S{20}$/, /^[0-9a-f]{40}$/])
-  const secrets = await misuse(root, token)
+  const secrets = await sendSecrets(root, token)
   t.equal(await first.stop(), 0)
   const later = first.written.replace(shown[0] ?? '', '')
   for (const secret of [password, token, ...secrets]) {
-    t.notOk(later.includes(secret), `the log is silent about ${secret.slice(0, 8)}`)
+    t.notOk(later.includes(secret), `the log does not contain ${secret.slice(0, 8)}`)
   }
-  t.match(later, /"msg":"incoming request"/, 'though it logs requests')
+  t.match(later, /"msg":"incoming request"/, 'requests are logged')
 
   const second = new Served(connection, cwd, {})
   t.teardown(() => void second.process.kill('SIGKILL'))
@@ -174,8 +174,8 @@ t.test('prints password and token once, and logs no secret', async (t) => {
   t.notMatch(second.written, /password|API token|first user/)
 })
 
-/** Sends secrets where they belong and where they do not; gives what must not be seen again. */
-async function misuse(root: string, token: string): Promise<readonly string[]> {
+/** Sends secrets in valid and invalid requests, and returns those that no log may contain. */
+async function sendSecrets(root: string, token: string): Promise<readonly string[]> {
   const secrets = ['a-password-of-somebody', 'session-key-of-somebody', 'fedcba9876543210fedcba9876543210fedcba98', 'cookie-of-somebody'] // prettier-ignore
   const [password = '', session = '', key = '', cookie = ''] = secrets
   const headers = { authorization: `Token ${token}`, 'x-session-key': session, cookie: `session=${cookie}`, 'content-type': 'application/json' } // prettier-ignore

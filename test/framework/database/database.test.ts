@@ -27,7 +27,7 @@ function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptio
 const throughPrisma = (database: Database, sql: string): Promise<unknown> =>
   withPrisma(database, (client) => client.$queryRawUnsafe(sql))
 
-t.test('rows are arrays in the order of the columns', async (t) => {
+t.test('returns rows as arrays in the order of the columns', async (t) => {
   const texts: string[] = []
   const database = open(t, await createDatabase(t), {
     max: 1,
@@ -75,7 +75,7 @@ t.test('reconnects to a server that restarts', async (t) => {
   t.equal(await database.ready(), true)
   const pending = database.rows({ text: 'select pg_sleep(10)', values: [] })
   setTimeout(() => proxy.cut(), 200)
-  await t.rejects(pending, { name: 'DatabaseUnavailable' }, 'while it is asked')
+  await t.rejects(pending, { name: 'DatabaseUnavailable' }, 'while a statement runs')
   await t.rejects(database.rows({ text: 'select 1', values: [] }), { name: 'DatabaseUnavailable' })
   await t.rejects(throughPrisma(database, 'select 1'), { name: 'DatabaseUnavailable' })
   t.equal(await database.ready(), false)
@@ -93,28 +93,28 @@ t.test('closes connections to a server that stops responding', async (t) => {
   const database = open(t, proxy.connection, { readTimeout: 1000, log: { ...silentLog, warn } })
   const one = { text: 'select 1', values: [] }
   const runStatement = (): Promise<unknown> => database.rows(one)
-  const inTurn = (timeout = 20_000): Promise<unknown> =>
+  const runInTransaction = (timeout = 20_000): Promise<unknown> =>
     inTransaction(
       () => database.pool.connect(),
       { timeout },
       ({ rows }) => rows(one),
     )
-  await Promise.all([runStatement(), runStatement(), runStatement(), inTurn(), database.ready()])
+  await Promise.all([runStatement(), runStatement(), runStatement(), runInTransaction(), database.ready()])
   proxy.silence()
   t.equal(await database.ready(), false)
   const message = 'The database did not answer in time.'
   const unavailable = { name: 'DatabaseUnavailable', message }
-  await Promise.all([t.rejects(runStatement(), unavailable), t.rejects(inTurn(100), unavailable)])
+  await Promise.all([t.rejects(runStatement(), unavailable), t.rejects(runInTransaction(100), unavailable)])
   t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
-  const again = Promise.all([runStatement(), runStatement(), runStatement(), inTurn()])
-  t.strictSame(await again, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
+  const retried = Promise.all([runStatement(), runStatement(), runStatement(), runInTransaction()])
+  t.strictSame(await retried, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
 })
 
-t.test('a full disk', { skip: process.getuid?.() !== 0 && 'only root mounts' }, async (t) => {
+t.test('reports a full disk, and writes again when there is space', { skip: process.getuid?.() !== 0 && 'only root can mount' }, async (t) => {
   const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
   if (mounted.status !== 0) {
-    t.comment('nothing can be mounted here')
+    t.comment('skipped: mount is not permitted')
     return
   }
   t.teardown(() => {

@@ -33,30 +33,30 @@ const indexes = async (): Promise<readonly unknown[]> => {
   const text = 'select indexdef from pg_indexes where schemaname = current_schema() order by 1'
   return (await database.rows({ text, values: [] })).flat()
 }
-const whole = await indexes()
+const allIndexes = await indexes()
 const tables = ['book', 'store']
-const without = whole.filter((definition) => !/ book_name_(order|idx) /.test(String(definition)))
+const remainingIndexes = allIndexes.filter((definition) => !/ book_name_(order|idx) /.test(String(definition)))
 
 t.test(
   'leaves out the indexes of orders and filters of small tables while work runs',
   async (t) => {
-    t.strictSame(await withoutListIndexes(database, tables, indexes), without)
-    t.strictSame(await indexes(), whole)
+    t.strictSame(await withoutListIndexes(database, tables, indexes), remainingIndexes)
+    t.strictSame(await indexes(), allIndexes)
   },
 )
 
-t.test('creates them again when the work fails', async (t) => {
+t.test('creates the indexes again when the work fails', async (t) => {
   await t.rejects(withoutListIndexes(database, tables, () => Promise.reject(new Error('full'))), /full/) // prettier-ignore
-  t.strictSame(await indexes(), whole)
+  t.strictSame(await indexes(), allIndexes)
 })
 
-t.test('a migration creates them after a crash', async (t) => {
+t.test('creates the missing indexes in the next migration after a crash', async (t) => {
   await withoutListIndexes(database, tables, async () => {
-    t.strictSame(await indexes(), without)
+    t.strictSame(await indexes(), remainingIndexes)
     await migrate(connection, folder, silentLog)
-    t.strictSame(await indexes(), whole)
+    t.strictSame(await indexes(), allIndexes)
   })
-  t.strictSame(await indexes(), whole)
+  t.strictSame(await indexes(), allIndexes)
 })
 
 t.test('creates an index while a transaction writes to two tables', async (t) => {
@@ -75,12 +75,12 @@ t.test('creates an index while a transaction writes to two tables', async (t) =>
   } finally {
     await writer.end()
   }
-  t.strictSame(await indexes(), whole)
+  t.strictSame(await indexes(), allIndexes)
 })
 
-t.test('two bulk loads at a time leave all indexes', async (t) => {
+t.test('creates all indexes after two concurrent bulk loads', async (t) => {
   await withoutListIndexes(database, tables, () => withoutListIndexes(database, ['shelf'], indexes))
-  t.strictSame(await indexes(), whole)
+  t.strictSame(await indexes(), allIndexes)
 })
 
 t.test('leaves indexes to a role that may not create them', async (t) => {
@@ -89,14 +89,14 @@ t.test('leaves indexes to a role that may not create them', async (t) => {
   const options = `${connection.options ?? ''} -c role=deferred_reader`
   const other = openDatabase({ ...connection, options }, { log: silentLog })
   try {
-    t.strictSame(await withoutListIndexes(other, tables, indexes), whole)
+    t.strictSame(await withoutListIndexes(other, tables, indexes), allIndexes)
   } finally {
     await other.close()
     await database.rows({ text: 'drop role deferred_reader', values: [] })
   }
 })
 
-t.test('creates them before a migration changes their columns', async (t) => {
+t.test('creates the indexes before a migration changes their columns', async (t) => {
   await withoutListIndexes(database, tables, async () => {
     mkdirSync(join(folder, '0002_title'))
     writeFileSync(
@@ -105,7 +105,7 @@ t.test('creates them before a migration changes their columns', async (t) => {
     )
     await migrate(connection, folder, silentLog)
   })
-  const titled = whole
+  const titled = allIndexes
     .filter((definition) => !/ shelf_name_order /.test(String(definition)))
     .map((definition) => String(definition).replace(/(book\b.*)\(name/, '$1(title'))
   t.strictSame(await indexes(), titled)

@@ -61,8 +61,8 @@ async function hold(t: Test, dataDir: string): Promise<Holder> {
   return { child, connection, lines, leave }
 }
 
-/** Repeats a question for a minute at most, while the server is gone or starts. */
-async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a query for up to a minute, while the server is down or starts. */
+async function retryUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {
     await sleep(100)
@@ -74,7 +74,7 @@ async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-tap.test('creates, stops, and finds the data again', async (t) => {
+tap.test('creates a server, stops it, and finds its data at the next start', async (t) => {
   const dataDir = newDataFolder(t)
   const first = await open(t, dataDir)
   t.match(first.description, /^PostgreSQL 18\.\d+ in .*data$/)
@@ -111,7 +111,7 @@ tap.test('joins a server that a killed process left behind', async (t) => {
   const pid = runningPid(dataDir)
   killed.child.kill('SIGKILL')
   await once(killed.child, 'exit')
-  t.equal(runningPid(dataDir), pid, 'the server lives on')
+  t.equal(runningPid(dataDir), pid, 'the server still runs')
   const next = await hold(t, dataDir)
   t.match(next.lines.at(-1), /^joined/)
   t.equal(runningPid(dataDir), pid)
@@ -131,21 +131,21 @@ tap.test('shares one server between two processes, and stops it with the last', 
   t.equal(runningPid(dataDir), undefined)
 })
 
-tap.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
+tap.test('keeps the server for a connected client, unless it disconnects while the service stops', async (t) => {
   const dataDir = await newCreatedFolder(t)
   const first = await open(t, dataDir)
   const client = new pg.Client(first.connection)
   await client.connect()
   await first.close()
-  t.ok(runningPid(dataDir), 'it stays')
+  t.ok(runningPid(dataDir), 'the server still runs')
   const second = await open(t, dataDir)
   const closed = second.close()
   setTimeout(() => void client.end(), 500)
   await closed
-  t.equal(runningPid(dataDir), undefined, 'it goes while the service stops')
+  t.equal(runningPid(dataDir), undefined, 'the client disconnected while the service stopped')
 })
 
-tap.test('overcomes the lock of a process that died', async (t) => {
+tap.test('removes the start lock of a process that died', async (t) => {
   const dataDir = await newCreatedFolder(t)
   mkdirSync(join(dataDir, 'start.lock'))
   const longAgo = new Date(Date.now() - 60_000)
@@ -156,10 +156,10 @@ tap.test('overcomes the lock of a process that died', async (t) => {
   mkdirSync(join(dataDir, 'start.lock'))
   const started = Date.now()
   await (await open(t, dataDir)).close()
-  t.ok(Date.now() - started < 60_000, 'also one that died just now')
+  t.ok(Date.now() - started < 60_000, 'also a lock that was made just now')
 })
 
-tap.test('restarts an interrupted creation', async (t) => {
+tap.test('starts again after an interrupted creation', async (t) => {
   const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
@@ -174,7 +174,7 @@ tap.test('starts the server again when it dies, and the pool recovers', async (t
   const pool = openPool(cluster.connection, { log: silentLog })
   await pool.query('create table site (name text); insert into site values ($$HQ$$)')
   process.kill(runningPid(dataDir) ?? 0, 'SIGKILL')
-  const { rows } = await untilItAnswers(() => pool.query('select name from site'))
+  const { rows } = await retryUntilAnswered(() => pool.query('select name from site'))
   t.strictSame(rows, [{ name: 'HQ' }])
   await pool.end()
   await cluster.close()
@@ -182,15 +182,14 @@ tap.test('starts the server again when it dies, and the pool recovers', async (t
 })
 
 /**
- * Files that PostgreSQL takes for the sign of a running server, with their lines after the process
- * number.
+ * Files by which PostgreSQL recognises a running server, with their lines after the process id.
  */
 const locks: readonly (readonly [string, (dataDir: string) => readonly unknown[]])[] = [
   ['postgres/postmaster.pid', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket'), '', '', 'ready']],
   ['socket/.s.PGSQL.5432.lock', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket')]],
 ] // prettier-ignore
 
-/** Shell commands that print the number of a process and keep it for a minute. */
+/** Shell commands that print a process id and keep it in use for a minute. */
 const occupants: readonly (readonly [string, string])[] = [
   ['another process', 'echo $$; exec sleep 60'],
   ['a zombie', 'sleep 0 & echo $!; exec sleep 60'],
@@ -200,7 +199,7 @@ for (const [file, lines] of locks)
   for (const [name, command] of occupants)
     tap.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
       const dataDir = await newCreatedFolder(t)
-      // PostgreSQL takes a process of another account for one that is not a server.
+      // PostgreSQL ignores the process of a lock file if another account runs it.
       const { uid, gid } = statSync(join(dataDir, 'postgres'))
       const occupant = spawn('sh', ['-c', command], { uid, gid, cwd: '/' })
       t.teardown(() => void occupant.kill('SIGKILL'))
@@ -214,8 +213,8 @@ for (const [file, lines] of locks)
 tap.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
   const dataDir = await newCreatedFolder(t)
   const lines: string[] = []
-  const say = (_: object, message: string): void => void lines.push(message)
-  const cluster = await open(t, dataDir, { ...silentLog, info: say, warn: say })
+  const record = (_: object, message: string): void => void lines.push(message)
+  const cluster = await open(t, dataDir, { ...silentLog, info: record, warn: record })
   const before = runningPid(dataDir)
   rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
   const joining = await hold(t, dataDir)
@@ -224,12 +223,12 @@ tap.test('restarts the server when its socket file was removed', onlyUnix, async
     await sleep(100)
   rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
   t.strictSame(
-    await untilItAnswers(() => query(cluster.connection, 'select 1')),
+    await retryUntilAnswered(() => query(cluster.connection, 'select 1')),
     [[1]],
-    'the service notices it',
+    'the service notices the removed file',
   )
   const all = [...lines, ...(await joining.leave())]
-  t.ok(all.includes('PostgreSQL lost its socket file; starting it again'), 'one of them says so')
+  t.ok(all.includes('PostgreSQL lost its socket file; starting it again'), 'one of the two processes logs it')
   await cluster.close()
   t.equal(runningPid(dataDir), undefined)
 })
@@ -237,7 +236,7 @@ tap.test('restarts the server when its socket file was removed', onlyUnix, async
 const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]
 
 for (const name of paths) {
-  tap.test(`a folder called ${name}`, async (t) => {
+  tap.test(`uses a folder called ${name}`, async (t) => {
     const dataDir = newDataFolder(t, name)
     const cluster = await open(t, dataDir)
     t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
@@ -247,7 +246,7 @@ for (const name of paths) {
   })
 }
 
-tap.test("a user's own settings are kept", async (t) => {
+tap.test("keeps the settings of the user in local.conf", async (t) => {
   const dataDir = await newCreatedFolder(t)
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
   const cluster = await open(t, dataDir)

@@ -8,8 +8,8 @@ import { addressOf, createDatabase, testCluster } from '../../support/postgres.t
 const open = (databaseUrl: string) =>
   openCluster({ dataDir: '/unused', databaseUrl, workers: 1 }, silentLog)
 
-/** Answers every start-up message as a PostgreSQL server would, with an error or an old version. */
-async function pretend(answer: Buffer): Promise<string> {
+/** Starts a server that answers every start-up message with these bytes; returns its address. */
+async function startFakeServer(answer: Buffer): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end(answer))
@@ -20,7 +20,7 @@ async function pretend(answer: Buffer): Promise<string> {
   return `postgres://me:hush@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/inventory`
 }
 
-function errorAnswer(code: string, message: string): Buffer {
+function errorMessage(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)
   length.writeInt32BE(fields.length + 4)
@@ -58,10 +58,10 @@ t.test('reports what is wrong with a database address', async (t) => {
       /^The database server at .*\/no_such_database has no such database/,
     ],
     [
-      await pretend(errorAnswer('28P01', 'password authentication failed for user "me"')),
+      await startFakeServer(errorMessage('28P01', 'password authentication failed for user "me"')),
       /refuses this user and password \(password authentication failed for user "me"\)/,
     ],
-    [await pretend(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), /cannot be used/],
+    [await startFakeServer(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), /cannot be used/],
   ] as const
   for (const [url, message] of cases) {
     const error: unknown = await open(url).catch((reason: unknown) => reason)

@@ -21,7 +21,7 @@ const client = (key: string): Caller => ({
   atEnd: () => undefined,
 })
 
-/** A queue that notes what starts and what is refused, in order. */
+/** A queue, and the started and refused entries in their order, which `takeEvents` returns once. */
 function queueOf(t: Test, changes: Partial<QueueLimits> = {}) {
   const events: string[] = []
   const queue = new FairQueue({ ...limits, ...changes }, () => new Error('full'))
@@ -35,60 +35,60 @@ function queueOf(t: Test, changes: Partial<QueueLimits> = {}) {
     for (const key of keys) queue.leave(client(key))
   }
   t.teardown(() => leave('abcABC'.repeat(20)))
-  return { queue, enter, leave, taken: () => events.splice(0) }
+  return { queue, enter, leave, takeEvents: () => events.splice(0) }
 }
 
 t.test('divides the connections among clients and groups', async (t) => {
-  const { enter, leave, taken } = queueOf(t)
+  const { enter, leave, takeEvents } = queueOf(t)
   enter('aaa')
-  t.strictSame(taken(), ['a', 'a'], 'one client gets no more than its share')
+  t.strictSame(takeEvents(), ['a', 'a'], 'one client gets no more than its share')
   enter('bb')
-  t.strictSame(taken(), ['b'], 'nor do all anonymous clients')
+  t.strictSame(takeEvents(), ['b'], 'all anonymous clients get no more than the share of their group')
   enter('AA')
-  t.strictSame(taken(), ['A'], 'what is left is for identified ones')
+  t.strictSame(takeEvents(), ['A'], 'identified clients get the rest')
   leave('b')
-  t.strictSame(taken(), ['b'])
+  t.strictSame(takeEvents(), ['b'])
   leave('a')
-  t.strictSame(taken(), ['a'])
+  t.strictSame(takeEvents(), ['a'])
   leave('a')
-  t.strictSame(taken(), ['A'])
+  t.strictSame(takeEvents(), ['A'])
 })
 
 t.test('serves waiting clients in rotation', async (t) => {
-  const { enter, leave, taken, queue } = queueOf(t, { running: 1 })
+  const { enter, leave, takeEvents, queue } = queueOf(t, { running: 1 })
   enter('aaaabA')
   t.equal(queue.size, 5)
-  t.strictSame(taken(), ['a'])
+  t.strictSame(takeEvents(), ['a'])
   leave('aabAaa')
-  t.strictSame(taken(), ['a', 'b', 'A', 'a', 'a'])
+  t.strictSame(takeEvents(), ['a', 'b', 'A', 'a', 'a'])
   t.equal(queue.size, 0)
 })
 
 t.test('refuses entries without room, after their timeout or without their client', async (t) => {
-  const { enter, leave, taken } = queueOf(t, { running: 1, waiting: 3, waitingPerClient: 2 })
+  const { enter, leave, takeEvents } = queueOf(t, { running: 1, waiting: 3, waitingPerClient: 2 })
   enter('aaaabb')
-  t.strictSame(taken(), ['a', 'a: full', 'b: full'])
+  t.strictSame(takeEvents(), ['a', 'a: full', 'b: full'])
   gone.add('a')
   leave('a')
-  t.strictSame(taken(), ['a: The client ended the connection before the response.', 'b'])
+  t.strictSame(takeEvents(), ['a: The client ended the connection before the response.', 'b'])
   gone.clear()
   const hasty = queueOf(t, { running: 1, timeout: 1 })
   hasty.enter('aa')
   while (hasty.queue.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  t.strictSame(hasty.taken(), ['a', 'a: full'])
+  t.strictSame(hasty.takeEvents(), ['a', 'a: full'])
 })
 
 t.test('starts nothing for a client that has gone', async (t) => {
-  const { enter, leave, taken } = queueOf(t)
+  const { enter, leave, takeEvents } = queueOf(t)
   gone.add('a')
   enter('ab')
-  t.strictSame(taken(), ['a: The client ended the connection before the response.', 'b'])
+  t.strictSame(takeEvents(), ['a: The client ended the connection before the response.', 'b'])
   gone.clear()
   leave('b')
 })
 
-t.test('entries have weights', async (t) => {
-  const { queue, taken } = queueOf(t, { running: 8, perClient: 6, perGroup: 7 })
+t.test('counts entries by their weights', async (t) => {
+  const { queue, takeEvents } = queueOf(t, { running: 8, perClient: 6, perGroup: 7 })
   const events: string[] = []
   const enter = (key: string, weight: number): void =>
     queue.enter(client(key), () => void events.push(key), ({ message }) => void events.push(message), weight) // prettier-ignore
@@ -105,7 +105,7 @@ t.test('entries have weights', async (t) => {
   queue.leave(client('a'), 4)
   queue.leave(client('b'), 2)
   queue.leave(client('A'), 2)
-  t.strictSame(taken(), [])
-  t.ok(queue.tryEnter(client('a'), 6), 'all of it is free again')
+  t.strictSame(takeEvents(), [])
+  t.ok(queue.tryEnter(client('a'), 6), 'all connections are free again')
   queue.leave(client('a'), 6)
 })

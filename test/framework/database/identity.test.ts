@@ -6,7 +6,7 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import { graph } from '../../fixtures/inventory.ts'
 import { migratedDatabase } from '../../support/fixture-app.ts'
 
-t.test('tells databases apart, and finds existing ids', async (t) => {
+t.test('identifies each database, and finds existing ids', async (t) => {
   const connections = [await migratedDatabase(t), await migratedDatabase(t)]
   const databases = connections.map((one) => openDatabase(one, { log: silentLog }))
   t.teardown(() => Promise.all(databases.map((one) => one.close())))

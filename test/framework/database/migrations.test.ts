@@ -73,7 +73,7 @@ t.test('keeps the tables in a schema whose name needs quotes', async (t) => {
   t.strictSame(await query(connection, kept), [{ name: 'site', rows: 2 }])
 })
 
-t.test('several processes may start at once', async (t) => {
+t.test('applies each migration once when several processes start at once', async (t) => {
   const connection = await createDatabase(t, empty)
   const folder = folderOf({ '1_site': `select pg_sleep(0.2); ${first}`, '2_name': second })
   const applied = await Promise.all(
@@ -99,32 +99,32 @@ const failures = [
   {
     name: 'a missing value',
     sql: 'alter table site alter column asn set not null',
-    said: 'column "asn" of relation "site" contains null values; table: site; column: asn',
+    reason: 'column "asn" of relation "site" contains null values; table: site; column: asn',
   },
   {
-    name: 'a value that is there twice',
+    name: 'a duplicate value',
     sql: 'create unique index site_name_key on site (name)',
-    said: 'could not create unique index "site_name_key"; table: site; constraint: site_name_key; detail: Key (name)=(a) is duplicated',
+    reason: 'could not create unique index "site_name_key"; table: site; constraint: site_name_key; detail: Key (name)=(a) is duplicated',
   },
   {
-    name: 'an id of no row',
+    name: 'a reference to a missing row',
     sql: 'alter table site add constraint site_region_fkey foreign key (region_id) references region (id)',
-    said: 'insert or update on table "site" violates foreign key constraint "site_region_fkey"; table: site; constraint: site_region_fkey; detail: Key (region_id)=(8) is not present in table "region"',
+    reason: 'insert or update on table "site" violates foreign key constraint "site_region_fkey"; table: site; constraint: site_region_fkey; detail: Key (region_id)=(8) is not present in table "region"',
   },
   {
     name: 'a value that a generated migration found to be too long',
     sql: generated({ name: text({ max: 9 }) }, { name: text({ max: 5 }) }),
-    said: "site.name holds values that varchar(5) cannot hold; table: site; column: name; detail: 1 row(s), the first with id 3 and the value 'too long'",
+    reason: "site.name holds values that varchar(5) cannot hold; table: site; column: name; detail: 1 row(s), the first with id 3 and the value 'too long'",
   },
   {
     name: 'a value that a generated migration cannot convert',
     sql: generated({ name: text({ max: 9 }) }, { name: integer() }),
-    said: `site.name holds values that integer cannot hold; table: site; column: name; detail: The row with id 1 has the value 'a': invalid input syntax for type integer: "a"`,
+    reason: `site.name holds values that integer cannot hold; table: site; column: name; detail: The row with id 1 has the value 'a': invalid input syntax for type integer: "a"`,
   },
   {
     name: 'a value that a generated condition does not allow',
     sql: generated({ asn: integer() }, { asn: integer({ max: 5 }) }),
-    said: `site.asn holds values that site_asn_check does not allow; table: site; column: asn; constraint: site_asn_check; detail: 2 row(s), the first with id 2 and the value '7'. Allowed: "asn" between 0 and 5`,
+    reason: `site.asn holds values that site_asn_check does not allow; table: site; column: asn; constraint: site_asn_check; detail: 2 row(s), the first with id 2 and the value '7'. Allowed: "asn" between 0 and 5`,
   },
 ]
 
@@ -143,18 +143,18 @@ function generated(before: Fields, after: Fields): string {
 
 type Fields = Readonly<Record<string, Field>>
 
-for (const { name, sql, said } of failures) {
-  t.test(`tells where a migration failed: ${name}`, async (t) => {
+for (const { name, sql, reason } of failures) {
+  t.test(`reports where a migration failed: ${name}`, async (t) => {
     const connection = await createDatabase(t, empty)
     const folder = folderOf({ '1_site': sites, '2_change': sql })
     await t.rejects(migrate(connection, folder, silentLog), {
       name: 'StartError',
-      message: `Migration 2_change failed (${said}): nothing of it was applied; mend what it names and start again.`,
+      message: `Migration 2_change failed (${reason}): nothing of it was applied; mend what it names and start again.`,
     })
   })
 }
 
-t.test('says which package has a missing extension', async (t) => {
+t.test('names the package of a missing extension', async (t) => {
   const connection = await createDatabase(t, empty)
   const folder = folderOf({ '1_extension': 'create extension if not exists no_such_extension' })
   await t.rejects(migrate(connection, folder, silentLog), {
@@ -167,36 +167,36 @@ t.test('says which package has a missing extension', async (t) => {
 const refusals = [
   {
     name: 'data newer than the code',
-    spoil: `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'y', '9_later', now())`,
+    tamper: `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'y', '9_later', now())`,
     message:
       'The data are newer than this code: migration 9_later was applied to the database and is not in prisma/migrations. Start the version that applied it, or a later one.',
   },
   {
     name: 'a migration edited after it was applied',
-    spoil: `update _prisma_migrations set checksum = 'other'`,
+    tamper: `update _prisma_migrations set checksum = 'other'`,
     message:
       'Migration 1_site was edited after it was applied to this database: restore the file, and put the change into a new migration.',
   },
   {
     name: 'a migration another program did not finish',
-    spoil: `update _prisma_migrations set finished_at = null`,
+    tamper: `update _prisma_migrations set finished_at = null`,
     message:
       'Migration 1_site was begun by another program and not finished: repair the database by hand, then mark it with "prisma migrate resolve".',
   },
 ]
 
-for (const { name, spoil, message } of refusals) {
+for (const { name, tamper, message } of refusals) {
   t.test(`refuses ${name}`, async (t) => {
     const connection = await createDatabase(t, empty)
     const folder = folderOf({ '1_site': first })
     await migrate(connection, folder, silentLog)
-    await query(connection, spoil)
+    await query(connection, tamper)
     await t.rejects(migrate(connection, folder, silentLog), { name: 'StartError', message })
     await t.rejects(pendingMigrations(connection, folder), { name: 'StartError', message })
   })
 }
 
-t.test('a migration marked as rolled back is applied again', async (t) => {
+t.test('applies a migration again that is marked as rolled back', async (t) => {
   const connection = await createDatabase(t, empty)
   const folder = folderOf({ '1_site': first })
   await migrate(connection, folder, silentLog)
@@ -214,7 +214,7 @@ t.test('refuses a database with tables of another program', async (t) => {
   })
 })
 
-t.test('releases the lock', async (t) => {
+t.test('releases the advisory lock after a failure', async (t) => {
   const connection = await createDatabase(t, empty)
   const bad = folderOf({ '1_site': 'select 1/0' })
   await t.rejects(migrate(connection, bad, silentLog))

@@ -47,7 +47,7 @@ for (const [name, settings, pooler] of detected)
     )
   })
 
-t.test('a server without a pooler is not taken for one', async (t) => {
+t.test('detects no pooler in front of a server without one', async (t) => {
   const { connection } = await testCluster()
   const databaseUrl = addressOf(connection)
   const cluster = await openCluster({ dataDir: '/unused', databaseUrl, workers: 1 }, silentLog)
@@ -60,7 +60,7 @@ const read = {
   values: [],
 }
 
-t.test('each transaction has the settings, and no session keeps them', { skip }, async (t) => {
+t.test('applies the settings in each transaction, and leaves none in a session', { skip }, async (t) => {
   const { connection, direct } = await openPooled(t)
   const { database: name } = connection
   await direct(`alter database ${name} set timezone to 'Asia/Tokyo'`)
@@ -88,7 +88,7 @@ t.test('each transaction has the settings, and no session keeps them', { skip },
   t.equal((await direct(locks)).rowCount, 0, 'no lock is left')
 })
 
-const ways: readonly (readonly [
+const runners: readonly (readonly [
   string,
   (database: Database, statement: Statement) => Promise<unknown[][]>,
 ])[] = [
@@ -96,32 +96,32 @@ const ways: readonly (readonly [
   ['transaction', (database, statement) => transaction(database, ({ rows }) => rows(statement))],
 ]
 
-t.test('a statement works again after its table has changed', { skip }, async (t) => {
+t.test('runs a prepared statement again after its table has changed', { skip }, async (t) => {
   const { connection, direct } = await openPooled(t)
   await direct(`create table shape (id integer primary key, size integer);
     insert into shape values (1, 5)`)
   const [first, second] = [open(t, connection), open(t, connection)]
   const statement = { text: 'select size from shape where id = $1', values: [1] }
-  const many = async (database: Database): Promise<unknown> =>
+  const readTwelveTimes = async (database: Database): Promise<unknown> =>
     Promise.all(Array.from({ length: 12 }, async () => (await database.rows(statement))[0]?.[0]))
-  const all = (value: unknown) => Array.from({ length: 12 }, () => value)
+  const twelve = (value: unknown) => Array.from({ length: 12 }, () => value)
   for (const [type, value] of [
     ['integer', 5],
     ['text', '5'],
     ['bigint', 5],
   ] as const) {
     await direct(`alter table shape alter column size type ${type} using size::${type}`)
-    t.strictSame(await many(first), all(value), `${type}, in one process`)
-    t.strictSame(await many(second), all(value), `${type}, in another`)
-    t.strictSame(await many(first), all(value), `${type}, again`)
-    for (const [way, run] of ways) {
-      const own = { ...statement, text: `${statement.text} -- ${way}` }
-      t.strictSame(await run(first, own), [[value]], `${type}, ${way}`)
+    t.strictSame(await readTwelveTimes(first), twelve(value), `${type}, in one process`)
+    t.strictSame(await readTwelveTimes(second), twelve(value), `${type}, in another`)
+    t.strictSame(await readTwelveTimes(first), twelve(value), `${type}, again`)
+    for (const [name, run] of runners) {
+      const own = { ...statement, text: `${statement.text} -- ${name}` }
+      t.strictSame(await run(first, own), [[value]], `${type}, ${name}`)
     }
   }
 })
 
-t.test('more statements than PgBouncer keeps prepared', { skip }, async (t) => {
+t.test('runs more statements than PgBouncer keeps prepared', { skip }, async (t) => {
   const { connection } = await openPooled(t, { max_prepared_statements: 3 })
   const database = open(t, connection)
   for (let round = 0; round < 3; round += 1)
@@ -129,7 +129,7 @@ t.test('more statements than PgBouncer keeps prepared', { skip }, async (t) => {
       t.strictSame(await database.rows({ text: `select ${index}`, values: [] }), [[index]])
 })
 
-t.test('a statement whose client has gone is stopped', { skip }, async (t) => {
+t.test('stops a statement whose client has gone', { skip }, async (t) => {
   const { connection, direct } = await openPooled(t)
   const database = open(t, connection)
   let isGone = false
@@ -140,11 +140,11 @@ t.test('a statement whose client has gone is stopped', { skip }, async (t) => {
   const text = `select pg_sleep(9)::text as sleeps`
   const running = database.forCaller(caller).rows({ text, values: [] })
   const ended = t.rejects(running, { name: 'ClientGone' })
-  await until('it runs', async () => (await direct(sleeping)).rowCount === 1)
+  await until('the statement runs', async () => (await direct(sleeping)).rowCount === 1)
   isGone = true
   await ended
   const from = performance.now()
-  await until('it is stopped', async () => (await direct(sleeping)).rowCount === 0)
+  await until('the statement is stopped', async () => (await direct(sleeping)).rowCount === 0)
   t.ok(performance.now() - from < 3_000)
   t.strictSame(await database.rows({ text: 'select 1', values: [] }), [[1]])
 })

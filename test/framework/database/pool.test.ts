@@ -31,7 +31,7 @@ const sessions = [
   ['application_name', 'cadastre'],
 ] as const
 
-t.test('types and session', async (t) => {
+t.test('parses values of each type, and sets the options of the session', async (t) => {
   const connection = await createDatabase(t)
   const pool = openPool(connection, { log: silentLog, statementTimeout: 1234 })
   t.teardown(() => pool.end())
@@ -45,7 +45,7 @@ t.test('types and session', async (t) => {
   }
 })
 
-t.test('options of an address do not change the form of times', async (t) => {
+t.test('keeps the format of times whatever options the address has', async (t) => {
   const url = addressOf(await createDatabase(t))
   const options = '&options=-c%20datestyle%3DGerman%20-c%20timezone%3DAsia%2FKolkata'
   const pool = openPool({ connectionString: url + options }, { log: silentLog })
@@ -54,10 +54,10 @@ t.test('options of an address do not change the form of times', async (t) => {
   t.strictSame(rows, [{ time: '2024-02-29 12:00:00.5+00' }])
 })
 
-t.test("options of the user's own address win", async (t) => {
+t.test('prefers the other options of the address to its own', async (t) => {
   const url = addressOf(await createDatabase(t))
-  const mine = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
-  const pool = openPool({ connectionString: url + mine }, { log: silentLog })
+  const addressOptions = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=addressOptions'
+  const pool = openPool({ connectionString: url + addressOptions }, { log: silentLog })
   t.teardown(() => pool.end())
   const { rows } = await pool.query(
     `select name, setting from pg_settings
@@ -66,7 +66,7 @@ t.test("options of the user's own address win", async (t) => {
   t.strictSame(
     rows.map((row) => [row.name, row.setting]),
     [
-      ['application_name', 'mine'],
+      ['application_name', 'addressOptions'],
       ['plan_cache_mode', 'force_generic_plan'],
       ['statement_timeout', '77'],
       ['work_mem', '9216'],
@@ -74,16 +74,16 @@ t.test("options of the user's own address win", async (t) => {
   )
 })
 
-t.test('an address without options has the settings of the session alone', async (t) => {
+t.test('sets its own options for an address without options', async (t) => {
   const url = addressOf(await createDatabase(t))
   const options = { log: silentLog, statementTimeout: 1234 }
-  const pool = openPool({ connectionString: `${url}&application_name=mine` }, options)
+  const pool = openPool({ connectionString: `${url}&application_name=addressOptions` }, options)
   t.teardown(() => pool.end())
   const { rows } = await pool.query('show statement_timeout')
   t.strictSame(rows, [{ statement_timeout: '1234ms' }])
 })
 
-t.test('a broken idle connection is logged and replaced', async (t) => {
+t.test('logs and replaces a broken idle connection', async (t) => {
   const connection = await createDatabase(t)
   const warnings: unknown[] = []
   const warn = (details: object, message: string): void => void warnings.push(details, message)

@@ -58,7 +58,7 @@ t.test('runs its statements in an open transaction', async (t) => {
   t.equal(ran.filter(({ text }) => /^\s*(begin|commit)\b/i.test(text)).length, 3)
 })
 
-t.test('runs each work on its own executor', async (t) => {
+t.test('runs concurrent work on the executor of each', async (t) => {
   const { database } = await open(t)
   const counts = [1, 2, 3, 4].map((vlans) =>
     database.transaction(async (scope) => {
@@ -98,7 +98,7 @@ t.test('throws the errors of the executor', async (t) => {
   )
 })
 
-t.test('refuses statements after the work, and scripts', async (t) => {
+t.test('refuses statements after the end of the work, and scripts', async (t) => {
   const { database } = await open(t)
   const kept = await withPrisma(database, async (client) => ({ client }))
   await t.rejects(kept.client.ipamVLAN.count(), { code: 'P2028' })

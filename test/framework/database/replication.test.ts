@@ -12,8 +12,8 @@ import { until } from '../../support/until.ts'
 
 t.setTimeout(240_000)
 
-/** The longest time, in milliseconds, until writes work again after a promotion. */
-const recovery = 10_000
+/** The longest time in milliseconds until writes succeed after a promotion. */
+const maxRecoveryTime = 10_000
 
 const replication = await Replication.open({ servers: 3, synchronous: true })
 t.teardown(() => replication.close())
@@ -27,8 +27,8 @@ const rolesOf = ({ servers }: Database): Readonly<Record<string, string>> =>
 
 const nameOf = ({ address }: ReplicaServer): string => `${address}/cadastre`
 
-const allSeen = ({ servers }: Database): Promise<void> =>
-  until('all servers were looked at', () => servers?.().every(({ position }) => position) === true)
+const untilAllChecked = ({ servers }: Database): Promise<void> =>
+  until('all servers were checked', () => servers?.().every(({ position }) => position) === true)
 
 t.test('follows a failover without a restart, and loses no acknowledged write', async (t) => {
   const warnings: string[] = []
@@ -42,7 +42,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   t.teardown(() => storage.close())
   const { database } = storage
   t.match(storage.connection.connectionString, first.address, 'the primary is found')
-  await allSeen(database)
+  await untilAllChecked(database)
   t.strictSame(rolesOf(database), {
     [nameOf(first)]: 'primary',
     [nameOf(second)]: 'standby',
@@ -74,7 +74,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   await until('writes are acknowledged', () => acknowledged.length > 100)
   await first.kill()
   await until('the loss is noticed', async () => !(await database.ready('write')))
-  t.equal(await database.ready(), true, 'it can still be read')
+  t.equal(await database.ready(), true, 'reads still work')
   t.equal(rolesOf(database)[nameOf(first)], 'unavailable')
   const before = acknowledged.length
   const [next = second, last = third] = await replication.successors(first)
@@ -84,7 +84,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   await third.follow(second)
   await until('writes are acknowledged again', () => acknowledged.length > before + 100)
   const ms = Date.now() - promoted
-  t.ok(ms < recovery, `after ${ms} ms`)
+  t.ok(ms < maxRecoveryTime, `after ${ms} ms`)
   isStopped = true
   await Promise.all(writing)
   t.strictSame([...errors], ['DatabaseUnavailable'])
@@ -101,13 +101,13 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   )
 })
 
-t.test('waits for a primary at the start, and says which servers are standbys', async (t) => {
+t.test('waits for a primary at the start, and reports which servers are standbys', async (t) => {
   const url = replication.url([third])
   let waits = 0
   await t.rejects(openExternalServer(url, { timeout: 700, onWait: () => void (waits += 1) }), {
     message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
   })
-  t.equal(waits, 1, 'it says once that it waits')
+  t.equal(waits, 1, 'the wait is reported once')
   const refusing = '127.0.0.1:1'
   const both = `postgres://cadastre@${third.address},${refusing}/cadastre`
   await t.rejects(openExternalServer(both, { timeout: 300 }), {
@@ -119,7 +119,7 @@ t.test('waits for a primary at the start, and says which servers are standbys', 
 }) // prettier-ignore
 
 t.test('never goes back to a primary that was replaced', async (t) => {
-  // It starts again as it was, and does not know of the promotion.
+  // The former primary does not know of the promotion.
   await first.configure(`synchronous_standby_names = ''`)
   await first.start()
   const { connection, servers } = await openExternalServer(replication.url())
@@ -130,22 +130,22 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   }
   const database = openDatabase(connection, { log: { ...silentLog, warn }, servers })
   t.teardown(() => database.close())
-  await allSeen(database)
+  await untilAllChecked(database)
   t.strictSame(rolesOf(database), {
     [nameOf(first)]: 'unavailable',
     [nameOf(second)]: 'primary',
     [nameOf(third)]: 'standby',
   })
-  await sleep(1_200) // two looks
+  await sleep(1_200) // two checks
   const replaced = 'a database server is a former primary that was replaced: it is not used'
   t.strictSame(warnings, [`${nameOf(first)}: ${replaced}`], 'it is logged once')
   await second.kill()
   await until('the loss is noticed', () => rolesOf(database)[nameOf(second)] === 'unavailable')
-  await sleep(1_200) // two looks
+  await sleep(1_200) // two checks
   t.equal(await database.ready('write'), false)
   t.equal(rolesOf(database)[nameOf(first)], 'unavailable')
   await third.promote()
-  await until('it can be written to', () => database.ready('write'))
+  await until('writes work', () => database.ready('write'))
   t.equal(rolesOf(database)[nameOf(third)], 'primary')
 })
 

@@ -27,7 +27,7 @@ async function open(t: Test, readTimeout = 2_000): Promise<Database> {
   return database
 }
 
-/** Reads so many rows for a request; returns how many came. */
+/** Reads rows for a request, and returns their number. */
 async function read(database: Database, caller: Caller | undefined, rows: number): Promise<number> {
   const text = `select repeat('x', ${rowBytes}) from generate_series(1, $1::int) large`
   const statement = { text, values: [rows], mostBytes: pageBytes }
@@ -35,8 +35,8 @@ async function read(database: Database, caller: Caller | undefined, rows: number
   return (await run(statement)).length
 }
 
-/** How many of these statements the server works on. */
-async function running(database: Database): Promise<unknown> {
+/** Returns how many of these statements run on the server. */
+async function countRunning(database: Database): Promise<unknown> {
   const text = `select count(*)::int from pg_stat_activity where state = 'active' and query like '% large'`
   return (await database.identify({ text, values: [] }))[0]?.[0]
 }
@@ -46,14 +46,14 @@ t.test('limits a client to half of the memory for large results until they are s
   const [first, second, third] = [requestOf('a'), requestOf('a'), requestOf('a')]
   t.equal(await read(database, first.caller, 150), 150)
   t.equal(await read(database, second.caller, 150), 150)
-  let isThere = false
-  const waiting = read(database, third.caller, 150).finally(() => (isThere = true))
+  let isRead = false
+  const waiting = read(database, third.caller, 150).finally(() => (isRead = true))
   await sleep(300)
-  t.notOk(isThere, 'a third one waits')
-  t.equal(await running(database), 0, 'without a statement on the server')
-  t.equal(await read(database, requestOf('a').caller, 1), 1, 'a small result does not')
+  t.notOk(isRead, 'a third result waits')
+  t.equal(await countRunning(database), 0, 'its statement is not sent yet')
+  t.equal(await read(database, requestOf('a').caller, 1), 1, 'a small result does not wait')
   const other = requestOf('b')
-  t.equal(await read(database, other.caller, 150), 150, 'nor does that of another client')
+  t.equal(await read(database, other.caller, 150), 150, 'nor does a result of another client')
   first.end()
   t.equal(await waiting, 150)
   for (const { end } of [second, third, other]) end()
@@ -63,17 +63,17 @@ t.test('limits a client to half of the memory for large results until they are s
     setTimeout(end, 20)
     return count
   })
-  t.strictSame(new Set(await Promise.all(all)), new Set([150]), 'everything is free again')
+  t.strictSame(new Set(await Promise.all(all)), new Set([150]), 'all memory is free again')
 })
 
 t.test('releases the memory that the rows of a result do not need', async (t) => {
   const database = await open(t)
   const requests = Array.from({ length: 30 }, () => requestOf('a'))
   const counts = requests.map(({ caller }) => read(database, caller, 10))
-  t.strictSame(new Set(await Promise.all(counts)), new Set([10]), '3 of 3.2 MB, without an end')
+  t.strictSame(new Set(await Promise.all(counts)), new Set([10]), 'together 3 MB of 3.2 MB, although no response has ended')
 })
 
-t.test('a result that was sent leaves exactly the memory that it held', (t) => {
+t.test('releases exactly the memory that a sent result held', (t) => {
   const memory = new ResultMemory(pageBytes)
   const held = memory.reservation(requestOf('a').caller)
   t.equal(held.grow(pageBytes), pageBytes)
@@ -83,27 +83,27 @@ t.test('a result that was sent leaves exactly the memory that it held', (t) => {
   sent.keep(rowBytes)
   end()
   const next = memory.reservation(requestOf('a').caller)
-  t.equal(next.grow(memory.most - pageBytes), memory.most - pageBytes, 'what it held is free')
+  t.equal(next.grow(memory.most - pageBytes), memory.most - pageBytes, 'the memory of the sent result is free')
   const another = memory.reservation(requestOf('a').caller)
-  t.throws(() => another.grow(1), { name: 'ResultMemoryFull' }, 'and nothing beyond it')
+  t.throws(() => another.grow(1), { name: 'ResultMemoryFull' }, 'no more than that is free')
   t.end()
 })
 
-t.test('a statement whose rows are too large is stopped', async (t) => {
+t.test('stops a statement whose rows are too large', async (t) => {
   const database = await open(t, 600_000) // longer than the test waits
   const { caller } = requestOf('a')
   await t.rejects(read(database, caller, 1_000_000), { name: 'RowsTooLarge', mostBytes: pageBytes })
   // The server stops it soon after the refusal; all of its rows take ten times as long as this.
   let tries = 0
-  while ((await running(database)) !== 0 && tries < 50) {
+  while ((await countRunning(database)) !== 0 && tries < 50) {
     tries += 1
     await sleep(20)
   }
   t.ok(tries < 50, 'the server has stopped it')
-  t.equal(await read(database, caller, 150), 150, 'and its memory is free')
+  t.equal(await read(database, caller, 150), 150, 'its memory is free')
 })
 
-t.test('applies only its own limit to work outside of requests', async (t) => {
+t.test('limits results outside of requests only one by one', async (t) => {
   const database = await open(t)
   const counts = Array.from({ length: 6 }, () => read(database, undefined, 155))
   t.strictSame(new Set(await Promise.all(counts)), new Set([155]))

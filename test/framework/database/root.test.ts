@@ -30,7 +30,7 @@ import { fastFolder } from '../../support/fast-folder.ts'
 import { holderCommand } from '../../support/holder.ts'
 
 const command = await holderCommand()
-const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
+const root = process.getuid?.() === 0 ? {} : { skip: 'only root can run PostgreSQL as another account' }
 
 t.setTimeout(400_000)
 
@@ -84,9 +84,9 @@ t.test(
 
     rmSync(dataDir, { recursive: true })
     const third = await open(t, options)
-    t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new one')
+    t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new database')
     await third.close()
-    t.equal(readdirSync(elsewhere).length, 2, 'and the old one is left alone')
+    t.equal(readdirSync(elsewhere).length, 2, 'the former database is kept')
   },
 )
 
@@ -132,8 +132,8 @@ t.test('serves a folder of another user as root, and restores its owner', root, 
   await asRoot.close()
 })
 
-/** Runs the service's part as an ordinary user, for only root can become one. */
-function tryAs(uid: number, dataDir: string): { error?: string; lines?: string[] } {
+/** Opens the server of a data folder in a process of another user, which only root can start. */
+function openAs(uid: number, dataDir: string): { error?: string; lines?: string[] } {
   const [program, ...args] = command
   const { stdout, stderr } = spawnSync(program, [...args, dataDir], {
     uid,
@@ -153,52 +153,52 @@ function isReachable(): boolean {
   return process.getuid?.() === 0 && status === 0
 }
 
-const ordinary = isReachable() ? {} : { skip: 'only root can try others, in a checkout they reach' }
+const ordinary = isReachable() ? {} : { skip: 'needs root, and a checkout that other users can read' }
 
-t.test('an ordinary user', ordinary, async (t) => {
+t.test('serves an ordinary user only a folder that the user owns', ordinary, async (t) => {
   const user = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
   const parent = newParent(t, 0o755)
   const dataDir = join(parent, 'home', 'data')
   mkdirSync(join(parent, 'home'))
 
-  t.match(tryAs(user, dataDir).error, /^The data folder .* is not writable for the account/)
+  t.match(openAs(user, dataDir).error, /^The data folder .* is not writable for the account/)
 
   chownSync(join(parent, 'home'), user, user)
-  t.equal(tryAs(user, dataDir).lines?.at(-1), 'PostgreSQL stopped')
+  t.equal(openAs(user, dataDir).lines?.at(-1), 'PostgreSQL stopped')
   t.equal(statSync(join(dataDir, 'postgres')).uid, user)
   t.equal(statSync(dataDir).mode & 0o777, 0o700)
 
   t.match(
-    tryAs(user + 1, dataDir).error,
+    openAs(user + 1, dataDir).error,
     /is not writable for the account/,
-    'somebody else may not even look',
+    'another user cannot read the folder',
   )
   spawnSync('chown', ['-R', `${user + 1}`, join(dataDir, 'postgres')])
   t.match(
-    tryAs(user, dataDir).error,
+    openAs(user, dataDir).error,
     /^The database in .* belongs to another account \(\d+\): start the service as that account/,
   )
 })
 
-t.test('an account without a name', ordinary, async (t) => {
+t.test('refuses an account without a name', ordinary, async (t) => {
   const parent = newParent(t, 0o755)
   chownSync(parent, 54_321, 54_321)
-  t.match(tryAs(54_321, join(parent, 'data')).error, /has no name on this system; start it as one/)
+  t.match(openAs(54_321, join(parent, 'data')).error, /has no name on this system; start it as one/)
 })
 
-/** A process with process ids of its own, as in a container, that shares a data folder. */
-function contain(dataDir: string): ChildProcess {
+/** Opens a data folder in a process that has process ids of its own, as in a container. */
+function holdInContainer(dataDir: string): ChildProcess {
   const options = ['--pid', '--fork', '--kill-child', '--mount-proc']
   return spawn('unshare', [...options, ...command, dataDir])
 }
 
 t.test('refuses a data folder that another container uses', root, async (t) => {
   if (spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status !== 0) {
-    t.comment('nothing can be unshared here')
+    t.comment('skipped: unshare is not permitted')
     return
   }
   const dataDir = join(newParent(t, 0o755), 'data')
-  const other = contain(dataDir)
+  const other = holdInContainer(dataDir)
   t.teardown(() => void other.kill('SIGKILL'))
   await once(other.stdout ?? other, 'data')
   await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
@@ -208,17 +208,17 @@ t.test('refuses a data folder that another container uses', root, async (t) => {
   other.kill('SIGKILL')
   await once(other, 'close')
   const cluster = await open(t, { dataDir })
-  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'once it is gone')
+  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'after the other process has ended')
   await cluster.close()
 })
 
-t.test('a full disk', root, async (t) => {
+t.test('reports a full disk, and starts when there is space', root, async (t) => {
   const parent = newParent(t, 0o755)
   const disk = join(parent, 'disk')
   mkdirSync(disk)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
   if (mounted.status !== 0) {
-    t.comment('nothing can be mounted here')
+    t.comment('skipped: mount is not permitted')
     return
   }
   t.teardown(() => spawnSync('umount', ['-l', disk]))

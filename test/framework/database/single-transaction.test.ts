@@ -16,63 +16,63 @@ const insert = (database: Database, name: string, fail = false): Promise<void> =
     if (fail) throw new Error('on purpose')
   })
 
-interface Row {
+interface Case {
   readonly name: string
   readonly keep?: boolean
   readonly work: (inner: Database) => Promise<unknown>
   readonly fails?: RegExp
-  readonly left: readonly string[]
+  readonly stored: readonly string[]
 }
 
-const rows: readonly Row[] = [
+const cases: readonly Case[] = [
   {
-    name: 'transactions inside are kept together',
+    name: 'commits inner transactions together',
     work: async (inner) => {
       await insert(inner, 'a')
       await insert(inner, 'b')
     },
-    left: ['a', 'b'],
+    stored: ['a', 'b'],
   },
   {
-    name: 'one that fails takes back only its own',
+    name: 'rolls back only the inner transaction that fails',
     work: async (inner) => {
       await insert(inner, 'a')
       await insert(inner, 'b', true).catch(() => undefined)
       await insert(inner, 'c')
     },
-    left: ['a', 'c'],
+    stored: ['a', 'c'],
   },
   {
-    name: 'a refused statement does not spoil what follows',
+    name: 'runs statements after a refused one',
     work: async (inner) => {
       await insert(inner, 'a')
       await insert(inner, 'a').catch(() => undefined)
       await inner.rows(add('b'))
     },
-    left: ['a', 'b'],
+    stored: ['a', 'b'],
   },
   {
-    name: 'a failure of the work undoes everything',
+    name: 'rolls back everything when the work fails',
     work: async (inner) => {
       await insert(inner, 'a')
       throw new Error('on purpose')
     },
     fails: /on purpose/,
-    left: [],
+    stored: [],
   },
-  { name: 'what is not to be kept is undone', keep: false, work: (inner) => insert(inner, 'a'), left: [] }, // prettier-ignore
+  { name: 'rolls back the work with keep: false', keep: false, work: (inner) => insert(inner, 'a'), stored: [] }, // prettier-ignore
   {
-    name: 'one inside another',
+    name: 'nests',
     work: async (inner) => {
       await inSingleTransaction(inner, { timeout, keep: true }, (deeper) => insert(deeper, 'a'))
       await inSingleTransaction(inner, { timeout, keep: false }, (deeper) => insert(deeper, 'b'))
       await insert(inner, 'c')
     },
-    left: ['a', 'c'],
+    stored: ['a', 'c'],
   },
 ]
 
-for (const { name, keep = true, work, fails, left } of rows)
+for (const { name, keep = true, work, fails, stored } of cases)
   t.test(name, async (t) => {
     const database = openDatabase(await createDatabase(t), { log: silentLog })
     t.teardown(() => database.close())
@@ -80,5 +80,5 @@ for (const { name, keep = true, work, fails, left } of rows)
     if (fails) await t.rejects(done, { message: fails })
     else await done
     const found = await database.rows({ text: 'select name from ipam_rir order by 1', values: [] })
-    t.strictSame(found.flat(), left)
+    t.strictSame(found.flat(), stored)
   })

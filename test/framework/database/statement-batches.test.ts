@@ -98,7 +98,7 @@ t.test('runs a shared statement once for requests of different users', async (t)
   )
 })
 
-t.test('sends other statements alone', async (t) => {
+t.test('sends statements that are not short alone', async (t) => {
   const before = queries.length
   const statement = { ...readName(1), isShort: false }
   await Promise.all([1, 2, 3].map(() => clientOf('a').rows(statement)))
@@ -127,18 +127,18 @@ t.test('runs a statement with many rows alone', async (t) => {
   t.strictSame(few, [['xx']])
 })
 
-t.test('a statement that waits for a lock does not delay those of others', async (t) => {
+t.test('does not delay statements of other clients while one waits for a lock', async (t) => {
   await client.query('create table locked (id int)')
   await client.query('begin; lock table locked')
   let isRead = false
   const waiting = clientOf('a')
     .rows(short('select id from locked'))
     .finally(() => (isRead = true))
-  t.strictSame(await clientOf('b').rows(readName(1)), [['x']], 'in its batch')
-  t.strictSame(await clientOf('b').rows(readName(2)), [['xx']], 'after it')
+  t.strictSame(await clientOf('b').rows(readName(1)), [['x']], 'a statement of the same batch')
+  t.strictSame(await clientOf('b').rows(readName(2)), [['xx']], 'a later statement')
   t.notOk(isRead)
   await client.query('commit')
-  t.strictSame(await waiting, [], 'it is read when the lock is free')
+  t.strictSame(await waiting, [], 'the result arrives when the lock is free')
 })
 
 t.test('returns rows only if the precondition is met', async (t) => {
@@ -151,11 +151,11 @@ t.test('returns rows only if the precondition is met', async (t) => {
     t.strictSame(
       queries.slice(before).map(({ length }) => length),
       [2, 1],
-      'it is checked with the first statement only',
+      'the precondition is sent with the first statement only',
     )
     const failing = clientOf('a').withPrecondition(expecting('y'))
     await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' })
-    await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' }, 'and the next one')
+    await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' }, 'also the next statement')
   }
 })
 
@@ -175,7 +175,7 @@ t.test('commits a transaction only if the precondition is met', async (t) => {
     await client.query('update sample set name = $1 where id = 1', [name])
     const before = queries.length
     await write()
-    t.match(queries[before]?.[0], /where id = \$1/, 'it is sent before the transaction begins')
+    t.match(queries[before]?.[0], /where id = \$1/, 'the precondition is sent before the transaction begins')
     t.equal(queries[before]?.[1], 'begin')
     t.equal((await database.rows(stored)).length, 1)
   }

@@ -16,7 +16,7 @@ import type { Teardown } from '../../support/postgres.ts'
 
 const owner = requireModel(graph, 'store.Owner')
 
-const made = (id: number, name = `owner-${id}`): Row => ({
+const newOwner = (id: number, name = `owner-${id}`): Row => ({
   id,
   before: new Map(),
   changes: new Map(Object.entries({ name, slug: name })),
@@ -27,7 +27,7 @@ const add = (name: string): { text: string; values: unknown[] } => ({
   values: [name],
 })
 
-async function opened(t: Teardown, max = 10): Promise<Database> {
+async function open(t: Teardown, max = 10): Promise<Database> {
   const database = openDatabase(await migratedDatabase(t), { log: silentLog, max })
   t.teardown(() => database.close())
   return database
@@ -37,7 +37,7 @@ async function namesIn({ rows }: Database): Promise<unknown[]> {
   return (await rows({ text: 'select name from store_owner order by 1', values: [] })).flat()
 }
 
-/** What the database refused, and why. */
+/** Returns the violation that the work fails with, or a text about another outcome. */
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'it was not refused',
@@ -45,46 +45,46 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
       error instanceof Violation ? error : `${String(error)} is not a violation`,
   )
 
-/** Counts how often something is sent to the server, by connections that are opened from now on. */
-function countFlights(...pools: readonly pg.Pool[]): { count: number } {
-  const flights = { count: 0 }
+/** Counts how often something is sent to the server, on connections that are open from now on. */
+function countSends(...pools: readonly pg.Pool[]): { count: number } {
+  const sends = { count: 0 }
   const count = (client: pg.PoolClient): void => {
     const stream = client.connection.stream as Socket
     for (const name of ['_write', '_writev'] as const) {
       const send = stream[name]?.bind(stream) as (...args: unknown[]) => void
       const counted = (...args: unknown[]): void => {
-        flights.count += 1
+        sends.count += 1
         send(...args)
       }
       Object.assign(stream, { [name]: counted })
     }
   }
   for (const pool of pools) pool.on('connect', count)
-  return flights
+  return sends
 }
 
-t.test('sends statements without a reader with the next one, including begin and commit', async (t) => {
-  const database = await opened(t)
-  const flights = countFlights(database.pool)
+t.test('sends statements that are not awaited with the next one, including begin and commit', async (t) => {
+  const database = await open(t)
+  const sends = countSends(database.pool)
   await database.pool.query('select 1')
   await database.pool.query('select 1')
-  flights.count = 0
+  sends.count = 0
   await transaction(database, async ({ rows, post, create }) => {
     post(add('a'))
     post(add('bb'))
     await rows({ text: 'select 1', values: [] })
-    await create(owner, [made(1)])
+    await create(owner, [newOwner(1)])
     post(add('ccc'))
   })
-  t.equal(flights.count, 2)
+  t.equal(sends.count, 2)
   t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'owner-1'])
 }) // prettier-ignore
 
 t.test('sends the statements of a write in as few round trips as possible', async (t) => {
   const { request, database } = await testApp(t)
   await database.pool.query('select 1')
-  const flights = countFlights(...database.pools)
-  // Connections of before are not counted: others take their contexts.
+  const sends = countSends(...database.pools)
+  // Open connections are not counted, so that new ones replace them.
   for (const pool of database.pools) {
     const clients = Array.from({ length: pool.options.max ?? 1 }, () => pool.connect())
     for (const client of await Promise.all(clients)) client.release(true)
@@ -99,29 +99,29 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
   const url = `/api/store/boxes/${String(box.object['id'])}/`
   await request('PATCH', url, { body: { name: 'x' } })
   const counted = async (...asked: Parameters<typeof request>): Promise<number> => {
-    flights.count = 0
+    sends.count = 0
     const { status } = await request(...asked)
     t.ok(status < 300, asked[0])
-    return flights.count
+    return sends.count
   }
   t.equal(await counted('GET', url), 1, 'the token and the object')
   t.equal(await counted('POST', '/api/store/boxes/', { body: body(2) }), 1, 'locks; token, checks, insert and change log') // prettier-ignore
-  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 3, 'likewise, and what is stored')
+  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 3, 'likewise, and a read of the stored object')
   t.equal(
     await counted('PATCH', url, { body: { description: 'z' } }),
     1,
-    'there is nothing to check',
+    'a field without checks',
   )
 })
 
 t.test('fails the transaction with the error of the database', async (t) => {
-  const database = await opened(t)
+  const database = await open(t)
   await database.rows(add('a'))
   const rows = [
-    ['a statement that nobody waited for', async () => transaction(database, async ({ post }) => post(add('a')))],
-    ['one that others follow', async () => transaction(database, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
-    ['an object that nobody waited for', async () => transaction(database, async ({ create }) => create(owner, [made(5, 'a')]))],
-    ['one of several', async () => transaction(database, async ({ create }) => create(owner, [made(5), made(6, 'a')]))],
+    ['a statement that is not awaited', async () => transaction(database, async ({ post }) => post(add('a')))],
+    ['a statement before another one', async () => transaction(database, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
+    ['the last object', async () => transaction(database, async ({ create }) => create(owner, [newOwner(5, 'a')]))],
+    ['one of several objects', async () => transaction(database, async ({ create }) => create(owner, [newOwner(5), newOwner(6, 'a')]))],
   ] as const // prettier-ignore
   for (const [name, work] of rows) t.match(await refusalOf(work()), { kind: 'unique' }, name)
   t.strictSame(await namesIn(database), ['a'])
@@ -129,9 +129,9 @@ t.test('fails the transaction with the error of the database', async (t) => {
 })
 
 t.test('creates all or none of more objects than fit one statement', async (t) => {
-  const database = await opened(t)
-  const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
-  const twice = transaction(database, async ({ create }) => create(owner, [...many, made(12_001, 'owner-1')])) // prettier-ignore
+  const database = await open(t)
+  const many = Array.from({ length: 12_000 }, (_, index) => newOwner(index + 1))
+  const twice = transaction(database, async ({ create }) => create(owner, [...many, newOwner(12_001, 'owner-1')])) // prettier-ignore
   t.match(await refusalOf(twice), { kind: 'unique' })
   t.strictSame(await namesIn(database), [])
   await transaction(database, async ({ create }) => create(owner, many))
@@ -142,7 +142,7 @@ t.test('creates all or none of more objects than fit one statement', async (t) =
 })
 
 t.test('runs no statement after the end of a transaction', async (t) => {
-  const database = await opened(t)
+  const database = await open(t)
   const late: (() => Promise<unknown>)[] = []
   await transaction(database, async ({ rows }) => {
     await rows(add('a'))
@@ -153,7 +153,7 @@ t.test('runs no statement after the end of a transaction', async (t) => {
 })
 
 t.test('rolls back a transaction at its timeout', async (t) => {
-  const database = await opened(t)
+  const database = await open(t)
   const work = async ({ rows }: TransactionScope): Promise<void> => {
     await rows(add('a'))
     await sleep(200)
@@ -165,7 +165,7 @@ t.test('rolls back a transaction at its timeout', async (t) => {
 })
 
 t.test('ends the transaction, not the process, when its connection breaks', async (t) => {
-  const database = await opened(t)
+  const database = await open(t)
   const broken = transaction(database, async ({ rows }) => {
     await rows(add('a'))
     const [[pid] = []] = await rows({ text: 'select pg_backend_pid()', values: [] })
@@ -174,11 +174,11 @@ t.test('ends the transaction, not the process, when its connection breaks', asyn
     await rows(add('bb'))
   })
   await t.rejects(broken, DatabaseUnavailable)
-  t.strictSame(await namesIn(database), [], 'others are not concerned')
+  t.strictSame(await namesIn(database), [], 'other connections still work')
 })
 
-t.test('rolls back only the inner transaction when it fails', async (t) => {
-  const database = await opened(t)
+t.test('rolls back only the savepoint that fails', async (t) => {
+  const database = await open(t)
   await database.transaction(async ({ post, rows, savepoint }) => {
     post(add('a'))
     const refused = savepoint(async ({ post }) => post(add('a')))
@@ -190,18 +190,18 @@ t.test('rolls back only the inner transaction when it fails', async (t) => {
 })
 
 t.test('ends the next transaction, not the process, when the server closes the connection after a result', async (t) => {
-  const database = await opened(t, 1)
+  const database = await open(t, 1)
   const before = await database.pool.connect()
   const next = transaction(database, async ({ rows }) => rows(add('a')))
   before.release()
   before.connection.emit('errorMessage', Object.assign(new Error('terminating'), { code: '57P01' }))
   await t.rejects(next, DatabaseUnavailable)
   await transaction(database, async ({ rows }) => rows(add('bb')))
-  t.strictSame(await namesIn(database), ['bb'], 'it has a connection of its own')
+  t.strictSame(await namesIn(database), ['bb'], 'the transaction after it has a new connection')
 }) // prettier-ignore
 
 t.test('does not reuse a connection that the server closed', async (t) => {
-  const database = await opened(t, 1)
+  const database = await open(t, 1)
   const ends = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
   await t.rejects(
     transaction(database, async ({ post }) => post(ends)),
@@ -212,11 +212,11 @@ t.test('does not reuse a connection that the server closed', async (t) => {
 })
 
 t.test('commits nothing when begin fails', async (t) => {
-  const database = await opened(t, 1)
+  const database = await open(t, 1)
   const work = (): Promise<void> =>
     transaction(database, async ({ rows, create }) => {
       await rows({ text: 'select 1', values: [] })
-      await create(owner, [made(1)])
+      await create(owner, [newOwner(1)])
     })
   await database.transaction(async ({ rows }) => rows({ text: 'select 1', values: [] }))
   await database.pool.query('deallocate all') // so that the server no longer has the prepared begin
@@ -225,15 +225,15 @@ t.test('commits nothing when begin fails', async (t) => {
 })
 
 t.test('releases the connection when a statement fails right before the commit', async (t) => {
-  const database = await opened(t, 1)
+  const database = await open(t, 1)
   const who = { text: 'select pg_backend_pid()', values: [] }
   const [[before] = []] = await transaction(database, ({ rows }) => rows(who))
   await database.rows(add('a'))
   const works: ((writer: Writer) => Promise<void>)[] = [
     async ({ post }) => post(add('a')),
-    async ({ create }) => create(owner, [made(1, 'a')]),
+    async ({ create }) => create(owner, [newOwner(1, 'a')]),
     async ({ create, post }) => {
-      await create(owner, [made(1, 'a')])
+      await create(owner, [newOwner(1, 'a')])
       post(add('bb'))
     },
   ]
@@ -244,8 +244,8 @@ t.test('releases the connection when a statement fails right before the commit',
   t.strictSame(await namesIn(database), ['a'])
 })
 
-t.test('does not report an unread failure as a success', async (t) => {
-  const database = await opened(t)
+t.test('fails a transaction that ignores the failure of a statement', async (t) => {
+  const database = await open(t)
   const work = transaction(database, async ({ rows }) => {
     await rows(add('a'))
     await rows(add('a')).catch(() => undefined)
@@ -254,8 +254,8 @@ t.test('does not report an unread failure as a success', async (t) => {
   t.strictSame(await namesIn(database), [])
 })
 
-t.test('rolls back only the inner transaction when it is refused', async (t) => {
-  const database = await opened(t)
+t.test('rolls back a savepoint with a savepoint inside', async (t) => {
+  const database = await open(t)
   await database.transaction(async ({ post, rows, savepoint }) => {
     post(add('a'))
     const refused = savepoint(async ({ post, savepoint }) => {
@@ -268,8 +268,8 @@ t.test('rolls back only the inner transaction when it is refused', async (t) => 
   t.strictSame(await namesIn(database), ['a', 'ccc'])
 })
 
-t.test('a statement of a transaction keeps its own limit of bytes', async (t) => {
-  const database = await opened(t, 1)
+t.test('limits the bytes of each statement of a transaction', async (t) => {
+  const database = await open(t, 1)
   const large = { text: `select repeat('x', 1000) from generate_series(1, 100)`, values: [] }
   const work = (mostBytes: number): Promise<unknown[][]> =>
     database.transaction(({ rows }) => rows({ ...large, mostBytes }))
@@ -277,7 +277,7 @@ t.test('a statement of a transaction keeps its own limit of bytes', async (t) =>
   t.equal((await work(200_000)).length, 100, 'on the same connection')
 })
 
-t.test('closes the connection to a server that can only be read', async (t) => {
+t.test('closes its connections to a server that refuses writes', async (t) => {
   const connection = await migratedDatabase(t)
   const options = '-c default_transaction_read_only=on'
   const database = openDatabase({ ...connection, options }, { log: silentLog })
@@ -290,6 +290,6 @@ t.test('closes the connection to a server that can only be read', async (t) => {
   t.strictSame(
     database.pools.filter(({ totalCount }) => totalCount > 0),
     [],
-    'another address may be the primary by now',
+    'later connections may reach the primary',
   )
 })

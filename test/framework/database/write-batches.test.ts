@@ -44,7 +44,7 @@ t.test('commits writes of a client together', async (t) => {
   t.strictSame(
     sizesOf(queries.slice(before)),
     [4, 8, 8],
-    'the second connection may be open after the third batch is sent',
+    'in batches of up to 8 writes',
   )
   const { rows } = await client.query('select count(distinct xmin::text)::int as count from sample')
   t.strictSame(rows, [{ count: 3 }], 'each batch in one transaction')
@@ -75,7 +75,7 @@ t.test('returns the rows of each statement to its write', async (t) => {
   ])
 })
 
-t.test('a write that fails does not fail the others', async (t) => {
+t.test('commits the other writes of a batch when one fails', async (t) => {
   await client.query('insert into sample values (3, 0)')
   const results = await Promise.allSettled(
     [1, 2, 3, 4].map((id) => clientOf('a').allAtOnce(insert(id))),
@@ -88,7 +88,7 @@ t.test('a write that fails does not fail the others', async (t) => {
   t.strictSame(await stored(), [1, 2, 3, 4])
 })
 
-t.test('the others do not get its error, whatever it is', async (t) => {
+t.test('commits the other writes also when one has invalid SQL', async (t) => {
   const faulty = { statements: [{ text: 'select from nothing', values: [] }] }
   const results = await Promise.allSettled(
     [insert(1), faulty, insert(2)].map((write) => clientOf('a').allAtOnce(write)),
@@ -101,7 +101,7 @@ t.test('the others do not get its error, whatever it is', async (t) => {
   t.strictSame(await stored(), [1, 2])
 })
 
-t.test('a write that is alone in its batch fails once', async (t) => {
+t.test('does not repeat a failed write that is alone in its batch', async (t) => {
   await clientOf('a').allAtOnce(insert(1))
   const before = queries.length
   await t.rejects(clientOf('a').allAtOnce(insert(1)), { name: 'Violation' })
@@ -111,7 +111,7 @@ t.test('a write that is alone in its batch fails once', async (t) => {
   t.strictSame(rows, [{ count: 1 }], 'its connection stays open')
 })
 
-t.test('a write that waits for a lock does not delay the others', async (t) => {
+t.test('does not delay other writes while one waits for a lock', async (t) => {
   await client.query('insert into sample values (1, 0)')
   await client.query('begin; select from sample for update')
   let isWritten = false
@@ -128,7 +128,7 @@ t.test('a write that waits for a lock does not delay the others', async (t) => {
   t.strictSame(await stored(), [1, 2, 3])
 })
 
-t.test('a batch may take longer than one statement', async (t) => {
+t.test('allows a batch more time than a single statement', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] })
   t.teardown(() => mock.timers.reset())
   const watched = openDatabase(connection, { log: silentLog })

@@ -36,7 +36,7 @@ const cases: readonly (readonly [string | undefined, string | undefined])[] = [
   ['application/json; indent=2; q=0.5, */*;q=0.1', json],
 ]
 
-t.test('keeps the results of equal headers apart by the types of the route', async (t) => {
+t.test('negotiates equal headers by the types of the route', async (t) => {
   for (const repeated of [1, 2]) {
     t.equal(negotiateType(svg, [svg])?.type, svg, `${repeated}`)
     t.equal(negotiateType(svg, [])?.type, undefined)
@@ -61,7 +61,7 @@ t.test('asks for problem details only by name and with a quality', async (t) => 
     t.equal(negotiateType(accept, [])?.problems, problems, accept)
 })
 
-t.test('takes the parameters of the most specific range', async (t) => {
+t.test('returns the parameters of the most specific range', async (t) => {
   const accept =
     '*/*; indent=1, application/*; indent=2, application/json; indent=3; Choices="pair"'
   const found = negotiateType(accept, [])?.parameters
@@ -69,7 +69,7 @@ t.test('takes the parameters of the most specific range', async (t) => {
   t.strictSame([...(negotiateType('*/*; indent=1;q=0.5', [])?.parameters ?? [])], [['indent', '1']])
 })
 
-t.test('a quality of 0 counts in requests', async (t) => {
+t.test('applies a quality of 0 to requests', async (t) => {
   const { request } = await testApp(t)
   for (const [accept, status] of [
     ['application/json;q=0', 406],

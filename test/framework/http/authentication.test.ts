@@ -16,11 +16,11 @@ const expired = await accounts.createToken('root', { expires: '2020-01-01T00:00:
 const spaces = 'Invalid token header. Token string should not contain spaces.'
 const malformed = 'Invalid token header. A token is 40 hexadecimal characters.'
 const empty = 'Invalid token header. No credentials provided.'
-const scheme = (name: string): string =>
+const schemeMessage = (name: string): string =>
   `Unknown authentication scheme "${name}". Send: Authorization: Token <40 hexadecimal characters>`
 
 const refused: readonly (readonly [string, string, string])[] = [
-  ['', scheme(''), 'ERR_SCHEME'],
+  ['', schemeMessage(''), 'ERR_SCHEME'],
   ['Token', empty, 'ERR_TOKEN_EMPTY'],
   ['Token ', empty, 'ERR_TOKEN_EMPTY'],
   ['token\t', empty, 'ERR_TOKEN_EMPTY'],
@@ -38,13 +38,13 @@ const refused: readonly (readonly [string, string, string])[] = [
   [`Token ${unknown}`, 'Invalid token', 'ERR_TOKEN_UNKNOWN'],
   [`Token ${expired}`, 'Token expired', 'ERR_TOKEN_EXPIRED'],
   [`Token ${ofInactive}`, 'User inactive', 'ERR_USER_INACTIVE'],
-  ['Basic cm9vdDpyb290', scheme('Basic'), 'ERR_SCHEME'],
-  [`Bearer ${token}`, scheme('Bearer'), 'ERR_SCHEME'],
-  [token, scheme(token.slice(0, 20)), 'ERR_SCHEME'],
-  [`Token${token}`, scheme(`Token${token}`.slice(0, 20)), 'ERR_SCHEME'],
+  ['Basic cm9vdDpyb290', schemeMessage('Basic'), 'ERR_SCHEME'],
+  [`Bearer ${token}`, schemeMessage('Bearer'), 'ERR_SCHEME'],
+  [token, schemeMessage(token.slice(0, 20)), 'ERR_SCHEME'],
+  [`Token${token}`, schemeMessage(`Token${token}`.slice(0, 20)), 'ERR_SCHEME'],
 ]
 
-/** Where credentials are looked at: readable by everybody or not, there or not. */
+/** Routes that check credentials: public and private ones, and some that do not exist. */
 const places = [
   ['GET', '/api/'],
   ['GET', '/api/store/'],
@@ -65,7 +65,7 @@ function hasChallenge({ headers }: Pick<Answer, 'headers'>): boolean {
   return headers['www-authenticate'] === 'Token' && headers['api-version'] === '2.0'
 }
 
-t.test('refuses invalid credentials also where none are needed', async (t) => {
+t.test('refuses invalid credentials also on public routes', async (t) => {
   for (const [authorization, detail, code] of refused) {
     for (const [method, url] of places) {
       const reply = await app.inject({ method, url, headers: { authorization } })
@@ -165,9 +165,9 @@ t.test('requires a login for everything but health with LOGIN_REQUIRED', async (
   for (const url of ['/api/schema/', '/api/docs/', '/api/docs/?format=openapi', '/api/docs/json']) {
     t.equal((await closed.app.inject(url)).statusCode, 401, url)
     const headers = { authorization: `Token ${closed.token}` }
-    const known = await closed.app.inject({ url, headers })
-    t.equal(known.statusCode, 200, url)
-    t.notMatch(known.headers['cache-control'], 'public', url)
+    const reply = await closed.app.inject({ url, headers })
+    t.equal(reply.statusCode, 200, url)
+    t.notMatch(reply.headers['cache-control'], 'public', url)
   }
   for (const url of ['/health/live', '/health/ready']) {
     t.equal((await closed.app.inject(url)).statusCode, 200, url)

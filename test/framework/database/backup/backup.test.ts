@@ -92,7 +92,7 @@ t.before(async () => {
   await close()
 })
 
-t.test('the command line backs up a service that serves, and restores it', async (t) => {
+t.test('backs up a running service by the command line, and restores it', async (t) => {
   const folder = newFolder(t)
   const served = new Served(folder, {})
   t.teardown(() => void served.child.kill('SIGKILL'))
@@ -139,7 +139,7 @@ async function compareRows(t: Test): Promise<number> {
   return rows.length
 }
 
-t.test('restores all that was committed before, and no part of a transaction', async (t) => {
+t.test('restores all that was committed before the backup, and no part of a transaction', async (t) => {
   await restore(sampleFile, target)
   const count = await compareRows(t)
   t.ok(count >= rowsBefore && count % 2 === 0, `${count} rows`)
@@ -147,7 +147,7 @@ t.test('restores all that was committed before, and no part of a transaction', a
   t.equal(readFileSync(join(target, 'media/image-attachments/0.png'), 'utf8'), 'a picture')
 })
 
-t.test('a restore that is refused, killed or cancelled changes nothing', async (t) => {
+t.test('changes nothing when a restore is refused, killed or cancelled', async (t) => {
   const marker = readFileSync(join(target, 'cadastre.json'), 'utf8')
   const message = /has a database already.*--replace/
   await t.rejects(restore(sampleFile, target), { name: 'StartError', message })
@@ -169,11 +169,11 @@ t.test('a restore that is refused, killed or cancelled changes nothing', async (
     replace: true,
   })
   await t.rejects(reading, { message: 'cancelled' })
-  t.strictSame(drafts(), [], 'what the killed one left is removed, too')
+  t.strictSame(drafts(), [], 'also the files of the killed restore are removed')
   t.equal(await compareRows(t), 10)
 })
 
-t.test('replaces a database on demand, and keeps it', async (t) => {
+t.test('replaces a database with replace: true, and keeps the former one', async (t) => {
   writeFileSync(join(target, 'media/image-attachments/2.png'), 'later')
   const { former } = await restore(sampleFile, target, { replace: true })
   t.equal(former, target)
@@ -182,7 +182,7 @@ t.test('replaces a database on demand, and keeps it', async (t) => {
   t.ok(existsSync(join(target, 'postgres/PG_VERSION')), 'the former cluster')
 })
 
-t.test('a backup that is cancelled leaves no file', async (t) => {
+t.test('leaves no file when a backup is cancelled', async (t) => {
   const folder = newFolder(t)
   const cancelled = new AbortController()
   const writing = writeBackup(join(folder, 'b.tar.gz'), {
@@ -221,8 +221,8 @@ async function archive(files: Files, listed: Files = files): Promise<Buffer> {
 }
 
 /**
- * Returns compressed bytes of which one is changed so that their content changes: a reference to
- * other zeros would not change it.
+ * Returns compressed bytes with one changed bit that changes their content. Some bits do not, such as
+ * those of a back-reference from one run of zeros to another.
  */
 function damaged(bytes: Buffer): Buffer {
   const content = gunzipSync(bytes)
@@ -266,7 +266,7 @@ const refusals: readonly (readonly [string, (path: string) => Promise<void>, Reg
 ]
 
 for (const [name, make, message] of refusals)
-  t.test(`a restore refuses ${name}, and leaves nothing`, async (t) => {
+  t.test(`refuses to restore ${name}, and leaves no files`, async (t) => {
     const path = join(newFolder(t), 'b.tar.gz')
     await make(path)
     const dataDir = newDataFolder(t)
@@ -276,7 +276,7 @@ for (const [name, make, message] of refusals)
   })
 
 t.test(
-  'a backup refuses a folder without a database, and a folder that does not exist',
+  'refuses a backup of a folder without a database, and to a folder that does not exist',
   async (t) => {
     const folder = newFolder(t)
     await t.rejects(write(join(folder, 'data'), join(folder, 'b')), { name: 'StartError', message: /The data folder .* has no database: check DATA_DIR\./ }) // prettier-ignore
@@ -285,7 +285,7 @@ t.test(
   },
 )
 
-t.test('says in words that the disk is full', async (t) => {
+t.test('explains that the disk is full', async (t) => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   t.match(explainWriteError(full, `The backup to ${basename(sampleFile)}`).message, 'The backup to sample.tar.gz failed, because the disk is full: free some space, or use another disk.') // prettier-ignore
 })

@@ -39,11 +39,11 @@ const add = (connection: Connection, part: string) =>
 
 const rowsText = 'select id, part, name from site order by id'
 
-/** What the tests compare: rows and times of the original. */
+/** The rows of the original server, and times between and after its writes. */
 const original = { rows: [] as unknown[][], between: new Date(0), after: new Date(0) }
-const inParts = (...parts: string[]) => original.rows.filter(([, part]) => parts.includes(String(part))) // prettier-ignore
+const rowsOfParts = (...parts: string[]) => original.rows.filter(([, part]) => parts.includes(String(part))) // prettier-ignore
 
-t.test('the archive gets all WAL of a server, though its connection is lost', async (t) => {
+t.test('archives all WAL of a server also after a lost connection', async (t) => {
   const { connection, close } = await open(t, dataDir)
   await query(connection, 'create table site (id serial primary key, part text, name text)')
   await add(connection, 'before the backup')
@@ -71,17 +71,17 @@ t.test('the archive gets all WAL of a server, though its connection is lost', as
   t.match(names.at(-2), /^0000000100000000000000..\.partial$/)
 })
 
-t.test('a restore returns to a time', async (t) => {
+t.test('restores the state at a given time', async (t) => {
   const target = newDataFolder(t)
   await restore(target, original.between)
   const cluster = await openEmbedded({ dataDir: target, connections: 10 }, silentLog)
   t.teardown(() => cluster.close())
-  const expected = inParts('before the backup', 'after the backup', 'in the next segment')
+  const expected = rowsOfParts('before the backup', 'after the backup', 'in the next segment')
   t.equal(expected.length, 6000)
   t.strictSame(await query(cluster.connection, rowsText), expected)
 })
 
-t.test('a restore returns to a time after the last commit', async (t) => {
+t.test('restores the state at a time after the last commit', async (t) => {
   const target = newDataFolder(t)
   await restore(target, original.after)
   const { connection, close } = await open(t, target)
@@ -90,12 +90,12 @@ t.test('a restore returns to a time after the last commit', async (t) => {
   await close()
 })
 
-t.test('a restore of the backup alone begins a timeline that no other has', async (t) => {
+t.test('begins a new timeline when the backup alone is restored', async (t) => {
   const target = newDataFolder(t)
   await restore(target)
   const cluster = await openEmbedded({ dataDir: target, connections: 10 }, silentLog)
   t.teardown(() => cluster.close())
-  t.strictSame(await query(cluster.connection, rowsText), inParts('before the backup'))
+  t.strictSame(await query(cluster.connection, rowsText), rowsOfParts('before the backup'))
   const timeline = 'select timeline_id from pg_control_checkpoint()'
   t.strictSame(await query(cluster.connection, timeline), [[3]])
 })
@@ -114,7 +114,7 @@ t.test('refuses a time that the backup or the archive does not have', async (t) 
 })
 
 t.test(
-  'refuses the archive of another database, and does not overwrite it with a copy',
+  'refuses the archive of another database, and never replaces a segment in an archive',
   async (t) => {
     const message =
       /^The WAL archive .* is of another database: set WAL_ARCHIVE to an empty folder\.$/

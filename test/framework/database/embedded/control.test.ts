@@ -7,7 +7,7 @@ import { newDataFolder } from '../../../support/data-folder.ts'
 
 const onlyGlibc = isGlibc() ? {} : { skip: 'malloc is not that of glibc' }
 
-t.test('a session keeps the memory of a large result', onlyGlibc, async (t) => {
+t.test('reuses the memory of a session for its next large result', onlyGlibc, async (t) => {
   const cluster = await openEmbedded({ dataDir: newDataFolder(t), connections: 10 }, silentLog)
   t.teardown(() => cluster.close())
   const client = new pg.Client(cluster.connection)
@@ -20,7 +20,7 @@ t.test('a session keeps the memory of a large result', onlyGlibc, async (t) => {
   const before = pageFaults(pid)
   for (let round = 0; round < 10; round += 1) await read()
   // The result has 370 pages of 4 kB.
-  t.ok(pageFaults(pid) - before < 370, 'ten results take fewer page faults than one has pages')
+  t.ok(pageFaults(pid) - before < 370, 'ten results cause fewer page faults than one has pages')
 })
 
 function isGlibc(): boolean {

@@ -8,13 +8,13 @@ import { runStatement, runPipelined } from '../../../../src/framework/database/p
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
-/** A connection, and how often it was told the columns of a statement. */
+/** A connection, and the number of descriptions of columns that it received. */
 async function connect(t: Test): Promise<{ client: pg.Client; described: () => number }> {
   const client = new pg.Client({ ...(await createDatabase(t)), pipeline: true })
   await client.connect()
   t.teardown(() => client.end())
   let described = 0
-  const { connection } = client as unknown as { connection: pg.Connection } // its types leave it out
+  const { connection } = client as unknown as { connection: pg.Connection } // its types lack `connection`
   connection.on('rowDescription', () => described++)
   return { client, described: () => described }
 }
@@ -45,7 +45,7 @@ t.test('returns values of every type as they were written', async (t) => {
   }
 })
 
-t.test('the server describes the columns of a statement once', async (t) => {
+t.test('asks the server once for the columns of a statement', async (t) => {
   const { client, described } = await connect(t)
   const statement = { text: 'select $1::integer, $2::text', values: [1, 'a'] }
   for (const values of [
@@ -58,7 +58,7 @@ t.test('the server describes the columns of a statement once', async (t) => {
   const long = { text: `select '${'x'.repeat(50_000)}'`, values: [] }
   await runStatement(client, long)
   await runStatement(client, long)
-  t.equal(described(), 3, 'those of a text that is too long to be kept each time')
+  t.equal(described(), 3, 'and each time for those of a statement too long to stay prepared')
 })
 
 t.test('runs several statements at once', async (t) => {
@@ -130,7 +130,7 @@ t.test('runs no statement after a failed one in the same pipeline', async (t) =>
   t.strictSame(
     await runStatement(client, { ...count, values: [] }),
     [[0]],
-    'and is not taken for prepared',
+    'a refused statement is not treated as prepared',
   )
   all = []
   const both = [insert, insert].map(
@@ -143,22 +143,22 @@ t.test('runs no statement after a failed one in the same pipeline', async (t) =>
   t.match(await Promise.all(both), [{ command: 'INSERT 0 1' }, { command: 'INSERT 0 1' }])
 })
 
-const kept = { text: 'select count(*) from pg_prepared_statements', values: [] }
+const countPrepared = { text: 'select count(*) from pg_prepared_statements', values: [] }
 
-t.test('a connection keeps the statements prepared that were used last', async (t) => {
+t.test('keeps the most recently used statements prepared', async (t) => {
   const { client, described } = await connect(t)
   const statement = (index: number): Statement => ({ text: `select ${index}`, values: [] })
   for (let index = 0; index < 1_500; index += 1) {
     t.strictSame(await runStatement(client, statement(index)), [[index]])
     await runStatement(client, statement(0))
   }
-  const [[count] = []] = await runStatement(client, kept)
+  const [[count] = []] = await runStatement(client, countPrepared)
   t.equal(count, 250)
   const before = described()
   for (const index of [0, 1_499, 1_300]) await runStatement(client, statement(index))
   t.equal(described(), before, 'those are still prepared')
   t.strictSame(await runStatement(client, statement(1)), [[1]])
-  t.equal(described(), before + 1, 'an earlier one is prepared anew')
+  t.equal(described(), before + 1, 'an earlier one is prepared again')
 })
 
 t.test('prepares fewer statements when their texts are long', async (t) => {
@@ -170,7 +170,7 @@ t.test('prepares fewer statements when their texts are long', async (t) => {
   t.strictSame(await runStatement(client, { text: length, values: [] }), [[true, true]])
 })
 
-t.test('a statement whose table has changed is prepared anew', async (t) => {
+t.test('prepares a statement again after its table has changed', async (t) => {
   const { client } = await connect(t)
   await runStatement(client, { text: 'create temp table x (a integer)', values: [] })
   const all = { text: 'select * from x', values: [] }

@@ -26,7 +26,7 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** Lengths of values around those whose bytes are not ASCII, and around the longest short row. */
+/** Lengths of values around powers of two, and around 4 kB. */
 const lengths = [0, 1, 7, 12, 13, 126, 127, 128, 129, 255, 256, 300, 4000, 4096, 70_000] as const
 const alphabets = [
   ['x'],
@@ -46,7 +46,7 @@ function randomValue(random: Random): Value {
   return Array.from({ length }, () => characters[random.below(characters.length)]).join('')
 }
 
-/** Returns the rows that a parser makes of a stream, which arrives in parts. */
+/** Returns the rows that a parser makes of a stream, which arrives in parts that stop at `ends`. */
 function parsed(
   parser: Pick<RowParser, 'parse'>,
   bytes: Buffer,
@@ -86,7 +86,7 @@ t.test('parses random rows in random parts as the parser of pg does', async (t) 
   }
 })
 
-t.test('the connections of a pool parse rows in this way', async (t) => {
+t.test('parses the rows of a pool with its own parser', async (t) => {
   const pool = openPool(await createDatabase(t), { log: silentLog, max: 1 })
   t.teardown(() => pool.end())
   const codes: string[] = []

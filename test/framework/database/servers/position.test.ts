@@ -46,7 +46,7 @@ t.test('compares positions by their timelines first', async (t) => {
   t.equal(laterOf(undefined, old), old)
 })
 
-t.test('tells up to which time a standby has everything', async (t) => {
+t.test('returns the time up to which a standby has all writes', async (t) => {
   const times = new WriteTimes()
   t.equal(times.last, undefined)
   t.equal(times.asOf({ timeline: 1, lsn: 10 }), undefined)

@@ -51,7 +51,7 @@ interface Running {
   readonly ended: Promise<number | null>
 }
 
-/** A home folder with a certificate that nothing can use. */
+/** A home folder with an invalid client certificate, which the commands must ignore. */
 const home = join(folder, 'home')
 mkdirSync(join(home, '.postgresql'), { recursive: true })
 writeFileSync(join(home, '.postgresql/postgresql.crt'), 'no certificate')
@@ -85,10 +85,10 @@ t.test('ends a WAL receiver whose primary accepts connections and never answers'
   silent.proxy.isolate()
   const waiting = `select pid from pg_stat_activity where wait_event = 'LibpqwalreceiverConnect'`
   await until('the receiver waits', async () => (await follower.rows(waiting)).length > 0)
-  silent.proxy.silence() // new connections get answers
+  silent.proxy.silence() // new connections work again
   const [[pid] = []] = await follower.rows(waiting)
   await endHangingReceiver(follower.connection)
-  t.strictSame(await follower.rows(waiting), [[pid]], 'it may wait for a while')
+  t.strictSame(await follower.rows(waiting), [[pid]], 'a receiver may wait until the timeout')
   await endHangingReceiver(follower.connection, 0)
   await until('the standby receives changes', () => replication.isStreaming(silent))
 })
@@ -139,7 +139,7 @@ t.test('makes a standby of a running service, which follows it', async (t) => {
   t.equal(await standby.ended, 0)
 })
 
-t.test('only standbys with the password reach the server, and only with TLS', async (t) => {
+t.test('accepts only standbys with the password, and only with TLS', async (t) => {
   const { host, port, password } = parsePrimary(primary.url)
   const replication = { host, port, user: 'standby', database: 'x', replication: 'true' }
   const attempts: readonly (readonly [string, object, RegExp])[] = [
@@ -163,7 +163,7 @@ const refusals: readonly (readonly [string, (url: string) => string, RegExp])[] 
 ]
 
 for (const [name, change, message] of refusals)
-  t.test(`refuses ${name}, and leaves nothing`, async (t) => {
+  t.test(`refuses ${name}, and leaves no files`, async (t) => {
     const dataDir = newDataFolder(t)
     const progress = { begin: () => {}, advance: () => {} }
     const { signal } = new AbortController()
@@ -173,7 +173,7 @@ for (const [name, change, message] of refusals)
     t.notOk(existsSync(join(dataDir, 'postgres')))
   })
 
-t.test('a promoted standby has every row of the lost primary, and serves', async (t) => {
+t.test('promotes a standby that has every row of its primary, and serves', async (t) => {
   const { served } = primary
   if (served === undefined) throw new Error('the service does not run')
   await t.rejects(openEmbedded({ dataDir: standbyDir, connections: 5 }, silentLog), { name: 'StartError', message: /holds a standby of 127\.0\.0\.1:\d+: run it with cadastre standby/ }) // prettier-ignore

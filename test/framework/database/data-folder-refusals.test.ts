@@ -9,12 +9,12 @@ const open = (dataDir: string) => openEmbedded({ dataDir, connections: 10 }, sil
 
 const refusals: readonly {
   readonly name: string
-  readonly spoil: (dataDir: string) => void
+  readonly prepare: (dataDir: string) => void
   readonly message: RegExp
 }[] = [
   {
-    name: "somebody else's folder",
-    spoil: (dataDir) => {
+    name: 'a folder with files of another program',
+    prepare: (dataDir) => {
       mkdirSync(dataDir)
       writeFileSync(join(dataDir, 'thesis.txt'), 'x')
     },
@@ -23,20 +23,20 @@ const refusals: readonly {
   },
   {
     name: 'a file',
-    spoil: (dataDir) => writeFileSync(dataDir, ''),
+    prepare: (dataDir) => writeFileSync(dataDir, ''),
     message: /^The data folder .* is not a folder: set DATA_DIR to another folder\.$/,
   },
   {
-    name: 'a marker that says nothing',
-    spoil: (dataDir) => {
+    name: 'a marker file without the path of the database',
+    prepare: (dataDir) => {
       mkdirSync(dataDir)
       writeFileSync(join(dataDir, 'cadastre.json'), '{}')
     },
     message: /^The file .*cadastre\.json does not say where the database is: restore it/,
   },
   {
-    name: 'a database that is gone',
-    spoil: (dataDir) => {
+    name: 'a data folder whose database is missing',
+    prepare: (dataDir) => {
       mkdirSync(dataDir)
       writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "/nowhere/at/all"}')
     },
@@ -44,15 +44,15 @@ const refusals: readonly {
   },
 ]
 
-for (const { name, spoil, message } of refusals) {
+for (const { name, prepare, message } of refusals) {
   t.test(`refuses ${name}`, async (t) => {
     const dataDir = newDataFolder(t)
-    spoil(dataDir)
+    prepare(dataDir)
     await t.rejects(open(dataDir), { name: 'StartError', message })
   })
 }
 
-t.test('refuses the data of another PostgreSQL', async (t) => {
+t.test('refuses data of another major version of PostgreSQL', async (t) => {
   const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
