@@ -39,8 +39,8 @@ export const requests: readonly Row[] = [
   {
     row: 'Compression',
     tests: [
-      'framework/http/compression › compresses answers over 1 kB as the client accepts it',
-      'framework/http/compression › never compresses what holds a secret, a key or a CSRF token',
+      'framework/http/compression › compresses responses over 1 kB in an encoding that the client accepts',
+      'framework/http/compression › never compresses responses with a secret, a key or a CSRF token',
     ],
   },
   {

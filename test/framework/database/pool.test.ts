@@ -56,7 +56,7 @@ t.test('keeps the format of times whatever options the address has', async (t) =
 
 t.test('prefers the other options of the address to its own', async (t) => {
   const url = addressOf(await createDatabase(t))
-  const addressOptions = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=addressOptions'
+  const addressOptions = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
   const pool = openPool({ connectionString: url + addressOptions }, { log: silentLog })
   t.teardown(() => pool.end())
   const { rows } = await pool.query(
@@ -66,7 +66,7 @@ t.test('prefers the other options of the address to its own', async (t) => {
   t.strictSame(
     rows.map((row) => [row.name, row.setting]),
     [
-      ['application_name', 'addressOptions'],
+      ['application_name', 'mine'],
       ['plan_cache_mode', 'force_generic_plan'],
       ['statement_timeout', '77'],
       ['work_mem', '9216'],
@@ -77,7 +77,7 @@ t.test('prefers the other options of the address to its own', async (t) => {
 t.test('sets its own options for an address without options', async (t) => {
   const url = addressOf(await createDatabase(t))
   const options = { log: silentLog, statementTimeout: 1234 }
-  const pool = openPool({ connectionString: `${url}&application_name=addressOptions` }, options)
+  const pool = openPool({ connectionString: `${url}&application_name=mine` }, options)
   t.teardown(() => pool.end())
   const { rows } = await pool.query('show statement_timeout')
   t.strictSame(rows, [{ statement_timeout: '1234ms' }])

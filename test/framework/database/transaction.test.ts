@@ -45,7 +45,7 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
       error instanceof Violation ? error : `${String(error)} is not a violation`,
   )
 
-/** Counts how often something is sent to the server, on connections that are open from now on. */
+/** Counts how often something is sent to the server, on connections opened from now on. */
 function countSends(...pools: readonly pg.Pool[]): { count: number } {
   const sends = { count: 0 }
   const count = (client: pg.PoolClient): void => {

@@ -6,7 +6,7 @@ const service = await testApp(t)
 const { app, token } = service
 const tags = '/api/store/tags/'
 const authorization = `Token ${token}`
-let made = 0
+let count = 0
 
 interface Sent {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -21,9 +21,9 @@ async function send({ method = 'POST', url = tags, type, payload }: Sent) {
   return app.inject({ method, url, headers, ...body })
 }
 
-function role(): string {
-  made += 1
-  return JSON.stringify({ name: `Role ${made}`, slug: `role-${made}`, color: 'ff0000' })
+function newTag(): string {
+  count += 1
+  return JSON.stringify({ name: `Role ${count}`, slug: `newTag-${count}`, color: 'ff0000' })
 }
 
 t.test('reads JSON under each spelling of its type', async (t) => {
@@ -43,15 +43,15 @@ t.test('reads JSON under each spelling of its type', async (t) => {
     'application/json;x=";"',
   ]
   for (const type of types) {
-    const reply = await send({ type, payload: role() })
+    const reply = await send({ type, payload: newTag() })
     t.equal(reply.statusCode, 201, `${type} → ${reply.payload}`)
   }
-  const bytes = Buffer.from(`\ufeff ${role()}`)
+  const bytes = Buffer.from(`\ufeff ${newTag()}`)
   t.equal((await send({ type: 'application/json', payload: bytes })).statusCode, 201, 'with a BOM')
 })
 
-const media = (type: string): object => ({
-  detail: `Unsupported media type "${type}" in request.`,
+const unsupportedType = (type: string): object => ({
+  detail: `Unsupported unsupportedType type "${type}" in request.`,
 })
 
 t.test('answers 415 with the name of any other type', async (t) => {
@@ -65,17 +65,17 @@ t.test('answers 415 with the name of any other type', async (t) => {
     ['__proto__/constructor', '__proto__/constructor'],
   ] as const
   for (const [type, named] of types) {
-    const reply = await send({ type, payload: role() })
-    t.strictSame([reply.statusCode, reply.json()], [415, media(named)], type.slice(0, 60))
+    const reply = await send({ type, payload: newTag() })
+    t.strictSame([reply.statusCode, reply.json()], [415, unsupportedType(named)], type.slice(0, 60))
   }
   for (const type of ['json', 'application', ';', '"', 'application json']) {
-    t.equal((await send({ type, payload: role() })).statusCode, 415, type)
+    t.equal((await send({ type, payload: newTag() })).statusCode, 415, type)
   }
-  const untyped = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': '' }, payload: role() }) // prettier-ignore
-  t.strictSame([untyped.statusCode, untyped.json()], [415, media('')], 'a body without a type')
-  const packed = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: gzipSync(role()) }) // prettier-ignore
+  const untyped = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': '' }, payload: newTag() }) // prettier-ignore
+  t.strictSame([untyped.statusCode, untyped.json()], [415, unsupportedType('')], 'a body without a type')
+  const compressed = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: gzipSync(newTag()) }) // prettier-ignore
   const detail = 'Unsupported content encoding "gzip" in request: send the body as it is.'
-  t.strictSame([packed.statusCode, packed.json()], [415, { detail }])
+  t.strictSame([compressed.statusCode, compressed.json()], [415, { detail }])
 })
 
 t.test('treats an empty body of any type as no body', async (t) => {
@@ -89,7 +89,7 @@ t.test('treats an empty body of any type as no body', async (t) => {
       }
       const post = await send(sent)
       t.match([post.statusCode, post.json()], [400, required], `POST ${name}`)
-      const id = (await send({ type: 'application/json', payload: role() })).json<{ id: number }>().id // prettier-ignore
+      const id = (await send({ type: 'application/json', payload: newTag() })).json<{ id: number }>().id // prettier-ignore
       const url = `${tags}${id}/`
       t.equal((await send({ method: 'PATCH', url, ...sent })).statusCode, 200, `PATCH ${name}`)
       const removed = await send({ method: 'DELETE', url, ...sent })
@@ -105,7 +105,7 @@ t.test('ignores a body where none is needed', async (t) => {
       t.equal(reply.statusCode, 200, `${method} ${type}`)
     }
   }
-  const id = (await send({ type: 'application/json', payload: role() })).json<{ id: number }>().id
+  const id = (await send({ type: 'application/json', payload: newTag() })).json<{ id: number }>().id
   const sent = { method: 'DELETE', url: `${tags}${id}/`, type: 'application/json' } as const
   t.equal((await send({ ...sent, payload: '{"id": 5}' })).statusCode, 204)
   t.equal((await send(sent)).statusCode, 404)
@@ -169,7 +169,7 @@ t.test('refuses a body over the limit with 413 before reading it', async (t) => 
   const large = `{"comments": "${'x'.repeat(10_000_000)}"}`
   const reply = await send({ type: 'application/json', payload: large })
   t.strictSame([reply.statusCode, reply.json()], [413, { detail }])
-  const promised = { authorization, 'content-type': 'application/json', 'content-length': '99999999' } // prettier-ignore
-  const lying = await app.inject({ method: 'POST', url: tags, headers: promised, payload: '{}' })
-  t.strictSame([lying.statusCode, lying.json()], [413, { detail }])
+  const declared = { authorization, 'content-type': 'application/json', 'content-length': '99999999' } // prettier-ignore
+  const untrue = await app.inject({ method: 'POST', url: tags, headers: declared, payload: '{}' })
+  t.strictSame([untrue.statusCode, untrue.json()], [413, { detail }])
 })

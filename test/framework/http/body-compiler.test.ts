@@ -16,12 +16,12 @@ const Car = Type.Object(
   { $id: 'Car', additionalProperties: false },
 )
 
-/** Counts how often a serializer is looked up, which compiling it does. */
+/** Counts how often a serializer is looked up: once for each compilation. */
 class Counted extends Map<string, TSchema> {
-  lookedUp = 0
+  lookups = 0
 
   override get(name: string): TSchema | undefined {
-    this.lookedUp += 1
+    this.lookups += 1
     return super.get(name)
   }
 }
@@ -36,12 +36,12 @@ const validatorOf = (schema: unknown, httpPart = 'body'): ((value: unknown) => u
 
 t.test('compiles a serializer when its first body arrives, and once', async (t) => {
   const validators = [Car, listOf(Car), oneOrMany(Car)].map((schema) => validatorOf(schema))
-  t.equal(serializers.lookedUp, 0, 'not at the start')
+  t.equal(serializers.lookups, 0, 'no serializer is compiled before the first body')
   for (const validate of validators) validate({ wheels: 4, colour: 'red' })
-  const { lookedUp } = serializers
-  t.ok(lookedUp > 0, 'with the first body')
+  const { lookups } = serializers
+  t.ok(lookups > 0, 'with the first body')
   for (const validate of validators) validate([{ wheels: 4 }, { wheels: 0 }])
-  t.equal(serializers.lookedUp, lookedUp, 'and not again')
+  t.equal(serializers.lookups, lookups, 'none is compiled again')
 })
 
 t.test('checks one object, a list of objects, or either', async (t) => {
@@ -61,10 +61,10 @@ t.test('checks one object, a list of objects, or either', async (t) => {
       const isValid = validatorOf(schema)(body) === true
       t.equal(isValid, wanted[shape as keyof typeof wanted], `${shape}: ${JSON.stringify(body)}`)
     }
-  t.equal(validatorOf(Car, 'querystring')('x'), true, 'no other part of a request')
+  t.equal(validatorOf(Car, 'querystring')('x'), true, 'other parts of a request are not checked')
 })
 
-t.test('routes that create and change objects of a model check their bodies', async (t) => {
+t.test('checks bodies in the routes that create and change objects of a model', async (t) => {
   const app = Fastify({ schemaController: compilers })
   t.teardown(() => app.close())
   const config = readConfig({})

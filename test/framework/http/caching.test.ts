@@ -9,30 +9,30 @@ const root = await people.root()
 const session = await people.session(root)
 await people.secret(session)
 
-const depends = 'private, no-cache'
+const revalidated = 'private, no-cache'
 const token = { authorization: `Token ${service.token}` }
-const opened = { ...token, 'x-session-key': session }
-const form = { ...token, 'content-type': 'application/json' }
+const unlocked = { ...token, 'x-session-key': session }
+const withBody = { ...token, 'content-type': 'application/json' }
 
 /** Requests, and the `Cache-Control` of their answers. */
 const cases: readonly (readonly [string, object, string, (object | undefined)?])[] = [
-  ['GET /api/store/depots/', {}, depends],
-  ['GET /api/store/depots/', token, depends],
-  ['GET /api/store/depots/9/', {}, depends],
-  ['GET /api/users/users/', {}, depends],
-  ['GET /api/users/users/', token, depends],
-  ['GET /api/', {}, depends],
-  ['GET /no/such/url/', {}, depends],
+  ['GET /api/store/depots/', {}, revalidated],
+  ['GET /api/store/depots/', token, revalidated],
+  ['GET /api/store/depots/9/', {}, revalidated],
+  ['GET /api/users/users/', {}, revalidated],
+  ['GET /api/users/users/', token, revalidated],
+  ['GET /api/', {}, revalidated],
+  ['GET /no/such/url/', {}, revalidated],
   ['GET /api/schema/', {}, 'public, max-age=300'],
   ['GET /', { accept: browserAccept }, 'private, no-store'],
   ['GET /api/store/depots/', { accept: browserAccept }, 'private, no-store'],
-  ['GET /api/secrets/secrets/', token, depends],
-  ['GET /api/secrets/secrets/', opened, 'no-store'],
-  ['GET /api/secrets/secrets/1/', opened, 'no-store'],
+  ['GET /api/secrets/secrets/', token, revalidated],
+  ['GET /api/secrets/secrets/', unlocked, 'no-store'],
+  ['GET /api/secrets/secrets/1/', unlocked, 'no-store'],
   ['GET /api/secrets/generate-rsa-key-pair/', token, 'no-store'],
-  ['POST /api/secrets/get-session-key/', form, 'no-store', { private_key: root.pair.privateKey }],
-  ['POST /api/users/tokens/', form, 'no-store', { user: root.id }],
-  ['POST /api/store/areas/', form, depends, { name: 'x', slug: 'x' }],
+  ['POST /api/secrets/get-session-key/', withBody, 'no-store', { private_key: root.pair.privateKey }],
+  ['POST /api/users/tokens/', withBody, 'no-store', { user: root.id }],
+  ['POST /api/store/areas/', withBody, revalidated, { name: 'x', slug: 'x' }],
 ]
 
 t.test('sends no-store for answers with keys, and private for others', async (t) => {
@@ -51,9 +51,9 @@ t.test('sends no-store for answers with keys, and private for others', async (t)
   }
 })
 
-t.test('compresses an answer that depends on its reader', async (t) => {
+t.test('compresses an answer that revalidated on its reader', async (t) => {
   const headers = { ...token, host: 'localhost', 'accept-encoding': 'gzip' }
   const reply = await service.app.inject({ url: '/api/users/permissions/', headers })
-  t.equal(reply.headers['cache-control'], depends)
+  t.equal(reply.headers['cache-control'], revalidated)
   t.equal(reply.headers['content-encoding'], 'gzip')
 })

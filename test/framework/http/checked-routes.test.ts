@@ -46,20 +46,20 @@ const wrong = (line: string): Refusal => ({
   message: `A declaration is wrong:\n  ${line}`,
 })
 
-const taken = (owner: string, path: string, other: string, method = 'GET'): Refusal =>
+const takenPath = (owner: string, path: string, other: string, method = 'GET'): Refusal =>
   wrong(
-    `${owner}: the path "${path}" is taken: ${other} serves ${method} there; ` +
+    `${owner}: the path "${path}" is takenPath: ${other} serves ${method} there; ` +
       'allowed: any other path',
   )
 
-t.test('generate refuses a model that has the path of an action', async (t) => {
+t.test('refuses a model with the path of an action', async (t) => {
   for (const [application, path, action, method] of [
     ['store', 'inspection', 'the action inspection'],
     ['secrets', 'generate-rsa-key-pair', 'the action generateRsaKeyPair'],
     ['secrets', 'get-session-key', 'the action getSessionKey', 'POST'],
   ] as const) {
     const model = `the model ${application}.Extra (schema/${application}/extra.ts)`
-    const message = taken(action, `/api/${application}/${path}/`, model, method)
+    const message = takenPath(action, `/api/${application}/${path}/`, model, method)
     await t.rejects(documentOf(graphWith(application, path)), message, path)
   }
   await t.resolves(documentOf(graphWith('stock', 'inspection')), 'elsewhere')
@@ -107,7 +107,7 @@ t.test('refuses actions with the path of another route', async (t) => {
   for (const [path, other] of cases)
     await t.rejects(
       documentOf(graph, [inspection, actionAt(path, 'second')]),
-      taken('the action second', path, other),
+      takenPath('the action second', path, other),
       path,
     )
 })
@@ -125,7 +125,7 @@ t.test('refuses actions with the operationId of another route', async (t) => {
     await t.rejects(
       documentOf(graph, [inspection, second]),
       wrong(
-        `the action second: the operationId "${operationId}" is taken: ${other} has it; ` +
+        `the action second: the operationId "${operationId}" is takenPath: ${other} has it; ` +
           'allowed: any other',
       ),
       operationId,
@@ -139,7 +139,7 @@ const page = (path: string): ProjectPage => ({
   content: async () => ({ title: '', content: html`<h1></h1>` }),
 })
 
-t.test('a service refuses such pages and actions, below a base path too', async (t) => {
+t.test('refuses such pages and actions when a service is built, also with a base path', async (t) => {
   const database = openDatabase(await createDatabase(t), { log: silentLog })
   t.teardown(() => database.close())
   const definition = {
@@ -149,8 +149,8 @@ t.test('a service refuses such pages and actions, below a base path too', async 
     migrations: new URL('../../../prisma/migrations/', import.meta.url),
   }
   const cases = [
-    [{ pages: [page('/login/')] }, taken('the page "/login/"', '/login/', 'the service itself')],
-    [{ pages: [page('/a/'), page('/a/')] }, taken('the page "/a/"', '/a/', 'the page "/a/"')],
+    [{ pages: [page('/login/')] }, takenPath('the page "/login/"', '/login/', 'the service itself')],
+    [{ pages: [page('/a/'), page('/a/')] }, takenPath('the page "/a/"', '/a/', 'the page "/a/"')],
     [{ actions: [actionAt('/inspection/')] }, wrong(`the action inspection: the path "/inspection/" is not allowed; allowed: ${allowed}`)],
   ] as const // prettier-ignore
   for (const base of ['', '/inventory'])
@@ -161,6 +161,6 @@ t.test('a service refuses such pages and actions, below a base path too', async 
     }
   const actions = [actionAt('/health/live', 'life', true)]
   const service = createService({ ...definition, actions })
-  const error = taken('the action life', '/health/live', 'the service itself')
+  const error = takenPath('the action life', '/health/live', 'the service itself')
   await t.rejects(service.buildApp({ config: readConfig({}), database }), error)
 })

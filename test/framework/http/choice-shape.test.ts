@@ -10,7 +10,7 @@ const object = { value: 1, label: 'Active' }
 const shapes = { pair, object } as const
 
 for (const setting of ['pair', 'object'] as const) {
-  t.test(`CHOICE_SHAPE=${setting}`, async (t) => {
+  t.test(`shows choices by CHOICE_SHAPE=${setting}, by the token and by Accept`, async (t) => {
     const { request, accounts } = await testApp(t, { CHOICE_SHAPE: setting })
     await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
     const status = async (token: string | undefined, accept?: string): Promise<unknown> => {
@@ -21,13 +21,13 @@ for (const setting of ['pair', 'object'] as const) {
       return one.object['status']
     }
     const root = Number((await request('GET', '/api/users/users/')).results[0]?.['id'])
-    t.strictSame(await status(undefined), shapes[setting], 'as the service is set')
+    t.strictSame(await status(undefined), shapes[setting], 'by CHOICE_SHAPE')
     for (const shape of ['pair', 'object'] as const) {
       const made = await request('POST', '/api/users/tokens/', { body: { user: root, choice_shape: shape } }) // prettier-ignore
       const key = String(made.object['key'])
-      t.strictSame(await status(key), shapes[shape], 'as the token is set')
+      t.strictSame(await status(key), shapes[shape], 'by the token')
       for (const asked of ['pair', 'object'] as const)
-        t.strictSame(await status(key, `application/json; choices=${asked}`), shapes[asked], 'as Accept asks') // prettier-ignore
+        t.strictSame(await status(key, `application/json; choices=${asked}`), shapes[asked], 'by Accept') // prettier-ignore
     }
     t.strictSame(await status(await accounts.createToken('root', {})), shapes[setting])
   })
@@ -59,7 +59,7 @@ t.test('serves the document in the choice shape of the request', async (t) => {
     const { status, headers: sent, text } = await request('GET', url, { headers, undocumented: 'by hand' }) // prettier-ignore
     for (const [name, document] of documents) {
       const wrong = document.check({ method: 'GET', url, status, headers: sent, text })
-      t.equal(wrong.length === 0, name === shape, `${shape} held against the document of ${name}`)
+      t.equal(wrong.length === 0, name === shape, `${shape} checked with the document of ${name}`)
     }
   }
 })

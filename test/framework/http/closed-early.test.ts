@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { closedEarly } from '../../../src/framework/http/closed-early.ts'
 
-t.test('the first request of a connection that its client has closed is not run', async (t) => {
+t.test('does not run the first request of a connection that its client has closed', async (t) => {
   const run: string[] = []
   const app = Fastify()
   await app.register(closedEarly)

@@ -17,9 +17,9 @@ async function get(url: string, encoding?: string, headers: Record<string, strin
   return app.inject({ url, headers: { authorization, host: 'localhost', ...accept, ...headers } })
 }
 
-t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
+t.test('compresses responses over 1 kB in an encoding that the client accepts', async (t) => {
   const plain = await get(depots)
-  t.equal(plain.headers['content-encoding'], undefined, 'not when nothing is accepted')
+  t.equal(plain.headers['content-encoding'], undefined, 'without Accept-Encoding')
   for (const [accepted, encoding] of [
     ['gzip', 'gzip'],
     ['br', 'br'],
@@ -34,7 +34,7 @@ t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
   }
 })
 
-t.test('leaves small answers and refused encodings alone', async (t) => {
+t.test('sends small responses, and those without an accepted encoding, uncompressed', async (t) => {
   for (const [url, encoding] of [
     [`${depots}1/?fields=id`, 'gzip'],
     [depots, 'identity'],
@@ -47,19 +47,19 @@ t.test('leaves small answers and refused encodings alone', async (t) => {
   }
 })
 
-t.test('compresses the document once for each encoding, with a type tag of its own', async (t) => {
+t.test('compresses the document once for each encoding, with an entity tag of its own', async (t) => {
   const plain = await get('/api/schema/')
   const tags = new Set([plain.headers['etag']])
   t.match(String(plain.headers['vary']), /accept-encoding/i)
   for (const [accepted, encoding] of [['gzip', 'gzip'], ['gzip, br', 'br'], ['br;q=0, gzip', 'gzip']] as const) {
-    const packed = await get('/api/schema/', accepted)
-    t.equal(packed.headers['content-encoding'], encoding, accepted)
-    t.match(String(packed.headers['vary']), /accept-encoding/i)
-    t.equal(unpack[encoding](packed.rawPayload).toString(), plain.payload)
-    t.ok(packed.rawPayload.length < plain.rawPayload.length / 10)
-    t.equal(Number(packed.headers['content-length']), packed.rawPayload.length, 'its length is known')
-    tags.add(packed.headers['etag'])
-    const again = await get('/api/schema/', accepted, { 'if-none-match': String(packed.headers['etag']) })
+    const compressed = await get('/api/schema/', accepted)
+    t.equal(compressed.headers['content-encoding'], encoding, accepted)
+    t.match(String(compressed.headers['vary']), /accept-encoding/i)
+    t.equal(unpack[encoding](compressed.rawPayload).toString(), plain.payload)
+    t.ok(compressed.rawPayload.length < plain.rawPayload.length / 10)
+    t.equal(Number(compressed.headers['content-length']), compressed.rawPayload.length, 'its length is known')
+    tags.add(compressed.headers['etag'])
+    const again = await get('/api/schema/', accepted, { 'if-none-match': String(compressed.headers['etag']) })
     t.strictSame([again.statusCode, again.payload], [304, ''])
     const other = await get('/api/schema/', accepted, { 'if-none-match': String(plain.headers['etag']) })
     t.equal(other.statusCode, 200, 'the tag of another encoding does not match')
@@ -67,7 +67,7 @@ t.test('compresses the document once for each encoding, with a type tag of its o
   t.equal(tags.size, 3)
 }) // prettier-ignore
 
-t.test('connections that do not read share one copy of the document', async (t) => {
+t.test('shares one copy of the document between connections that do not read', async (t) => {
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const connections = 100
   const { rawPayload } = await get('/api/schema/')
@@ -85,7 +85,7 @@ t.test('connections that do not read share one copy of the document', async (t) 
   t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
 }) // prettier-ignore
 
-t.test('never compresses what holds a secret, a key or a CSRF token', async (t) => {
+t.test('never compresses responses with a secret, a key or a CSRF token', async (t) => {
   for (const [url, headers] of [
     ['/login/', { accept: 'text/html' }],
     [depots, { accept: 'text/html' }],

@@ -221,8 +221,8 @@ async function archive(files: Files, listed: Files = files): Promise<Buffer> {
 }
 
 /**
- * Returns compressed bytes with one changed bit that changes their content. Some bits do not, such as
- * those of a back-reference from one run of zeros to another.
+ * Returns compressed bytes with one changed bit that changes their content. Some bits do not, such
+ * as those of a back-reference from one run of zeros to another.
  */
 function damaged(bytes: Buffer): Buffer {
   const content = gunzipSync(bytes)
