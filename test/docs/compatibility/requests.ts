@@ -91,7 +91,7 @@ export const requests: readonly Row[] = [
         finds: { detail: /^The Host/ },
       },
     ],
-    tests: ['framework/http/host › ALLOWED_HOSTS limits the hosts, but not for health and metrics'],
+    tests: ['framework/http/host › limits hosts to ALLOWED_HOSTS, except for health and metrics'],
   },
   {
     row: '`X-Forwarded-Host` and `X-Forwarded-Proto`',
@@ -116,7 +116,7 @@ export const requests: readonly Row[] = [
       { ask: `GET ${sites}?q=${'z'.repeat(201)}`, status: 400, finds: { q: [/200 characters/] } },
     ],
     tests: [
-      'framework/http/hostile-socket › cuts a request that arrives too slowly, with a 408',
+      'framework/http/hostile-socket › ends a request that arrives too slowly with 408',
       'framework/http/bodies › refuses a body over the limit with 413 before reading it',
       'framework/secrets/session-keys › makes a client wait after several failed attempts',
     ],
@@ -193,7 +193,7 @@ export const requests: readonly Row[] = [
   {
     row: 'Settings',
     tests: [
-      'framework/http/cors › some origins',
+      'framework/http/cors › allows only the origins of CORS_ORIGINS',
       'framework/config › has defaults for settings that are not set',
     ],
   },

@@ -11,8 +11,8 @@ const list = '/api/users/groups/'
 
 let number = 0
 
-/** Makes a user who may see groups, and a token that the service remembers. */
-async function member(t: Test): Promise<{ readonly username: string; readonly token: string }> {
+/** Creates a user who may view groups, and sends a request so that the service remembers the token. */
+async function rememberedUser(t: Test): Promise<{ readonly username: string; readonly token: string }> {
   const username = `member-${(number += 1)}`
   const token = await makeUser(service, username, ['users.view_group'])
   t.equal((await request('GET', list, { token })).status, 200)
@@ -22,7 +22,7 @@ async function member(t: Test): Promise<{ readonly username: string; readonly to
 const run = (text: string, ...values: readonly unknown[]): Promise<unknown> =>
   database.rows({ text, values })
 
-/** The requests that rely on a remembered user, with the status for a user who may see groups. */
+/** Requests that use a remembered user, with the status for a user who may view groups. */
 const reads: readonly (readonly [Method, string, number, 'if-none-match'?])[] = [
   ['GET', list, 200],
   ['HEAD', list, 200],
@@ -35,7 +35,7 @@ const reads: readonly (readonly [Method, string, number, 'if-none-match'?])[] = 
   ['GET', `${group}?nowhere=1`, 400],
 ]
 
-/** Changes that take the right to see groups from a user, and the refusals. */
+/** Changes after which a user may not view groups, and the status of a refusal. */
 const changes: readonly (readonly [string, (username: string) => Promise<unknown>, number])[] = [
   ['a deleted token', (name) => run(`delete from users_token where user_id = ${idOf}`, name), 401],
   [
@@ -60,7 +60,7 @@ const idOf = '(select id from users_user where username = $1)'
 t.test('refuses a remembered user whose rights have changed', async (t) => {
   for (const [what, change, refusal] of changes) {
     for (const [method, url, status, conditional] of reads) {
-      const { username, token } = await member(t)
+      const { username, token } = await rememberedUser(t)
       const tag = String((await request('GET', url, { token })).headers['etag'])
       const headers = conditional ? { [conditional]: tag } : {}
       const before = await request(method, url, { token, headers })
@@ -69,7 +69,7 @@ t.test('refuses a remembered user whose rights have changed', async (t) => {
       const after = await request(method, url, { token, headers })
       t.equal(after.status, refusal, `${method} ${url} with ${what}`)
       const again = await request(method, url, { token, headers })
-      t.equal(again.status, refusal, 'and again')
+      t.equal(again.status, refusal, 'a second request')
     }
   }
 })
@@ -82,20 +82,20 @@ t.test('refuses a remembered superuser whose rights have changed', async (t) => 
   ]
   const others = changes.filter(([what]) => what !== 'a removed permission')
   for (const [what, change, refusal] of [...others, demote]) {
-    const { username, token } = await member(t)
+    const { username, token } = await rememberedUser(t)
     await run('update users_user set is_superuser = true where username = $1', username)
     await run(`delete from users_user_permissions where owner_id = ${idOf}`, username)
     t.equal((await request('GET', group, { token })).status, 200)
-    t.equal((await request('GET', group, { token })).status, 200, 'it is remembered')
+    t.equal((await request('GET', group, { token })).status, 200, 'the user is remembered')
     await change(username)
     t.equal((await request('GET', group, { token })).status, refusal, what)
   }
 })
 
-t.test('lets a remembered user read what was permitted since', async (t) => {
+t.test('lets a remembered user use a permission that was added later', async (t) => {
   const token = await makeUser(service, 'newcomer', ['users.view_user'])
   const users = '/api/users/users/'
-  t.equal((await request('GET', users, { token })).status, 200, 'it is remembered')
+  t.equal((await request('GET', users, { token })).status, 200, 'the user is remembered')
   t.equal((await request('GET', group, { token })).status, 403)
   await run(
     `insert into users_user_permissions (owner_id, target_id)
@@ -106,7 +106,7 @@ t.test('lets a remembered user read what was permitted since', async (t) => {
   t.equal((await request('GET', group, { token })).status, 200)
 })
 
-/** Writes to groups, with the number of round trips; `ID` is a group that was made for the case. */
+/** Writes to groups, with the largest number of round trips; `ID` is a group made for the row. */
 const writes: readonly (readonly [Method, string, unknown, number])[] = [
   ['POST', list, { name: 'NAME' }, 3],
   ['POST', list, [{ name: 'NAME' }], 3],
@@ -120,16 +120,16 @@ const writes: readonly (readonly [Method, string, unknown, number])[] = [
 
 t.test('writes nothing for a remembered user whose rights have changed', async (t) => {
   const stored = async (): Promise<unknown> => (await request('GET', `${list}?limit=0`)).results
-  for (const [method, url, template, most] of writes) {
+  for (const [method, url, template, maxQueries] of writes) {
     const name = `group-${(number += 1)}`
     const made = await request('POST', list, { body: { name: `${name} before` } })
     const id = String(made.object['id'])
     const filled = JSON.stringify(template)?.replaceAll('"ID"', id).replaceAll('NAME', name)
     const body: unknown = filled === undefined ? undefined : JSON.parse(filled)
-    const token = await makeUser(service, name, writer)
+    const token = await makeUser(service, name, groupPermissions)
     const at = url.replace('ID', id)
     t.equal((await request('GET', list, { token })).status, 200, 'the user is remembered')
-    const removed = await taken(name)
+    const removed = await revokePermissions(name)
     const before = await stored()
     t.equal((await request(method, at, { token, body })).status, 403, `${method} ${url}`)
     t.strictSame(await stored(), before)
@@ -138,15 +138,15 @@ t.test('writes nothing for a remembered user whose rights have changed', async (
     const { status, queries, text } = await request(method, at, { token, body })
     t.ok(status >= 200 && status < 300, `it is written with the permission: ${text}`)
     t.not(JSON.stringify(await stored()), JSON.stringify(before))
-    t.ok(queries.length <= most, `${queries.length} round trips of ${most}`)
-    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token first')
+    t.ok(queries.length <= maxQueries, `${queries.length} round trips of ${maxQueries}`)
+    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token is looked up first')
   }
 })
 
-const writer = ['view', 'add', 'change', 'delete'].map((action) => `users.${action}_group`)
+const groupPermissions = ['view', 'add', 'change', 'delete'].map((action) => `users.${action}_group`)
 
-/** Takes the permissions of a user away until `undo`. */
-async function taken(username: string): Promise<{ readonly undo: () => Promise<unknown> }> {
+/** Removes the permissions of a user, and returns a function that restores them. */
+async function revokePermissions(username: string): Promise<{ readonly undo: () => Promise<unknown> }> {
   const rows = await database.rows({
     text: `delete from users_user_permissions where owner_id = ${idOf}
       returning owner_id, target_id`,
@@ -163,17 +163,17 @@ async function taken(username: string): Promise<{ readonly undo: () => Promise<u
 }
 
 t.test('sends the check of the user together with the read', async (t) => {
-  const { token } = await member(t)
+  const { token } = await rememberedUser(t)
   for (const url of [list, group]) {
     const { status, queries } = await request('GET', url, { token })
     t.equal(status, 200)
     t.equal(queries.length, 1, 'one round trip')
-    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token first')
+    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token is looked up first')
     t.equal(queries[0]?.length, 2)
   }
 })
 
-t.test('shows another shape of choices as soon as the token has it', async (t) => {
+t.test('applies a new choice_shape of a token to its next request', async (t) => {
   const key = await accounts.createToken('root', {})
   const url = '/api/extras/custom-fields/'
   const body = { name: 'height', type: 'integer', content_types: ['store.depot'] }

@@ -9,11 +9,11 @@ const url = '/api/extras/content-types/'
 const depot = requireModel(graph, 'store.Depot').number ?? 0
 const shelf = requireModel(graph, 'store.Shelf').number ?? 0
 
-t.test('models are listed with numbers', async (t) => {
+t.test('lists models with their numbers', async (t) => {
   const { results, object } = await service.request('GET', `${url}?limit=0`)
   const served = [...graph.models.values()].filter((model) => model.operations.size > 0 && !model.view)
   t.equal(object['count'], served.length)
-  t.equal(new Set(results.map(({ id }) => id)).size, served.length, 'each has its own')
+  t.equal(new Set(results.map(({ id }) => id)).size, served.length, 'each has its own number')
   const one = { id: depot, url: `${service.origin}${url}${depot}/`, name: 'depot', app_label: 'store', model: 'depot' }
   t.strictSame((await service.request('GET', `${url}?app_label=store&model=depot`)).results, [one])
   t.strictSame((await service.request('GET', `${url}${depot}/`)).object, one)
@@ -34,7 +34,7 @@ const writes: readonly (readonly [Method, string, Json, Json])[] = [
   ['POST', fields, { name: 'a', content_types: [depot, String(shelf), 'store.owner', 'store.depot'] }, { content_types: ['store.depot', 'store.shelf', 'store.owner'] }],
 ] // prettier-ignore
 
-t.test('a number stands for the name of a model', async (t) => {
+t.test('accepts the number of a model for its name', async (t) => {
   for (const [method, path, body, wanted] of writes) {
     const { object, status, text } = await service.request(method, path, { body })
     t.equal(status, method === 'POST' ? 201 : 200, text)

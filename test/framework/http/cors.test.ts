@@ -7,23 +7,23 @@ const preflight = { origin: page, 'access-control-request-method': 'PATCH', 'acc
 const cors = (headers: object): readonly string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
-async function preflighted({ app }: TestApp, origin: string, path = url) {
+async function sendPreflight({ app }: TestApp, origin: string, path = url) {
   return app.inject({ method: 'OPTIONS', url: path, headers: { ...preflight, origin } })
 }
 
-t.test('without CORS_ORIGINS no page of another origin may read', async (t) => {
+t.test('sends no CORS headers without CORS_ORIGINS', async (t) => {
   const service = await testApp(t)
   const simple = await service.app.inject({ url, headers: { origin: page } })
   t.strictSame([simple.statusCode, cors(simple.headers)], [200, []])
-  const asked = await preflighted(service, page)
+  const asked = await sendPreflight(service, page)
   t.strictSame([asked.statusCode, cors(asked.headers)], [200, []])
-  const hidden = await preflighted(service, page, '/api/users/users/')
-  t.equal(hidden.statusCode, 401, 'a preflight opens nothing')
+  const hidden = await sendPreflight(service, page, '/api/users/users/')
+  t.equal(hidden.statusCode, 401, 'a preflight of a private route is refused')
 })
 
 for (const [name, setting, allowed, refused] of [
-  ['every origin', '*', [page, 'http://localhost:3000', 'null'], []],
-  ['some origins', `${page},http://localhost:3000`, [page, 'http://localhost:3000'], ['https://evil.example', `${page}.evil.example`, 'https://PAGES.example', 'http://pages.example', 'null']],
+  ['allows every origin with CORS_ORIGINS=*', '*', [page, 'http://localhost:3000', 'null'], []],
+  ['allows only the origins of CORS_ORIGINS', `${page},http://localhost:3000`, [page, 'http://localhost:3000'], ['https://evil.example', `${page}.evil.example`, 'https://PAGES.example', 'http://pages.example', 'null']],
 ] as const) {
   t.test(name, async (t) => {
     const service = await testApp(t, { CORS_ORIGINS: setting, LOGIN_REQUIRED: 'true' })
@@ -31,7 +31,7 @@ for (const [name, setting, allowed, refused] of [
     const authorization = `Token ${token}`
     for (const origin of allowed) {
       const shown = setting === '*' ? '*' : origin
-      const asked = await preflighted(service, origin)
+      const asked = await sendPreflight(service, origin)
       t.equal(asked.statusCode, 204, 'a preflight carries no token and needs none')
       t.equal(asked.payload, '')
       t.match(asked.headers, {
@@ -58,7 +58,7 @@ for (const [name, setting, allowed, refused] of [
       t.equal(anonymous.headers['access-control-allow-credentials'], undefined, 'cookies are never sent')
     }
     for (const origin of refused) {
-      const asked = await preflighted(service, origin)
+      const asked = await sendPreflight(service, origin)
       t.equal(asked.headers['access-control-allow-origin'], undefined, origin)
       const simple = await app.inject({ url, headers: { origin, authorization } })
       t.equal(simple.headers['access-control-allow-origin'], undefined, origin)
@@ -67,7 +67,7 @@ for (const [name, setting, allowed, refused] of [
   })
 } // prettier-ignore
 
-t.test('OPTIONS of a client that is not a page describes, with CORS on too', async (t) => {
+t.test('describes the route to an OPTIONS without Origin, also with CORS_ORIGINS', async (t) => {
   const { request } = await testApp(t, { CORS_ORIGINS: '*' })
   const { status, object } = await request('OPTIONS', url)
   t.match([status, object], [200, { name: 'Area List', actions: { POST: {} } }])

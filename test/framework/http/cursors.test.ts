@@ -3,20 +3,20 @@ import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp, type Answer } from '../../support/fixture-app.ts'
 
 const { request, origin, database } = await testApp(t, { MAX_PAGE_SIZE: '0' })
-const roles = '/api/store/tags/'
+const tags = '/api/store/tags/'
 
 const colors = ['ff0000', '00ff00', '0000ff'] as const
 
-const roleOf = (number: number) => ({
+const tagBody = (number: number) => ({
   name: `Role ${number}`,
   slug: `role-${number}`,
   color: colors[number % 3],
 })
 
-const run = (text: string): Promise<unknown> =>
+const runSql = (text: string): Promise<unknown> =>
   database.transaction(({ rows }) => rows({ text, values: [] }))
 
-await request('POST', roles, { body: Array.from({ length: 40 }, (_, index) => roleOf(index)) })
+await request('POST', tags, { body: Array.from({ length: 40 }, (_, index) => tagBody(index)) })
 
 const linkOf = ({ object }: Answer, name: 'next' | 'previous'): string | undefined => {
   const url = object[name]
@@ -28,8 +28,8 @@ const namesOf = ({ results }: Answer): string[] => results.map(({ name }) => Str
 const cursorIn = (url: string | undefined): string | null =>
   new URL(url ?? '', origin).searchParams.get('cursor')
 
-t.test('a page after a cursor is read from there, whatever the offset says', async (t) => {
-  const first = await request('GET', `${roles}?limit=3`)
+t.test('reads a page from its cursor, whatever the offset', async (t) => {
+  const first = await request('GET', `${tags}?limit=3`)
   const next = linkOf(first, 'next') ?? ''
   t.match(next, /\?limit=3&offset=3&cursor=a[\w-]+$/)
   const second = await request('GET', next.replace('offset=3', 'offset=30'))
@@ -41,9 +41,9 @@ t.test('a page after a cursor is read from there, whatever the offset says', asy
   t.notMatch(second.statements[0], /offset [1-9]/)
 })
 
-t.test('a list by cursors alone has no offsets', async (t) => {
+t.test('links pages without offsets when the first one has an empty cursor', async (t) => {
   const seen: string[] = []
-  let url: string | undefined = `${roles}?cursor=&limit=15&color=ff0000&color=00ff00`
+  let url: string | undefined = `${tags}?cursor=&limit=15&color=ff0000&color=00ff00`
   let last = url
   while (url !== undefined) {
     const page: Answer = await request('GET', url)
@@ -60,17 +60,17 @@ t.test('a list by cursors alone has no offsets', async (t) => {
   t.equal(linkOf(back, 'previous'), undefined)
 })
 
-t.test('pages at the ends of a list that became shorter', async (t) => {
+t.test('links back from an empty page of a list that became shorter', async (t) => {
   const body = [1, 2, 3, 4].map((one) => ({ name: `Zone ${one}`, slug: `zone-${one}` }))
   await request('POST', '/api/store/owners/', { body })
   const groups = '/api/store/owners/?limit=2'
   const next = linkOf(await request('GET', groups), 'next') ?? ''
   const previous = linkOf(await request('GET', next), 'previous') ?? ''
-  await run(`delete from store_owner where slug in ('zone-3', 'zone-4')`)
+  await runSql(`delete from store_owner where slug in ('zone-3', 'zone-4')`)
   const past = await request('GET', next)
   t.strictSame([past.results, past.object['count'], past.object['next']], [[], 2, null])
   t.strictSame(namesOf(await request('GET', linkOf(past, 'previous') ?? '')), ['Zone 1', 'Zone 2'])
-  await run(`delete from store_owner`)
+  await runSql(`delete from store_owner`)
   const before = await request('GET', previous)
   t.strictSame([before.results, before.object['count']], [[], 0])
   t.equal(linkOf(before, 'next'), `${groups}&offset=0`, 'the first page, without a cursor')
@@ -78,40 +78,40 @@ t.test('pages at the ends of a list that became shorter', async (t) => {
 })
 
 t.test('refuses a cursor of another list, and a text that is not a cursor', async (t) => {
-  const cursor = cursorIn(linkOf(await request('GET', `${roles}?limit=2`), 'next')) ?? ''
-  const another = /belongs to a list with another order or other filters/
-  const no = /This is not a cursor/
+  const cursor = cursorIn(linkOf(await request('GET', `${tags}?limit=2`), 'next')) ?? ''
+  const ofAnotherList = /belongs to a list with another order or other filters/
+  const isNoCursor = /This is not a cursor/
   const forged = (values: unknown): string =>
     cursor.slice(0, 12) + Buffer.from(JSON.stringify(values)).toString('base64url')
-  const wrong: readonly (readonly [query: string, message: RegExp])[] = [
-    [`cursor=${cursor}&ordering=-name`, another],
-    [`cursor=${cursor}&ordering=color`, another],
-    [`cursor=${cursor}&color=ff0000`, another],
-    [`cursor=${cursor}&q=role`, another],
-    ['cursor=x', no],
-    [`cursor=${cursor.slice(0, -3)}`, no],
-    [`cursor=${cursor}=`, no],
-    [`cursor=c${cursor.slice(1)}`, no],
-    [`cursor=${forged(['Role 1'])}`, no],
-    [`cursor=${forged(['Role 1', null])}`, no],
-    [`cursor=${forged(['Role 1', 7])}`, no],
-    [`cursor=${forged(['Role 1', 'x'])}`, no],
-    [`cursor=${forged(['Role 1', '99999999999999999999'])}`, no],
-    [`cursor=${forged(['Role\0', '1'])}`, no],
-    [`cursor=${forged({})}`, no],
+  const refusals: readonly (readonly [query: string, message: RegExp])[] = [
+    [`cursor=${cursor}&ordering=-name`, ofAnotherList],
+    [`cursor=${cursor}&ordering=color`, ofAnotherList],
+    [`cursor=${cursor}&color=ff0000`, ofAnotherList],
+    [`cursor=${cursor}&q=role`, ofAnotherList],
+    ['cursor=x', isNoCursor],
+    [`cursor=${cursor.slice(0, -3)}`, isNoCursor],
+    [`cursor=${cursor}=`, isNoCursor],
+    [`cursor=c${cursor.slice(1)}`, isNoCursor],
+    [`cursor=${forged(['Role 1'])}`, isNoCursor],
+    [`cursor=${forged(['Role 1', null])}`, isNoCursor],
+    [`cursor=${forged(['Role 1', 7])}`, isNoCursor],
+    [`cursor=${forged(['Role 1', 'x'])}`, isNoCursor],
+    [`cursor=${forged(['Role 1', '99999999999999999999'])}`, isNoCursor],
+    [`cursor=${forged(['Role\0', '1'])}`, isNoCursor],
+    [`cursor=${forged({})}`, isNoCursor],
   ]
-  for (const [query, message] of wrong) {
-    const { status, object } = await request('GET', `${roles}?${query}`)
+  for (const [query, message] of refusals) {
+    const { status, object } = await request('GET', `${tags}?${query}`)
     t.equal(status, 400, query)
     t.match(object, { cursor: [message] }, query)
   }
-  const injected = await request('GET', `${roles}?cursor=${forged(["'; drop table x", '1'])}`)
+  const injected = await request('GET', `${tags}?cursor=${forged(["'; drop table x", '1'])}`)
   t.equal(injected.status, 200)
   const boxes = await request('GET', `/api/store/owners/?cursor=${cursor}`)
-  t.match(boxes.object, { cursor: [another] }, 'a cursor of another model')
+  t.match(boxes.object, { cursor: [ofAnotherList] }, 'a cursor of another model')
 })
 
-t.test('a list sorted by long values has offsets', async (t) => {
+t.test('links pages by offset only when values to sort by are long', async (t) => {
   const comments = 'x'.repeat(6_000)
   const body = [1, 2, 3].map((one) => ({ name: `${one}`, slug: `${one}`, comments }))
   await request('POST', '/api/store/depots/', { body })
@@ -123,31 +123,31 @@ t.test('a list sorted by long values has offsets', async (t) => {
   t.strictSame([status, Object.keys(object)], [400, ['cursor']])
 })
 
-t.test('objects made and deleted meanwhile neither hide nor repeat others', async (t) => {
+t.test('neither repeats nor misses objects while others are created and deleted', async (t) => {
   const random = seeded(20_261_122)
   for (let round = 0; round < 25; round++) {
-    await run(`delete from store_tag`)
+    await runSql(`delete from store_tag`)
     const numbers = Array.from({ length: 30 }, (_, index) => index * 10)
-    await request('POST', roles, { body: numbers.map(roleOf) })
+    await request('POST', tags, { body: numbers.map(tagBody) })
     const ordering = random.pick(['name', '-name', 'color', '-color,name', 'created,-id'])
     const stayed = new Set(numbers.map((one) => `Role ${one}`))
     const seen: string[] = []
-    let url: string | undefined = `${roles}?limit=${1 + random.below(7)}&ordering=${ordering}`
+    let url: string | undefined = `${tags}?limit=${1 + random.below(7)}&ordering=${ordering}`
     while (url !== undefined) {
       const page: Answer = await request('GET', url)
       seen.push(...namesOf(page))
       url = linkOf(page, 'next')
-      const gone = `Role ${random.below(30) * 10}`
-      if (stayed.delete(gone)) await run(`delete from store_tag where name = '${gone}'`)
-      const made = roleOf(1 + random.below(300) * 2)
-      await request('POST', roles, { body: made })
+      const removed = `Role ${random.below(30) * 10}`
+      if (stayed.delete(removed)) await runSql(`delete from store_tag where name = '${removed}'`)
+      const made = tagBody(1 + random.below(300) * 2)
+      await request('POST', tags, { body: made })
     }
     t.equal(new Set(seen).size, seen.length, `${ordering}: none twice`)
     t.strictSame([...stayed].filter((name) => !seen.includes(name)), [], `${ordering}: none missed`) // prettier-ignore
   }
 })
 
-t.test('filtered lists of a large table, whose rows are gathered or walked', async (t) => {
+t.test('follows the links of filtered lists of a large table in both directions', async (t) => {
   const boxes = '/api/store/boxes/'
   const body = Array.from({ length: 24 }, (_, index) => ({
     number: 1 + index,
@@ -188,14 +188,14 @@ async function walk(list: string, link: 'next' | 'previous', length: number): Pr
   return (link === 'next' ? seen : seen.toReversed()).flat()
 }
 
-t.test('rows that refer to one object are not sorted by its name', async (t) => {
-  await run(`insert into store_depot (name, slug) values ('Fixed B', 'fixed-b'), ('Fixed A', 'fixed-a')`) // prettier-ignore
-  await run(
+t.test('does not sort by the name of a reference that a filter fixes to one object', async (t) => {
+  await runSql(`insert into store_depot (name, slug) values ('Fixed B', 'fixed-b'), ('Fixed A', 'fixed-a')`) // prettier-ignore
+  await runSql(
     `insert into store_series (name, slug, depot_id)
      select 'S' || 9 - n, 's' || n, d.id from store_depot d, generate_series(1, 10) n
      where d.slug like 'fixed-%'`,
   )
-  await run(
+  await runSql(
     `insert into store_box (number, name, status, depot_id, series_id)
      select 100 + s.id * 7 % 5, 'b', 1, s.depot_id, s.id from store_series s`,
   )
@@ -218,7 +218,7 @@ t.test('rows that refer to one object are not sorted by its name', async (t) => 
         const list = `/api/store/${path}/?${filter}&ordering=${ordering}`
         const found = new Set(idsOf(await request('GET', `${list}&limit=0`)))
         const wanted = all.filter((one) => found.has(one))
-        // The number of rows is known by now, so those of a large table are gathered.
+        // The total is remembered by now, so rows of a large table are gathered and sorted.
         const { statements } = await request('GET', `${list}&limit=5`)
         const isConstant = /\(select o\."name".*\) as "~0"/.test(statements[0] ?? '')
         if (ordering === '') t.equal(isConstant, isFixed, list)
@@ -228,8 +228,8 @@ t.test('rows that refer to one object are not sorted by its name', async (t) => 
     }
 })
 
-t.test('the page before an empty last page is the end of the list', async (t) => {
-  await run(
+t.test('links from an empty last page to the new last page', async (t) => {
+  await runSql(
     `insert into store_owner (name, slug) select 'End ' || i, 'end-' || i from generate_series(1, 9) i`,
   )
   for (const numbered of ['&offset=0', '&cursor=']) {
@@ -238,7 +238,7 @@ t.test('the page before an empty last page is the end of the list', async (t) =>
     let page = await request('GET', `${list}&limit=4`)
     page = await request('GET', linkOf(page, 'next') ?? '')
     const last = linkOf(page, 'next') ?? ''
-    await run(`delete from store_owner where id = ${String(all.at(-1))}`)
+    await runSql(`delete from store_owner where id = ${String(all.at(-1))}`)
     const empty = await request('GET', last)
     t.match(empty.object, { results: [], next: null, count: all.length - 1 })
     const end = await request('GET', linkOf(empty, 'previous') ?? '')
@@ -246,15 +246,15 @@ t.test('the page before an empty last page is the end of the list', async (t) =>
     t.equal(end.object['next'], null)
     const before = await request('GET', linkOf(end, 'previous') ?? '')
     t.strictSame(idsOf(before), all.slice(-9, -5), numbered)
-    await run(`insert into store_owner (name, slug) values ('End 9', 'end-9')`)
+    await runSql(`insert into store_owner (name, slug) values ('End 9', 'end-9')`)
   }
-  await run(`delete from store_owner where name like 'End %'`)
+  await runSql(`delete from store_owner where name like 'End %'`)
   const none = await request('GET', '/api/store/owners/?name__isw=End&cursor=')
   t.match(none.object, { results: [], next: null, previous: null })
 })
 
-t.test('a page far from the start skips the rows before it by their index', async (t) => {
-  await run(
+t.test('skips rows by their index for a page far from the start', async (t) => {
+  await runSql(
     `insert into store_owner (name, slug)
      select 'Maker ' || (1300 - i), 'maker-' || i from generate_series(1, 1200) i`,
   )

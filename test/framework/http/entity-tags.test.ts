@@ -5,27 +5,27 @@ import { browserAccept } from '../web/visitor.ts'
 import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)
-// Every page is read, so that tags are compared with what the tables have.
-const reading = await openProcess({ KEPT_PAGES_BYTES: '0' })
-const { app, request, database, token } = reading
+// Without kept pages, every response is read from the tables.
+const uncached = await openProcess({ KEPT_PAGES_BYTES: '0' })
+const { app, request, database, token } = uncached
 const other = await openProcess({ CHOICE_SHAPE: 'object' })
 
-const run = (text: string): Promise<unknown> =>
+const runSql = (text: string): Promise<unknown> =>
   database.transaction(({ rows }) => rows({ text, values: [] }))
 
 const tagOf = ({ headers }: Answer): string => String(headers['etag'])
 
-/** Sends a request with the entity tag of an earlier response. */
-const again = (url: string, tag: string, headers: Readonly<Record<string, string>> = {}) =>
+/** Sends a conditional request with the entity tag of an earlier response. */
+const revalidate = (url: string, tag: string, headers: Readonly<Record<string, string>> = {}) =>
   request('GET', url, { headers: { 'if-none-match': tag, ...headers } })
 
-const depot = await createDepots(reading)
+const depot = await createDepots(uncached)
 
-t.test('a list that has not changed is a 304 of one short statement', async (t) => {
+t.test('answers 304 for an unchanged list after one short statement', async (t) => {
   const first = await request('GET', '/api/store/depots/')
   t.match(tagOf(first), /^W\/"\d+-[\w-]{22}"$/)
   t.equal(first.statements.length, 1)
-  const { status, text, headers, statements } = await again('/api/store/depots/', tagOf(first))
+  const { status, text, headers, statements } = await revalidate('/api/store/depots/', tagOf(first))
   t.strictSame([status, text, headers['etag']], [304, '', tagOf(first)])
   t.equal(headers['content-type'], undefined)
   t.equal(statements.length, 1)
@@ -33,17 +33,17 @@ t.test('a list that has not changed is a 304 of one short statement', async (t) 
   t.equal(tagOf(await request('GET', '/api/store/depots/')), tagOf(first), 'the same tag')
 })
 
-t.test('requests for one list that arrive together share the statement', async (t) => {
+t.test('shares the statement between concurrent requests for one list', async (t) => {
   const tag = tagOf(await request('GET', '/api/store/depots/'))
-  const answers = await Promise.all([1, 2, 3, 4].map(() => again('/api/store/depots/', tag)))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => revalidate('/api/store/depots/', tag)))
   for (const { status, statements } of answers) {
     t.equal(status, 304)
     t.equal(statements.length, 1, 'the statements of all four')
   }
 })
 
-t.test('a filtered list keeps its tag when its total is known', async (t) => {
-  // The first request counts the rows; later ones find them in another way.
+t.test('keeps the tag of a filtered list when its total is remembered', async (t) => {
+  // The first request counts the rows; the next one remembers the total and runs another statement.
   for (const url of [
     '/api/store/boxes/?has_owner=false',
     '/api/store/boxes/?name__n=Shop&limit=1',
@@ -54,14 +54,14 @@ t.test('a filtered list keeps its tag when its total is known', async (t) => {
   }
 })
 
-t.test('an empty list has a tag', async (t) => {
+t.test('sends a tag with an empty list', async (t) => {
   const url = '/api/store/depots/?slug=none'
   const tag = tagOf(await request('GET', url))
-  t.equal((await again(url, tag)).status, 304)
-  await run(`update store_depot set slug = 'none' where slug = 'rim'`)
-  const after = await again(url, tag)
+  t.equal((await revalidate(url, tag)).status, 304)
+  await runSql(`update store_depot set slug = 'none' where slug = 'rim'`)
+  const after = await revalidate(url, tag)
   t.strictSame([after.status, after.results.length], [200, 1])
-  await run(`update store_depot set slug = 'rim' where slug = 'none'`)
+  await runSql(`update store_depot set slug = 'rim' where slug = 'none'`)
 })
 
 /** Statements, and whether they change a list of depots. */
@@ -77,44 +77,44 @@ const changes: readonly (readonly [change: string, isShown: boolean])[] = [
   [`create table elsewhere (id integer)`, false],
 ] // prettier-ignore
 
-t.test('every process sees a change of a list at once', async (t) => {
+t.test('answers 200 in every process after a change of the list', async (t) => {
   const headers = { accept: 'application/json; choices=object' }
   for (const [change, isShown] of changes) {
     const first = await request('GET', '/api/store/depots/', { headers })
-    await run(change)
+    await runSql(change)
     const conditional = { ...headers, 'if-none-match': tagOf(first) }
     const { status } = await other.request('GET', '/api/store/depots/', { headers: conditional })
     t.equal(status, isShown ? 200 : 304, change)
   }
 })
 
-t.test('a transaction that is open or rolled back changes no list', async (t) => {
+t.test('keeps the tag of a list in an open transaction and after a rollback', async (t) => {
   const tag = tagOf(await request('GET', '/api/store/depots/'))
   const work = database.transaction(async ({ rows }) => {
     await rows({ text: `update store_depot set comments = 'open'`, values: [] })
-    t.equal((await again('/api/store/depots/', tag)).status, 304, 'open')
+    t.equal((await revalidate('/api/store/depots/', tag)).status, 304, 'open')
     throw new Error('rolled back')
   })
   await t.rejects(work)
-  t.equal((await again('/api/store/depots/', tag)).status, 304, 'rolled back')
+  t.equal((await revalidate('/api/store/depots/', tag)).status, 304, 'rolled back')
 })
 
-t.test('a version never repeats after another history', async (t) => {
+t.test('never repeats a version after totals are restored from a copy', async (t) => {
   const insert = `insert into store_tag (name, slug, color) values ('p', 'p', 'ff0000')`
   const url = '/api/store/tags/'
   const totals = `select name, backend, rows, version from _totals where name = 'store_tag'`
-  await run(`create table backup as ${totals}`)
-  await run(insert)
+  await runSql(`create table backup as ${totals}`)
+  await runSql(insert)
   const tag = tagOf(await request('GET', url))
-  await run(`delete from store_tag`)
-  await run(`delete from _totals where name = 'store_tag'`)
-  await run(`insert into _totals select * from backup`)
-  await run(insert.replaceAll(`'p'`, `'q'`))
-  t.equal((await again(url, tag)).status, 200)
+  await runSql(`delete from store_tag`)
+  await runSql(`delete from _totals where name = 'store_tag'`)
+  await runSql(`insert into _totals select * from backup`)
+  await runSql(insert.replaceAll(`'p'`, `'q'`))
+  t.equal((await revalidate(url, tag)).status, 200)
 })
 
-/** Requests that are answered differently, with their headers. */
-const readers: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
+/** Requests whose responses differ, with their headers. */
+const requests: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
   ['/api/store/depots/', {}],
   ['/api/store/depots/', { accept: 'application/json; choices=object' }],
   ['/api/store/depots/', { host: 'example.org' }],
@@ -128,18 +128,18 @@ const readers: readonly (readonly [url: string, headers: Readonly<Record<string,
   ['/api/store/areas/', {}],
 ]
 
-t.test('requests that are answered differently have different tags', async (t) => {
+t.test('sends different tags with different responses', async (t) => {
   const tags: string[] = []
-  for (const [url, headers] of readers) tags.push(tagOf(await request('GET', url, { headers })))
+  for (const [url, headers] of requests) tags.push(tagOf(await request('GET', url, { headers })))
   t.equal(new Set(tags).size, tags.length)
-  for (const [index, [url, headers]] of readers.entries()) {
+  for (const [index, [url, headers]] of requests.entries()) {
     const others = tags.toSpliced(index, 1).join(', ')
-    t.equal((await again(url, others, headers)).status, 200, url)
-    t.equal((await again(url, tags.join(', '), headers)).status, 304, url)
+    t.equal((await revalidate(url, others, headers)).status, 200, url)
+    t.equal((await revalidate(url, tags.join(', '), headers)).status, 304, url)
   }
 })
 
-t.test('a reader with fewer permissions has another tag', async (t) => {
+t.test('does not match the tag of a reader with more permissions', async (t) => {
   const url = '/api/store/boxes/'
   const tag = tagOf(await request('GET', url))
   const anonymous = await request('GET', url, { token: null, headers: { 'if-none-match': tag } })
@@ -149,26 +149,26 @@ t.test('a reader with fewer permissions has another tag', async (t) => {
   t.equal(refused.status, 401)
 })
 
-t.test('a page of HTML has no tag', async (t) => {
+t.test('sends no tag with a web page', async (t) => {
   const tag = tagOf(await request('GET', '/api/store/depots/'))
   const headers = { accept: browserAccept, host: 'localhost', 'if-none-match': tag }
   const page = await app.inject({ url: '/api/store/depots/', headers })
   t.strictSame([page.statusCode, page.headers['etag']], [200, undefined])
 })
 
-t.test('an object has a strong tag, the digest of its bytes', async (t) => {
+t.test('sends a strong tag with an object, the digest of its bytes', async (t) => {
   const url = `/api/store/depots/${depot}/`
   const first = await request('GET', url)
   t.match(tagOf(first), /^"[\w-]{22}"$/)
-  await run(`insert into store_depot (name, slug) values ('Far', 'far')`)
-  const same = await again(url, `"x", W/${tagOf(first)}`)
+  await runSql(`insert into store_depot (name, slug) values ('Far', 'far')`)
+  const same = await revalidate(url, `"x", W/${tagOf(first)}`)
   t.strictSame([same.status, same.text, same.headers['etag']], [304, '', tagOf(first)])
-  t.equal((await again(url, '*')).status, 304)
-  t.equal((await again('/api/store/depots/', '*')).status, 304)
-  t.equal((await again('/api/store/depots/999999/', '*')).status, 404)
-  await run(`update store_owner set name = 'Acme plc'`)
-  const changed = await again(url, tagOf(first))
-  t.equal(changed.status, 200, 'what is nested counts')
+  t.equal((await revalidate(url, '*')).status, 304)
+  t.equal((await revalidate('/api/store/depots/', '*')).status, 304)
+  t.equal((await revalidate('/api/store/depots/999999/', '*')).status, 404)
+  await runSql(`update store_owner set name = 'Acme plc'`)
+  const changed = await revalidate(url, tagOf(first))
+  t.equal(changed.status, 200, 'a change of a nested object changes the tag')
   t.not(tagOf(changed), tagOf(first))
   t.equal((await request('HEAD', url)).headers['etag'], tagOf(changed), 'HEAD has it')
   for (const one of [url, '/api/store/depots/']) {
@@ -177,19 +177,19 @@ t.test('an object has a strong tag, the digest of its bytes', async (t) => {
   }
 })
 
-t.test('a compressed object has a tag of its own', async (t) => {
-  await run(`update store_depot set comments = repeat('long ', 1000) where slug = 'hub'`)
+t.test('sends another tag with a compressed object', async (t) => {
+  await runSql(`update store_depot set comments = repeat('long ', 1000) where slug = 'hub'`)
   const url = `/api/store/depots/${depot}/`
   const plain = tagOf(await request('GET', url))
   const headers = { host: 'localhost', authorization: `Token ${token}`, 'accept-encoding': 'gzip' }
   const { headers: sent } = await app.inject({ url, headers })
   t.equal(sent['content-encoding'], 'gzip')
   t.equal(sent['etag'], plain.replace(/"$/, '-gzip"'))
-  const known = { ...headers, 'if-none-match': String(sent['etag']) }
-  t.equal((await app.inject({ url, headers: known })).statusCode, 304)
+  const conditional = { ...headers, 'if-none-match': String(sent['etag']) }
+  t.equal((await app.inject({ url, headers: conditional })).statusCode, 304)
 })
 
-t.test('no changed list is a 304, no unchanged one a 200, after random changes', async (t) => {
+t.test('answers 304 exactly for unchanged lists after random changes', async (t) => {
   const random = seeded(7)
   const urls = ['/api/store/depots/', '/api/store/depots/?area=r1', '/api/store/areas/?limit=2', '/api/store/owners/?q=a', '/api/store/depots/?limit=1&offset=1'] as const // prettier-ignore
   const writes = [
@@ -200,17 +200,17 @@ t.test('no changed list is a 304, no unchanged one a 200, after random changes',
     (n: number) => `delete from store_owner where slug = 'a${n}'`,
     (n: number) => `insert into store_tag (name, slug, color) select 'x${n}', 'x${n}', 'ff0000' where not exists (select from store_tag where slug = 'x${n}')`,
   ] as const // prettier-ignore
-  const known = new Map<string, { readonly tag: string; readonly text: string }>()
+  const lastSeen = new Map<string, { readonly tag: string; readonly text: string }>()
   for (let round = 0; round < 150; round++) {
-    if (random.chance(60)) await run(random.pick(writes)(random.below(5)))
+    if (random.chance(60)) await runSql(random.pick(writes)(random.below(5)))
     const url = random.pick(urls)
-    const before = known.get(url)
-    const answer = await again(url, before?.tag ?? '"none"')
+    const before = lastSeen.get(url)
+    const answer = await revalidate(url, before?.tag ?? '"none"')
     const { text } = await request('GET', url)
     if (answer.status === 304) t.equal(text, before?.text, `${url} has not changed`)
     else {
-      known.set(url, { tag: tagOf(answer), text })
-      t.equal((await again(url, tagOf(answer))).status, 304, `${url} is known`)
+      lastSeen.set(url, { tag: tagOf(answer), text })
+      t.equal((await revalidate(url, tagOf(answer))).status, 304, `${url} is tagged`)
     }
   }
 })

@@ -127,8 +127,8 @@ t.test('refuses two items of one bulk write that collide in a set with equal nul
 t.test('refuses an item that collides with a stored null', async (t) => {
   const other = await request('POST', [body('s5', null, 2), body('s6', null)])
   t.equal(other.status, 201, 'equal nulls in two rooms')
-  const taken = await request('POST', [body('s7', 'seven'), body('s8', null)])
-  t.strictSame(taken, { status: 400, body: [{}, collision] })
+  const refused = await request('POST', [body('s7', 'seven'), body('s8', null)])
+  t.strictSame(refused, { status: 400, body: [{}, collision] })
 })
 
 t.test('lets items of one bulk write exchange a null', async (t) => {
@@ -141,7 +141,7 @@ t.test('lets items of one bulk write exchange a null', async (t) => {
 })
 
 t.test('applies a set with whenSet only to objects in which these fields are set', async (t) => {
-  const taken = { non_field_errors: ['The fields asn must make a unique set.'] }
+  const refused = { non_field_errors: ['The fields asn must make a unique set.'] }
   const numbered = (name: string, mac: string | null): Json => ({
     ...body(name, name),
     asn: 7,
@@ -152,11 +152,11 @@ t.test('applies a set with whenSet only to objects in which these fields are set
   t.equal(free.status, 201, JSON.stringify(free.body))
   const other = '00:11:22:33:44:66'
   const both = await request('POST', [numbered('w3', mac), numbered('w4', other)])
-  t.strictSame(both, { status: 400, body: [{}, taken] }, 'two of one write')
+  t.strictSame(both, { status: 400, body: [{}, refused] }, 'two of one write')
   t.equal((await request('POST', [numbered('w3', mac)])).status, 201)
   const later = await request('POST', [numbered('w5', other)])
-  t.strictSame(later, { status: 400, body: [taken] }, 'one that is stored')
+  t.strictSame(later, { status: 400, body: [refused] }, 'one that is stored')
   const id = Number(asObject(asList(free.body)[0])['id'])
   const joins = await request('PATCH', [{ id, mac: other }])
-  t.strictSame(joins, { status: 400, body: [taken] }, 'an object that gets the field')
+  t.strictSame(joins, { status: 400, body: [refused] }, 'an object that gets the field')
 })

@@ -36,7 +36,7 @@ t.test('reports every mistake of a body in one answer', async (t) => {
 t.test('reports every mistake of a query in one answer', async (t) => {
   const url = '/api/store/boxes/?limit=x&naem=y&status=9&number__gte=a&depot_id=b&has_owner=z'
   const { status, object } = await request('GET', url)
-  t.strictSame([status, Object.keys(object)], [400, ['limit']], 'the page is read first')
+  t.strictSame([status, Object.keys(object)], [400, ['limit']], 'limit is parsed before the filters')
   const filters = await request('GET', url.replace('limit=x&', ''))
   t.equal(filters.status, 400)
   t.strictSame(Object.keys(filters.object).toSorted(), ['depot_id', 'has_owner', 'naem', 'number__gte', 'status']) // prettier-ignore
@@ -69,10 +69,10 @@ t.test('names the objects that prevent a delete', async (t) => {
   t.match(asObject(body)['detail'], /\d+ shelves \(R1, R2, R3, R4, R5, …\)\.$/, detail)
   const problem = await request('DELETE', `/api/store/depots/${depot}/`, { headers: problems })
   t.match(problem.object, { status: 409, code: 'ERR_PROTECTED', title: asObject(body)['detail'] })
-  t.equal((await request('GET', `/api/store/depots/${depot}/`)).status, 200, 'it is still there')
+  t.equal((await request('GET', `/api/store/depots/${depot}/`)).status, 200, 'the depot is still stored')
 })
 
-const troubles = [
+const databaseErrors = [
   [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
   [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Request fewer objects.'],
   [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or request fewer objects.'],
@@ -83,16 +83,16 @@ const troubles = [
   ['a secret that is no error', 500, 'ERR_INTERNAL', /^The service failed/],
 ] as const // prettier-ignore
 
-/** The database with another function that runs statements, for every client. */
+/** Returns the database with another `rows`, for every caller. */
 function withRows(rows: Database['rows']): Database {
   const changed: Database = { ...database, rows, forCaller: () => changed }
   return changed
 }
 
 t.test('distinguishes failures of the database without internal details', async (t) => {
-  for (const [trouble, status, code, detail] of troubles) {
+  for (const [thrown, status, code, detail] of databaseErrors) {
     const rows = async (): Promise<never> => {
-      throw trouble
+      throw thrown
     }
     const app = await buildApp({ config, database: withRows(rows) })
     for (const [method, url] of [['GET', '/api/store/depots/'], ['GET', '/api/store/depots/1/']] as const) {

@@ -31,7 +31,7 @@ const first = await app.inject({
   payload: { name: 'HQ', slug: 'hq' },
 })
 
-t.test('takes the suffix of API URLs as the format of the query', async (t) => {
+t.test('rewrites the suffix of API URLs to the parameter format', async (t) => {
   const rewrite = suffixRewriter('')
   for (const [url, expected] of rewritten) t.equal(rewrite({ url } as never), expected, url)
   const based = suffixRewriter('/inventory')
@@ -39,7 +39,7 @@ t.test('takes the suffix of API URLs as the format of the query', async (t) => {
   t.equal(based({ url: '/api/store.json' } as never), '/api/store.json')
 })
 
-t.test('every method is served under a suffix, with and without the slash', async (t) => {
+t.test('serves every method with a suffix, with and without the slash', async (t) => {
   t.equal(first.statusCode, 201)
   t.equal(first.headers['location'], 'http://localhost/api/store/depots/1/')
   for (const end of ['', '/']) {
@@ -64,7 +64,7 @@ t.test('every method is served under a suffix, with and without the slash', asyn
   t.equal(removed.statusCode, 204)
 })
 
-t.test('an unknown suffix is a 404, an unknown format a 400 that lists the formats', async (t) => {
+t.test('answers 404 to an unknown suffix, and 400 with the formats to an unknown format', async (t) => {
   for (const url of [`${depots}.xml`, `${depots}/1.xml`, '/api/store.yaml', '/api.jsonp']) {
     const reply = await app.inject({ url, headers })
     t.strictSame([reply.statusCode, reply.json()], [404, { detail: 'Not found.' }], url)
@@ -75,7 +75,7 @@ t.test('an unknown suffix is a 404, an unknown format a 400 that lists the forma
   }
 })
 
-t.test('the format wins over Accept', async (t) => {
+t.test('prefers the format to Accept', async (t) => {
   const cases = [
     [`${depots}.api`, 'application/json', /^text\/html/],
     [`${depots}/1.api`, '*/*', /^text\/html/],
@@ -92,7 +92,7 @@ t.test('the format wins over Accept', async (t) => {
   }
 })
 
-t.test('links to other pages keep the format', async (t) => {
+t.test('keeps the format in links to other pages', async (t) => {
   for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: `${depots}/`, headers, payload: { name: `S${n}`, slug: `s${n}` } }) // prettier-ignore
   const page = (await app.inject({ url: `${depots}.json?limit=1`, headers })).json<{
     next: string

@@ -7,7 +7,7 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 const service = await testApp(t)
 const { config, database } = service
 
-t.test('reports a service that works as live and ready', async (t) => {
+t.test('reports a working service as live and ready', async (t) => {
   for (const [url, status] of [['/health/live', 'live'], ['/health/ready', 'ready']] as const) {
     for (const headers of [{}, { accept: 'text/plain' }, { accept: 'text/html; version=9' }]) {
       const reply = await service.app.inject({ url, headers })
@@ -23,8 +23,8 @@ t.test('reports a service that works as live and ready', async (t) => {
 }) // prettier-ignore
 
 t.test('reports a service without its database as live and not ready', async (t) => {
-  const away = { ...database, ready: async () => false }
-  const app = await buildApp({ config, database: away })
+  const unavailable = { ...database, ready: async () => false }
+  const app = await buildApp({ config, database: unavailable })
   t.teardown(() => app.close())
   t.equal((await app.inject('/health/live')).statusCode, 200)
   const ready = await app.inject('/health/ready')
@@ -32,21 +32,21 @@ t.test('reports a service without its database as live and not ready', async (t)
   t.equal(asObject((await app.inject('/api/status/')).json())['database'], 'unavailable')
 })
 
-t.test('tells a service that can read from one that can write', async (t) => {
-  const away = { ...database, ready: async (role?: string) => role !== 'write' }
-  const app = await buildApp({ config, database: away })
+t.test('reports readiness for reads and for writes', async (t) => {
+  const unavailable = { ...database, ready: async (role?: string) => role !== 'write' }
+  const app = await buildApp({ config, database: unavailable })
   t.teardown(() => app.close())
   for (const [query, status] of [['', 200], ['?role=read', 200], ['?role=write', 503], ['?role=x', 400], ['?role=', 400]] as const)
     t.equal((await app.inject(`/health/ready${query}`)).statusCode, status, query)
   t.equal((await service.app.inject('/health/ready?role=write')).statusCode, 200, 'a single server has both roles')
 }) // prettier-ignore
 
-t.test('health does not look at credentials', async (t) => {
+t.test('ignores credentials in health checks', async (t) => {
   const fail = async (): Promise<never> => {
     throw new DatabaseUnavailable('connect ECONNREFUSED')
   }
-  const away = { ...database, identify: fail, rows: fail, ready: async () => false }
-  const app = await buildApp({ config, database: away })
+  const unavailable = { ...database, identify: fail, rows: fail, ready: async () => false }
+  const app = await buildApp({ config, database: unavailable })
   t.teardown(() => app.close())
   const credentials = [
     { authorization: `Token ${service.token}` },
@@ -54,11 +54,11 @@ t.test('health does not look at credentials', async (t) => {
     { cookie: 'cadastre_session=x', 'x-session-key': 'x' },
   ]
   for (const headers of credentials) {
-    const told = JSON.stringify(headers)
+    const name = JSON.stringify(headers)
     const live = await app.inject({ url: '/health/live', headers })
-    t.strictSame([live.statusCode, live.json()], [200, { status: 'live' }], told)
+    t.strictSame([live.statusCode, live.json()], [200, { status: 'live' }], name)
     const ready = await app.inject({ url: '/health/ready', headers })
-    t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }], told)
+    t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }], name)
   }
 })
 

@@ -23,7 +23,7 @@ t.test('refuses a malformed Host, and writes no part of it into an answer', asyn
     t.strictSame(await ask(service, host), [400, malformed], host.slice(0, 60))
 })
 
-t.test('takes names, IPv4 and IPv6 addresses, with and without a port', async (t) => {
+t.test('accepts names, IPv4 and IPv6 addresses, with and without a port', async (t) => {
   const hosts = ['localhost', 'a-b.example', 'a_b', 'example.', '10.0.0.1:8000', '[::1]', '[2001:db8::1]:8443'] // prettier-ignore
   for (const host of hosts) {
     const [status, body] = await ask(service, host)
@@ -32,7 +32,7 @@ t.test('takes names, IPv4 and IPv6 addresses, with and without a port', async (t
   }
 })
 
-t.test('ALLOWED_HOSTS limits the hosts, but not for health and metrics', async (t) => {
+t.test('limits hosts to ALLOWED_HOSTS, except for health and metrics', async (t) => {
   const hosts = 'localhost, inventory.example, .lab.example, [::1]'
   const allowed = await testApp(t, { ALLOWED_HOSTS: hosts, METRICS: 'all' })
   const cases = [

@@ -1,16 +1,16 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
-import { askerOf } from './hostile/ask.ts'
-import { faults } from './hostile/faults.ts'
+import { rawSenderOf } from './hostile/send-raw.ts'
+import { findFaults } from './hostile/faults.ts'
 import { hostileValues, label } from './hostile/values.ts'
 
 const service = await testApp(t)
-const ask = askerOf(service)
+const send = rawSenderOf(service)
 const url = '/api/store/areas/'
 type BulkMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-const send = async (method: BulkMethod, body: unknown) =>
-  ask(method, url, typeof body === 'string' ? body : JSON.stringify(body))
+const sendBody = async (method: BulkMethod, body: unknown) =>
+  send(method, url, typeof body === 'string' ? body : JSON.stringify(body))
 
 const required = ['This field is required.']
 const integer = ['A valid integer is required.']
@@ -22,7 +22,7 @@ const tooMany = { non_field_errors: ['Ensure this list has no more than 1000 ite
 const tooManyValues = { detail: 'JSON parse error - more than 200000 values' }
 const valid = { name: 'a', slug: 'a' }
 
-/** What is refused; nothing of it may be done. */
+/** Bodies, and the errors that refuse them. No part of them may be written. */
 const cases: readonly (readonly [BulkMethod, unknown, unknown])[] = [
   ['POST', [], empty],
   ['PATCH', [], empty],
@@ -42,12 +42,12 @@ const cases: readonly (readonly [BulkMethod, unknown, unknown])[] = [
   ['DELETE', `[${'1,'.repeat(1_000_000)}1]`, tooManyValues],
 ] // prettier-ignore
 
-t.test('refuses list items that are no objects, and writes nothing', async (t) => {
+t.test('refuses invalid list items, and writes nothing', async (t) => {
   for (const [method, body, expected] of cases) {
-    const reply = await send(method, body)
+    const reply = await sendBody(method, body)
     t.equal(reply.statusCode, 400, `${method} ${label(body)}`)
     t.match(JSON.parse(reply.payload), expected as object) // rows hold objects and lists
-    t.strictSame(faults(reply), [])
+    t.strictSame(findFaults(reply), [])
   }
   t.equal((await service.request('GET', url)).object['count'], 0)
 })
@@ -56,8 +56,8 @@ t.test('refuses a bulk write with one hostile value', async (t) => {
   for (const value of hostileValues) {
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
       const body = [value, { id: value, name: 'x', slug: value, parent: value }]
-      const reply = await send(method, body)
-      const found = [...faults(reply), ...(reply.statusCode === 400 ? [] : [reply.payload])]
+      const reply = await sendBody(method, body)
+      const found = [...findFaults(reply), ...(reply.statusCode === 400 ? [] : [reply.payload])]
       if (found.length > 0) t.fail(`${method} ${label(value)}`, { found })
     }
   }

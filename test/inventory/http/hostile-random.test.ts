@@ -4,12 +4,12 @@ import { graph } from '../../../src/app.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { askerOf } from '../../framework/http/hostile/ask.ts'
-import { faults, type Reply } from '../../framework/http/hostile/faults.ts'
+import { rawSenderOf } from '../../framework/http/hostile/send-raw.ts'
+import { findFaults, type Reply } from '../../framework/http/hostile/faults.ts'
 import { bodyOf as bodies, queryOf } from '../../framework/http/hostile/random.ts'
 
 const service = await testApp(t)
-const ask = askerOf(service)
+const ask = rawSenderOf(service)
 const samples = new Samples(service)
 const runs = 25
 
@@ -34,7 +34,7 @@ const seen = new Map<number, number>()
 
 const expectStatus = (reply: Reply, statuses: readonly number[]): void => {
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1)
-  const found = faults(reply)
+  const found = findFaults(reply)
   if (found.length > 0) throw new Error(found.join('\n'))
   if (!statuses.includes(reply.statusCode)) throw new Error(`${reply.statusCode} ${reply.payload}`)
 }

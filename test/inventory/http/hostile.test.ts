@@ -5,12 +5,12 @@ import { isWritable } from '../../../src/framework/write/change.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { filterParts } from '../../support/filter-parts.ts'
 import { Samples } from '../../support/samples.ts'
-import { askerOf } from '../../framework/http/hostile/ask.ts'
-import { faults, type Reply } from '../../framework/http/hostile/faults.ts'
+import { rawSenderOf } from '../../framework/http/hostile/send-raw.ts'
+import { findFaults, type Reply } from '../../framework/http/hostile/faults.ts'
 import { hostileTexts, hostileValues, label } from '../../framework/http/hostile/values.ts'
 
 const service = await testApp(t)
-const ask = askerOf(service)
+const ask = rawSenderOf(service)
 const samples = new Samples(service)
 
 /** Models that together have every kind of field, reference, rule and filter. */
@@ -44,7 +44,7 @@ async function askAll(
   const all = await send(names)
   const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
   const rest = await send(names.filter((name) => !refused.has(name)))
-  const found = [...faults(all), ...faults(rest)]
+  const found = [...findFaults(all), ...findFaults(rest)]
   if (rest.statusCode !== 200) found.push(`taken, then ${rest.statusCode} ${rest.payload}`)
   return found
 }
@@ -77,7 +77,7 @@ t.test('refuses hostile values of the parameters of every list', async (t) => {
     for (const name of reserved) {
       for (const value of hostileTexts) {
         const reply = await get(url, [[name, value]])
-        const found = faults(reply)
+        const found = findFaults(reply)
         if (found.length > 0) t.fail(`${url} ${name}=${label(value)}`, { found })
       }
     }
@@ -158,7 +158,7 @@ t.test('refuses or serves very long queries', async (t) => {
   for (const [name, query, status] of sizes) {
     const started = Date.now()
     const reply = await ask('GET', `${url}?${query}`)
-    t.strictSame([reply.statusCode, faults(reply)], [status, []], `${name}: ${Date.now() - started} ms`) // prettier-ignore
+    t.strictSame([reply.statusCode, findFaults(reply)], [status, []], `${name}: ${Date.now() - started} ms`) // prettier-ignore
     t.ok(reply.payload.length < 2_500_000, `${name}: ${reply.payload.length} bytes`)
   }
 })
@@ -180,14 +180,14 @@ t.test('refuses hostile values of every field, or stores them unchanged', async 
       const all = await write('PATCH', url, body)
       const made = typeof value === 'string' ? all : await write('POST', model.url, body)
       const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
-      const found = [...faults(all), ...faults(made)]
+      const found = [...findFaults(all), ...findFaults(made)]
       const taken = Object.entries(body).filter(([field]) => !refused.has(field))
       const rest = await write('PATCH', url, Object.fromEntries(taken))
-      found.push(...faults(rest))
+      found.push(...findFaults(rest))
       if (found.length > 0) t.fail(name, { found })
     }
     const read = await get(url, [])
-    t.strictSame([read.statusCode, faults(read)], [200, []], `${url} is read afterwards`)
+    t.strictSame([read.statusCode, findFaults(read)], [200, []], `${url} is read afterwards`)
   }
 })
 

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { asObject, testApp, type Method } from '../../support/app.ts'
-import { askerOf } from '../../framework/http/hostile/ask.ts'
-import { faults } from '../../framework/http/hostile/faults.ts'
+import { rawSenderOf } from '../../framework/http/hostile/send-raw.ts'
+import { findFaults } from '../../framework/http/hostile/faults.ts'
 import { label } from '../../framework/http/hostile/values.ts'
 
 const service = await testApp(t)
-const ask = askerOf(service)
+const ask = rawSenderOf(service)
 const { schemas } = asObject(
   asObject((await service.request('GET', '/api/schema/')).body)['components'],
 ) as { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> } // OpenAPI
@@ -35,7 +35,7 @@ t.test('refuses values of a wrong type in every operation with a body', async (t
     const single = method === 'POST' ? keys.map((key) => ({ [key]: unprintable })) : []
     for (const body of [[unprintable], all[0], all, ...single]) {
       const reply = await ask(method, url, JSON.stringify(body))
-      const found = faults(reply)
+      const found = findFaults(reply)
       if (found.length > 0) t.fail(`${method} ${url} ${label(body)}`, { found })
     }
   }

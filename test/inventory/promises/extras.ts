@@ -50,9 +50,9 @@ export const extras: Table = {
     ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}refuses templates that cannot be parsed`],
   ],
   'extras.ExportTemplate': [
-    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'framework/http/content-types › models are listed with numbers'],
-    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'framework/http/content-types › models are listed with numbers'],
-    ['rule', 'content_type is a name or a number', 'framework/http/content-types › a number stands for the name of a model'],
+    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'framework/http/content-types › lists models with their numbers'],
+    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'framework/http/content-types › lists models with their numbers'],
+    ['rule', 'content_type is a name or a number', 'framework/http/content-types › accepts the number of a model for its name'],
     ['rule', 'a template can be understood, and is for a model with a list', `${templates}refuses templates that cannot be parsed`],
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}renders a list to a document`, `${templates}gives templates only their variables, and stops long ones`, `${templates}renders no more than the list shows`],
   ],
@@ -87,6 +87,6 @@ export const extras: Table = {
     ['action', 'OPTIONS /api/ describes the URL', 'inventory/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › the document is served'],
-    ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a service that works as live and ready'],
+    ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a working service as live and ready'],
   ],
 } // prettier-ignore

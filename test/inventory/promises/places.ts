@@ -12,7 +12,7 @@ const pictures =
 export const places: Table = {
   'dcim.Region': [
     ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'framework/http/concurrency › refuses a bulk write whose moves form a loop together'],
-    ['race', 'two moves at once make no loop', 'framework/http/concurrency › moves of two areas under each other never make a loop'],
+    ['race', 'two moves at once make no loop', 'framework/http/concurrency › refuses one of three concurrent moves that together form a loop'],
     ['effect', 'a list is in the order of the tree, siblings by name', 'contract › order dcim.Region (declared)'],
     ['effect', 'a region that goes takes those below along, and its sites have none', 'contract › delete dcim.Region ← dcim.Region.parent', 'contract › delete dcim.Region ← dcim.Site.region'],
     ['filter', 'a region finds what is in its descendants', 'contract › filter dcim.Site region', 'contract › filter dcim.Device region_id'],

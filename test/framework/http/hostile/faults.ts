@@ -1,19 +1,16 @@
-/** As much of an answer as can be judged without knowing the question. */
+/** The parts of a response that are checked without knowledge of the request. */
 export interface Reply {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly payload: string
 }
 
-/** What no answer may hold: stacks, SQL, names of the libraries and of the files inside. */
-const inside =
+/** Texts that no refusal may contain: stacks, SQL, names of libraries and of source files. */
+const internals =
   /prisma|postgres|node_modules|\bat \S+ \(|\.[cm]?[jt]s:\d|\bstack\b|select .* from|insert into|violates|constraint|syntax error|invalid input|out of range|TypeError|RangeError|undefined|\[object/i
 
-/**
- * What is wrong with the answer to a hostile request; nothing when it is one that a client can act
- * on.
- */
-export function faults({ statusCode, headers, payload }: Reply): readonly string[] {
+/** Returns the faults of a response to a hostile request, or none when a client can act on it. */
+export function findFaults({ statusCode, headers, payload }: Reply): readonly string[] {
   const body = payload === '' ? null : parsed(payload)
   const isJson = /^application\/(problem\+)?json/.test(String(headers['content-type']))
   const rows = [
@@ -28,12 +25,12 @@ export function faults({ statusCode, headers, payload }: Reply): readonly string
 }
 
 const refusalRows = (body: unknown, payload: string): readonly (readonly [boolean, string])[] => [
-  [!isRefusal(body), 'a refusal of no known form'],
-  [inside.test(messagesOf(body).join('\n')), 'tells of the inside'],
+  [!isRefusal(body), 'a refusal of an unknown form'],
+  [internals.test(messagesOf(body).join('\n')), 'reveals internals'],
   [payload.includes('The database refused a value'), 'does not say what is wrong'],
 ]
 
-/** `{ detail }`, messages by name, or a list of such. */
+/** Returns whether a body is `{ detail }`, messages by name, or a list of these. */
 function isRefusal(body: unknown): boolean {
   if (Array.isArray(body)) return body.length > 0 && body.every(isByName)
   return isByName(body) && Object.keys(body).length > 0
@@ -49,7 +46,7 @@ function isByName(body: unknown): body is Readonly<Record<string, unknown>> {
 const isSentence = (text: unknown): boolean => typeof text === 'string' && text.length > 2
 
 /**
- * The words of a refusal without what they quote: a value in quotation marks is the client's own.
+ * Returns the messages of a refusal without the values that they quote, which come from the client.
  */
 function messagesOf(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(messagesOf)

@@ -3,21 +3,21 @@ import type { Model } from '../../../../src/framework/model/graph.ts'
 import type { Json } from '../../../support/json.ts'
 import { hostileTexts, hostileValues } from './values.ts'
 
-/** Any text: also control characters and halves of surrogate pairs. */
+/** Any text, also with control characters and unpaired surrogates. */
 export const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({ maxLength: 20 }),
   fc.constantFrom(...hostileTexts),
 )
 
-/** Any JSON value, rather often one that has hurt before. */
+/** Any JSON value, often one of the hostile values. */
 export const value = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   { weight: 1, arbitrary: fc.oneof(fc.double(), fc.integer(), fc.bigInt().map(Number), text) },
 )
 
-/** Natural keys for several references at once, some of them half right. */
+/** Natural keys of several references, some of them partly valid. */
 function keysOf(model: Model): fc.Arbitrary<Json> {
   const names = [...model.fields.values()].filter((field) => field.reference ?? field.many)
   const part = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('a', 'b') }, value)
@@ -38,7 +38,7 @@ export const bodyOf = (model: Model, valid: readonly Json[]): fc.Arbitrary<unkno
   return fc.oneof({ weight: 6, arbitrary: nearly }, { weight: 4, arbitrary: keyed }, { weight: 3, arbitrary: known }, { weight: 3, arbitrary: object }, { weight: 2, arbitrary: list }, value) // prettier-ignore
 }
 
-/** Queries of a model: known names with hostile values, and what is no query. */
+/** Queries of a model: known names with hostile values, and texts that are not queries. */
 export const queryOf = (model: Model): fc.Arbitrary<string> => {
   const names = [...model.filters.keys(), 'limit', 'offset', 'ordering', 'fields', 'exclude', 'brief', 'format'] // prettier-ignore
   const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, text)

@@ -1,5 +1,6 @@
 /**
- * Texts that somebody will put into a query or a body one day, because of a mistake or on purpose.
+ * Texts for queries and bodies that careless code accepts or fails on: edge cases of numbers,
+ * dates, addresses and encodings, and injections.
  */
 export const hostileTexts: readonly string[] = [
   '', ' ', '\t\r\n', '-1', '0', '00', '1.5', '1e9', '1e400', '-0', '0x10', '1_000', '٣', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined',
@@ -12,7 +13,7 @@ export const hostileTexts: readonly string[] = [
   '__proto__', 'constructor', 'hasOwnProperty', 'toString', '../../etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'a\r\nSet-Cookie: x=1', 'a,b,c', ',,,', 'id;drop',
 ] // prettier-ignore
 
-/** The same for bodies: what JSON can say besides texts. */
+/** The same for bodies, and JSON values that are no texts. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
   '\ud800', 'x\udc00y', null, true, false, 0, -1, 1.5, 1e300, -1e300, 1e-300, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, -(2 ** 64),
@@ -21,7 +22,7 @@ export const hostileValues: readonly unknown[] = [
   { name: '\0' }, { slug: {} }, { nothing: 1 }, { constructor: 1 }, { name: "' or 1=1 --", slug: [] }, { a: '\ud800' }, { 'a\0': 1 }, { '\udc00': 1 },
 ] // prettier-ignore
 
-/** A value as the name of a test: short, on one line, in ASCII. */
+/** Returns a value as part of a test title: short, on one line, in ASCII. */
 export const label = (value: unknown): string =>
   JSON.stringify(value)
     .slice(0, 60)

@@ -1,14 +1,14 @@
 import type { Method, TestApp } from '../../../support/open-app.ts'
 import type { Reply } from './faults.ts'
 
-/** Asks with a body as it is to be sent. */
-export type Ask = (method: Method, url: string, payload?: string) => Promise<Reply>
+/** Sends a request with this text as its body. */
+export type SendRaw = (method: Method, url: string, payload?: string) => Promise<Reply>
 
 /**
- * Asks as it is told, however wrong that is; throws when the answer is not what the document
- * promises.
+ * Returns a function that sends bodies unchanged, however invalid. It throws when the response does
+ * not match the OpenAPI document.
  */
-export function askerOf({ app, document, token }: TestApp): Ask {
+export function rawSenderOf({ app, document, token }: TestApp): SendRaw {
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' }
   return async (method, url, payload) => {
     const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) }) // prettier-ignore
