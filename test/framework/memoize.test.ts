@@ -1,7 +1,7 @@
 import t from 'tap'
 import { memoize } from '../../src/framework/memoize.ts'
 
-t.test('memoize computes a result once for each argument', async (t) => {
+t.test('computes a result once for each argument', async (t) => {
   let computations = 0
   const names = memoize((model: { readonly name: string }) => {
     computations += 1

@@ -43,7 +43,7 @@ export const filters: readonly Row[] = [
         finds: { site: ['No site has the slug "nowhere".'] },
       },
     ],
-    tests: ['framework/http/preferences › strict handling refuses filter values that name nothing'],
+    tests: ['framework/http/preferences › refuses filter values that name no object with handling=strict'],
   },
   {
     row: 'Unknown input for a whole service',
@@ -60,7 +60,7 @@ export const filters: readonly Row[] = [
   },
   {
     row: '`limit=0` without a maximum',
-    tests: ['framework/http/paging › without a maximum, limit=0 is everything'],
+    tests: ['framework/http/paging › returns everything for limit=0 without a maximum'],
   },
   {
     row: 'The roots with `LOGIN_REQUIRED`',

@@ -72,7 +72,7 @@ export const values: readonly Row[] = [
         finds: { comments: [/65535/] },
       },
     ],
-    tests: ['framework/http/long-texts › keeps a longer text from before the limit'],
+    tests: ['framework/http/long-texts › keeps a stored text that is over the limit'],
   },
   {
     row: 'A null character in a text',

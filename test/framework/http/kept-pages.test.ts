@@ -10,10 +10,10 @@ import { createDepots, openProcesses } from './processes.ts'
 const openProcess = await openProcesses(t)
 const keeping = await openProcess()
 const { request, database, token } = keeping
-/** A process that reads every page. */
-const reading = await openProcess({ KEPT_PAGES_BYTES: '0' })
+/** A process without kept pages, which reads every page from the tables. */
+const uncached = await openProcess({ KEPT_PAGES_BYTES: '0' })
 
-const run = (text: string): Promise<unknown> =>
+const runSql = (text: string): Promise<unknown> =>
   database.transaction(({ rows }) => rows({ text, values: [] }))
 
 await createDepots(keeping)
@@ -21,7 +21,7 @@ await createDepots(keeping)
 const url = '/api/store/depots/'
 const readsVersion = /^select \(select sum\(k\.version\)/
 
-t.test('a page that was read twice without a change is not read again', async (t) => {
+t.test('sends a kept page after two reads without a change', async (t) => {
   const first = await request('GET', url)
   const second = await request('GET', url)
   for (const { statements } of [first, second]) t.notMatch(statements[0], readsVersion)
@@ -37,9 +37,9 @@ t.test('a page that was read twice without a change is not read again', async (t
   t.strictSame([head.status, head.headers['content-length']], [200, headers['content-length']])
 })
 
-t.test('a page that has changed is read, and kept when it is read twice', async (t) => {
+t.test('reads a changed page, and keeps it after two reads', async (t) => {
   for (let read = 0; read < 3; read++) await request('GET', url)
-  await run(`update store_owner set name = 'Acme plc'`)
+  await runSql(`update store_owner set name = 'Acme plc'`)
   const stale = await request('GET', url)
   t.equal(stale.queries.length, 3, 'the version, then the page, then its owner')
   t.match(stale.text, 'Acme plc')
@@ -47,8 +47,8 @@ t.test('a page that has changed is read, and kept when it is read twice', async 
   t.match((await request('GET', url)).statements[0], readsVersion)
 })
 
-/** Requests that are answered differently, with their headers. */
-const readers: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
+/** Requests whose responses differ, with their headers. */
+const variants: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
   [url, {}],
   [url, { accept: 'application/json; choices=object' }],
   [url, { accept: 'application/json; indent=2' }],
@@ -64,20 +64,20 @@ const readers: readonly (readonly [url: string, headers: Readonly<Record<string,
   ['/api/store/areas/', {}],
 ]
 
-t.test('each request gets its own page', async (t) => {
+t.test('keeps pages apart by their URLs and headers', async (t) => {
   const read = async (process: typeof keeping, rounds: number): Promise<readonly string[]> => {
     let texts: string[] = []
     for (let round = 0; round < rounds; round++) {
       texts = []
-      for (const [one, headers] of readers)
+      for (const [one, headers] of variants)
         texts.push((await process.request('GET', one, { headers })).text)
     }
     return texts
   }
-  t.strictSame(await read(keeping, 3), await read(reading, 1))
+  t.strictSame(await read(keeping, 3), await read(uncached, 1))
 })
 
-t.test('a reader who may see less does not get the page of another', async (t) => {
+t.test('keeps pages apart by the permissions of their readers', async (t) => {
   const changes = '/api/extras/object-changes/?limit=3&fields=id,model'
   const secret = { LOGIN_REQUIRED: 'true' }
   const closed = await openProcess(secret)
@@ -95,7 +95,7 @@ t.test('a reader who may see less does not get the page of another', async (t) =
   }
 })
 
-t.test('a page of HTML and an error are not kept', async (t) => {
+t.test('keeps neither web pages nor errors', async (t) => {
   for (let read = 0; read < 3; read++) {
     const refused = await request('GET', `${url}?limit=x`)
     t.equal(refused.status, 400)
@@ -105,7 +105,7 @@ t.test('a page of HTML and an error are not kept', async (t) => {
   }
 })
 
-t.test('pages are those of a process that keeps none, after random changes', async (t) => {
+t.test('sends the pages of a process without kept pages, after random changes', async (t) => {
   const random = seeded(11)
   const urls = [url, `${url}?area=r1`, '/api/store/areas/?limit=2', '/api/store/owners/?q=a', `${url}?limit=1&offset=1`] as const // prettier-ignore
   const writes = [
@@ -116,21 +116,19 @@ t.test('pages are those of a process that keeps none, after random changes', asy
   ] as const // prettier-ignore
   let versions = 0
   for (let round = 0; round < 300; round++) {
-    if (random.chance(15)) await run(random.pick(writes)(random.below(5)))
+    if (random.chance(15)) await runSql(random.pick(writes)(random.below(5)))
     const one = random.pick(urls)
     const page = await request('GET', one)
     if (readsVersion.test(page.statements[0] ?? '')) versions += 1
-    t.equal(page.text, (await reading.request('GET', one)).text, one)
+    t.equal(page.text, (await uncached.request('GET', one)).text, one)
   }
   t.ok(versions > 50, 'pages were kept')
 })
 
-/**
- * Sends a request that has a token to both processes; returns the response of the one that keeps.
- */
-async function compared(t: Test, request: InjectOptions & { readonly url: string }) {
+/** Compares the responses of both processes, and returns that of the one with kept pages. */
+async function compareResponses(t: Test, request: InjectOptions & { readonly url: string }) {
   const headers = { host: 'localhost', authorization: `Token ${token}`, ...request.headers }
-  const from = await reading.app.inject({ ...request, headers })
+  const from = await uncached.app.inject({ ...request, headers })
   const sent = await keeping.app.inject({ ...request, headers })
   const [{ date: _, ...expected }, { date: __, ...given }] = [from.headers, sent.headers]
   const name = JSON.stringify(request)
@@ -141,39 +139,39 @@ async function compared(t: Test, request: InjectOptions & { readonly url: string
 
 const gzip = { 'accept-encoding': 'gzip' }
 
-t.test('a kept page is compressed as a page that is read', async (t) => {
-  await run(`update store_depot set comments = repeat('long ', 1000)`)
-  const plain = await compared(t, { url })
-  const first = await compared(t, { url, headers: gzip })
+t.test('compresses a kept page like one from the tables', async (t) => {
+  await runSql(`update store_depot set comments = repeat('long ', 1000)`)
+  const plain = await compareResponses(t, { url })
+  const first = await compareResponses(t, { url, headers: gzip })
   t.equal(gunzipSync(first.rawPayload).toString(), plain.payload)
-  await compared(t, { url, headers: gzip })
+  await compareResponses(t, { url, headers: gzip })
   for (const encoding of ['gzip', 'br', 'gzip, br;q=0', 'gzip', 'identity']) {
     for (let read = 0; read < 2; read++)
-      await compared(t, { url, headers: { 'accept-encoding': encoding } })
+      await compareResponses(t, { url, headers: { 'accept-encoding': encoding } })
   }
-  await compared(t, { url, headers: gzip })
-  const refused = await compared(t, { url, headers: { ...gzip, 'x-no-compression': 'true' } })
+  await compareResponses(t, { url, headers: gzip })
+  const refused = await compareResponses(t, { url, headers: { ...gzip, 'x-no-compression': 'true' } })
   t.strictSame([refused.payload, refused.headers['content-encoding']], [plain.payload, undefined])
-  const head = await compared(t, { method: 'HEAD', url, headers: gzip })
+  const head = await compareResponses(t, { method: 'HEAD', url, headers: gzip })
   t.equal(head.headers['content-encoding'], undefined)
 })
 
-t.test('a request with a session key gets no compressed page', async (t) => {
+t.test('sends no compressed page to a request with a session key', async (t) => {
   const people = new People(keeping)
   const session = await people.session(await people.root())
   const url = '/api/secrets/secret-roles/'
   const roles = Array.from({ length: 20 }, (_, index) => ({ name: `r${index}`, slug: `r${index}` }))
   await request('POST', url, { body: roles })
   for (let read = 0; read < 4; read++) {
-    const usual = await compared(t, { url, headers: gzip })
+    const usual = await compareResponses(t, { url, headers: gzip })
     t.equal(usual.headers['content-encoding'], 'gzip')
   }
-  const opened = await compared(t, { url, headers: { ...gzip, 'x-session-key': session } })
-  const { 'cache-control': cached, 'content-encoding': encoding } = opened.headers
+  const unlocked = await compareResponses(t, { url, headers: { ...gzip, 'x-session-key': session } })
+  const { 'cache-control': cached, 'content-encoding': encoding } = unlocked.headers
   t.strictSame([cached, encoding], ['no-store', undefined])
 })
 
-t.test('keeps the texts that were used last, up to a size', async (t) => {
+t.test('keeps the most recently used texts, up to a size', async (t) => {
   const pages = new KeptPages(10_000)
   const add = (request: string, text: string): void => {
     for (let read = 0; read < 2; read++) pages.add({ request, tag: request, text })

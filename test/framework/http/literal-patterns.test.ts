@@ -4,7 +4,7 @@ import { testApp } from '../../support/fixture-app.ts'
 const service = await testApp(t)
 const names = ['a_b', 'axb', 'a%b', 'a\\b', 'ayyb']
 
-t.test('the characters of patterns are searched for literally', async (t) => {
+t.test('searches for the special characters of LIKE literally', async (t) => {
   const body = names.map((name, index) => ({ name, slug: `s${index}` }))
   t.equal((await service.request('POST', '/api/store/depots/', { body })).status, 201)
   const all = (name: string): readonly string[] => names.filter((other) => other !== name)

@@ -3,15 +3,15 @@ import t, { type Test } from 'tap'
 import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
 
-/** Connects to the database of a service, in a transaction that holds a row. */
-async function holding(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
-  const client = await connected(t, service)
+/** Connects to the database of a service, and locks rows in a transaction. */
+async function lockRows(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
+  const client = await connect(t, service)
   await client.query('begin')
   await client.query(sql)
   return client
 }
 
-async function connected(t: Test, { database }: TestApp): Promise<pg.Client> {
+async function connect(t: Test, { database }: TestApp): Promise<pg.Client> {
   const client = new pg.Client(database.pool.options)
   await client.connect()
   t.teardown(() => client.end())
@@ -19,16 +19,16 @@ async function connected(t: Test, { database }: TestApp): Promise<pg.Client> {
 }
 
 /** Waits until a connection waits for a lock. */
-async function waiting(client: pg.Client): Promise<void> {
+async function untilLockWait(client: pg.Client): Promise<void> {
   const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while (!(await client.query(text)).rowCount) {
-    // A transaction sees the activity at its first look.
+    // A transaction keeps the activity that it read first.
     await client.query('select pg_stat_clear_snapshot()')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-t.test('waits for a referenced object that is deleted, not for one that is changed', async (t) => {
+t.test('lets a new reference wait while its target is deleted, not while it is updated', async (t) => {
   const service = await testApp(t)
   const samples = new Samples(service)
   const other = await samples.make('store.Area')
@@ -41,10 +41,10 @@ t.test('waits for a referenced object that is deleted, not for one that is chang
     const depot = await samples.make('store.Depot', { given: { area } })
     // The service locks the area first, then waits for the row that is held here.
     const id = held === 'store_depot' ? depot : other
-    const holder = await holding(t, service, `select from ${held} where id = ${id} for update`)
+    const holder = await lockRows(t, service, `select from ${held} where id = ${id} for update`)
     const write = service.request(method, `/api/store/areas/${area}/`, { body })
-    await waiting(holder)
-    const referring = await connected(t, service)
+    await untilLockWait(holder)
+    const referring = await connect(t, service)
     await referring.query(`set lock_timeout = '500ms'`)
     const refer = referring.query(`insert into store_depot (name, slug, area_id, custom_fields) values ('${method}', '${method}', ${area}, '{}')`)
     if (waits) await t.rejects(refer, { code: '55P03' }, `${method}: the reference waits`)
@@ -61,7 +61,7 @@ t.test('answers 503 when a lock is not granted in time', async (t) => {
   const area = await new Samples(service).make('store.Area')
   const url = `/api/store/areas/${area}/`
   const before = (await service.request('GET', url)).text
-  const holder = await holding(t, service, `select from store_area where id = ${area} for update`)
+  const holder = await lockRows(t, service, `select from store_area where id = ${area} for update`)
   const headers = { accept: 'application/problem+json' }
   const answer = await service.request('PATCH', url, { body: { name: 'Other' }, headers })
   t.match([answer.status, answer.object['code']], [503, 'ERR_DATABASE_TIMEOUT'])

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 
-const mostBytes = 200_000
-const { request, database } = await testApp(t, { PAGE_MAX_BYTES: String(mostBytes) })
+const maxBytes = 200_000
+const { request, database } = await testApp(t, { PAGE_MAX_BYTES: String(maxBytes) })
 const url = '/api/store/depots/'
 const longest = 65_535
 const tooLong = { comments: [`Ensure this field has no more than ${longest} characters.`] }
@@ -10,7 +10,7 @@ const long = 'x'.repeat(longest + 1)
 
 const body = (number: number, comments: string): object => ({ name: `S${number}`, slug: `s${number}`, comments }) // prettier-ignore
 
-t.test('refuses a text over the limit that no declaration sets', async (t) => {
+t.test('refuses a text over the default limit of 65535 characters', async (t) => {
   const made = await request('POST', url, { body: body(1, '💩'.repeat(longest)) })
   t.equal(made.status, 201, 'characters are counted, not bytes')
   const refused = await request('POST', url, { body: body(2, long) })
@@ -22,7 +22,7 @@ t.test('refuses a text over the limit that no declaration sets', async (t) => {
   }
 })
 
-t.test('keeps a longer text from before the limit', async (t) => {
+t.test('keeps a stored text that is over the limit', async (t) => {
   const { object } = await request('POST', url, { body: body(3, 'short') })
   const detail = `${url}${String(object['id'])}/`
   await database.rows({
@@ -43,7 +43,7 @@ t.test('refuses a page with too many bytes before it takes memory', async (t) =>
     const made = await request('POST', url, { body: body(number, 'x'.repeat(longest)) })
     t.equal(made.status, 201)
   }
-  const detail = `The page holds more than ${mostBytes} bytes. Send a smaller limit, or choose fewer fields.`
+  const detail = `The page holds more than ${maxBytes} bytes. Send a smaller limit, or choose fewer fields.`
   for (const query of ['', '?limit=0', '?limit=4&offset=1']) {
     const { status, body: refusal } = await request('GET', url + query)
     t.strictSame([status, refusal], [400, { detail }], query)

@@ -9,7 +9,7 @@ let boxes = 0
 const box = (): object => ({ name: `box ${(boxes += 1)}`, number: boxes })
 
 /** Creates a box and returns its id. */
-async function created(): Promise<number> {
+async function createBox(): Promise<number> {
   const { object } = await app.request('POST', list, { body: box() })
   return Number(object['id'])
 }
@@ -19,11 +19,11 @@ const description = 'changed'
 const writes: Readonly<Record<string, PrepareWrite>> = {
   'a create': async () => ['POST', list, box()],
   'a create of a list': async () => ['POST', list, [box(), box()]],
-  'an update': async () => ['PATCH', `${list}${await created()}/`, { description }],
-  'an update of a list': async () => ['PATCH', list, [{ id: await created(), description }]],
-  'an update with all fields': async () => ['PUT', `${list}${await created()}/`, box()],
-  'a delete': async () => ['DELETE', `${list}${await created()}/`],
-  'a delete of a list': async () => ['DELETE', list, [{ id: await created() }]],
+  'an update': async () => ['PATCH', `${list}${await createBox()}/`, { description }],
+  'an update of a list': async () => ['PATCH', list, [{ id: await createBox(), description }]],
+  'an update with all fields': async () => ['PUT', `${list}${await createBox()}/`, box()],
+  'a delete': async () => ['DELETE', `${list}${await createBox()}/`],
+  'a delete of a list': async () => ['DELETE', list, [{ id: await createBox() }]],
 }
 
 for (const [name, prepare] of Object.entries(writes))

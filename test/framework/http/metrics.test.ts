@@ -8,7 +8,7 @@ import { makePair, People, quick } from '../secrets/people.ts'
 const read = (service: TestApp, remoteAddress = '127.0.0.1') =>
   service.app.inject({ url: '/metrics', remoteAddress })
 
-const readers = [
+const cases = [
   { METRICS: 'off', address: '127.0.0.1', status: 404 },
   { METRICS: 'local', address: '127.0.0.1', status: 200 },
   { METRICS: 'local', address: '::1', status: 200 },
@@ -17,7 +17,7 @@ const readers = [
 ]
 
 t.test('serves metrics to permitted clients only', async (t) => {
-  for (const { METRICS, address, status } of readers) {
+  for (const { METRICS, address, status } of cases) {
     const service = await testApp(t, { METRICS, LOGIN_REQUIRED: 'true' })
     const answer = await read(service, address)
     const expected = status === 404 && METRICS === 'off' ? 401 : status
@@ -60,7 +60,7 @@ t.test('counts requests without values of clients', async (t) => {
     t.notOk(payload.includes(planted), planted)
 })
 
-t.test('tells the role, the lag and the connections of each database server', async (t) => {
+t.test('reports the role, the lag and the connections of each database server', async (t) => {
   const { config, database } = await testApp(t, { METRICS: 'all' })
   const pool = { totalCount: 3, idleCount: 2, queued: 1 } as unknown as FairPool // what metrics read
   const servers: Database['servers'] = () => [

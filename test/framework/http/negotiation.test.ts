@@ -98,10 +98,10 @@ t.test('sends problem details to clients that accept them', async (t) => {
   }
   const fine = await request('GET', depots, { headers: { accept: problem } })
   t.equal(fine.status, 200)
-  t.match(fine.headers['content-type'], /^application\/json/, 'what is no error is no problem')
+  t.match(fine.headers['content-type'], /^application\/json/, 'a success has no problem details')
 })
 
-t.test('the version is on every answer under the root', async (t) => {
+t.test('sends API-Version with every response below /api/', async (t) => {
   const long = `${depots}${'9'.repeat(300)}/`
   const answers = [
     ['GET', '/api', 200],
@@ -125,7 +125,7 @@ t.test('the version is on every answer under the root', async (t) => {
   }
 })
 
-/** What a picture is asked for as, and whether it is given. */
+/** Values of Accept for a picture, and the status of the response. */
 const pictures: readonly (readonly [string | undefined, number])[] = [
   [undefined, 200],
   ['image/svg+xml', 200],

@@ -2,29 +2,29 @@ import t from 'tap'
 import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
 import { withoutCursors } from '../../support/links.ts'
 
-const roles = '/api/store/tags/'
+const tags = '/api/store/tags/'
 const total = 7
 
-async function filled(settings: Record<string, string>) {
+async function openFilled(settings: Record<string, string>) {
   const service = await testApp(t, settings)
   for (let index = 1; index <= total; index++) {
     const body = { name: `Role ${index}`, slug: `role-${index}`, color: index % 2 ? 'ff0000' : '00ff00' } // prettier-ignore
-    const { status } = await service.request('POST', roles, { body })
+    const { status } = await service.request('POST', tags, { body })
     if (status !== 201) throw new Error(`POST → ${status}`)
   }
   return service
 }
 
-const capped = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '5' })
-const endless = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '0' })
-const here = 'http://localhost/api/store/tags/'
+const capped = await openFilled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '5' })
+const unlimited = await openFilled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '0' })
+const listUrl = 'http://localhost/api/store/tags/'
 
-/** `next` and `previous` as the query they ask for, without its cursor; null when absent. */
+/** Returns the queries of `next` and `previous` without cursors; null for an absent link. */
 function links({ object }: Answer): readonly unknown[] {
   return [object['next'], object['previous']].map((url) => {
     if (typeof url !== 'string') return url
-    if (!url.startsWith(`${here}?`)) throw new Error(`no absolute link: ${url}`)
-    return withoutCursors(url.slice(here.length + 1))
+    if (!url.startsWith(`${listUrl}?`)) throw new Error(`no absolute link: ${url}`)
+    return withoutCursors(url.slice(listUrl.length + 1))
   })
 }
 
@@ -59,9 +59,9 @@ const pages: readonly Page[] = [
   { query: 'limit=5&limit=2', ids: [1, 2], next: 'limit=2&offset=2', previous: null },
 ] // prettier-ignore
 
-t.test('pages', async (t) => {
+t.test('returns the page that limit and offset name', async (t) => {
   for (const { query, next, previous, ids: expected } of pages) {
-    const answer = await capped.request('GET', `${roles}?${query}`)
+    const answer = await capped.request('GET', `${tags}?${query}`)
     t.strictSame([answer.object['count'], ids(answer), links(answer)], [total, expected, [next, previous]], query) // prettier-ignore
     t.strictSame(Object.keys(answer.object), ['count', 'next', 'previous', 'results'])
   }
@@ -75,9 +75,9 @@ const wholePages: readonly Page[] = [
   { query: 'limit=0&offset=999999999999999', ids: [], next: null, previous: 'limit=0&offset=0' },
 ] // prettier-ignore
 
-t.test('without a maximum, limit=0 is everything', async (t) => {
+t.test('returns everything for limit=0 without a maximum', async (t) => {
   for (const { query, next, previous, ids: expected } of wholePages) {
-    const answer = await endless.request('GET', `${roles}?${query}`)
+    const answer = await unlimited.request('GET', `${tags}?${query}`)
     t.strictSame([ids(answer), links(answer)], [expected, [next, previous]], query)
   }
 })
@@ -86,13 +86,13 @@ t.test('refuses invalid page parameters by name', async (t) => {
   const whole = ['A non-negative integer is required.']
   for (const value of ['', '-1', 'abc', '1e9', '1.5', '0x10', '%00', '1%00', '%2B1', 'null']) {
     for (const name of ['limit', 'offset']) {
-      const { status, body } = await capped.request('GET', `${roles}?${name}=${value}`)
+      const { status, body } = await capped.request('GET', `${tags}?${name}=${value}`)
       t.strictSame([status, body], [400, { [name]: whole }], `${name}=${value}`)
     }
   }
 }) // prettier-ignore
 
-const kept = [
+const keptParameters = [
   ['color=ff0000&limit=1', 'color=ff0000&limit=1&offset=1'],
   ['limit=1&color=ff0000', 'color=ff0000&limit=1&offset=1'],
   ['color=ff0000&color=00ff00&limit=1', 'color=ff0000&color=00ff00&limit=1&offset=1'],
@@ -103,22 +103,22 @@ const kept = [
   ['fields=id&exclude=name&ordering=-name&limit=1', 'fields=id&exclude=name&ordering=-name&limit=1&offset=1'],
 ] as const // prettier-ignore
 
-t.test('links keep every other parameter: repeated ones repeated, equal pairs once', async (t) => {
-  for (const [query, next] of kept) {
-    const answer = await capped.request('GET', `${roles}?${query}`)
+t.test('keeps other parameters in links: repeated ones repeated, equal pairs once', async (t) => {
+  for (const [query, next] of keptParameters) {
+    const answer = await capped.request('GET', `${tags}?${query}`)
     t.strictSame([answer.status, links(answer)[0]], [200, next], query)
   }
   const headers = { prefer: 'handling=lenient' }
   const strange = '__proto__=1&%3Cscript%3E=%22&nothing=%00&limit=1'
-  const answer = await capped.request('GET', `${roles}?${strange}`, { headers })
+  const answer = await capped.request('GET', `${tags}?${strange}`, { headers })
   const next = '__proto__=1&%3Cscript%3E=%22&nothing=%00&limit=1&offset=1'
-  t.equal(links(answer)[0], next, 'ignored ones too')
+  t.equal(links(answer)[0], next, 'also ignored parameters')
 })
 
-t.test('following the links gives every object once, in both directions', async (t) => {
+t.test('returns every object once along the links, in both directions', async (t) => {
   for (const order of ['', 'ordering=color&', 'ordering=-color,name&', 'ordering=-id&']) {
     const seen: unknown[] = []
-    let url: unknown = `${here}?${order}limit=2`
+    let url: unknown = `${listUrl}?${order}limit=2`
     let last = ''
     while (typeof url === 'string') {
       last = url
@@ -137,11 +137,11 @@ t.test('following the links gives every object once, in both directions', async 
   }
 })
 
-t.test('the count is that of the filter, also beside an empty page', async (t) => {
+t.test('counts filtered objects, also with an empty page', async (t) => {
   for (const query of ['color=ff0000', 'color=ff0000&limit=1', 'color=ff0000&offset=50', 'color=ff0000&limit=0']) {
-    const { object } = await capped.request('GET', `${roles}?${query}`)
+    const { object } = await capped.request('GET', `${tags}?${query}`)
     t.equal(object['count'], 4, query)
   }
   const none: Json = { count: 0, next: null, previous: null, results: [] }
-  t.strictSame((await capped.request('GET', `${roles}?name=nobody`)).object, none)
+  t.strictSame((await capped.request('GET', `${tags}?name=nobody`)).object, none)
 }) // prettier-ignore

@@ -23,7 +23,7 @@ const parametersOf = (method: string, path: string): readonly Parameter[] =>
 const find = (name: string, parameters: readonly Parameter[]): Parameter | undefined =>
   parameters.find((one) => one.name === name)
 
-t.test('every filter is a parameter of its own type', async (t) => {
+t.test('documents every filter as a parameter of its type', async (t) => {
   const parameters = parametersOf('get', '/api/lab/samples/')
   const named = new Map(parameters.map((one) => [one['name'], one]))
   const sample = requireModel(graph, 'lab.Sample')
@@ -116,7 +116,7 @@ t.test('documents filters on custom fields as one parameter', async (t) => {
   t.notOk(find('custom_fields', parametersOf('get', '/api/lab/rooms/')), 'rooms have none')
 })
 
-t.test('accepts force where a model declares what is lost', async (t) => {
+t.test('documents force where a model declares what is lost', async (t) => {
   const taken = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).flatMap((method) => {
       const force = find('force', parametersOf(method, path))

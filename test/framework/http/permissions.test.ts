@@ -3,8 +3,8 @@ import { asObject, testApp, type Method, type TestApp } from '../../support/fixt
 
 const service = await testApp(t)
 
-/** Makes a user with permissions of its own and through a group, and a token. */
-async function person(
+/** Creates a user with permissions of its own and of a group, and returns a token. */
+async function createUser(
   { request, accounts }: TestApp,
   username: string,
   { own = [], grouped = [] }: { own?: readonly string[]; grouped?: readonly string[] },
@@ -28,14 +28,14 @@ const tokens: Readonly<Record<string, string | null>> = {
   anonymous: null,
   root: service.token,
   'root, reading': await service.accounts.createToken('root', { readOnly: true }),
-  nobody: await person(service, 'nobody', {}),
-  adder: await person(service, 'adder', { own: ['store.add_area'] }),
-  changer: await person(service, 'changer', { grouped: ['store.change_area'] }),
-  deleter: await person(service, 'deleter', {
+  nobody: await createUser(service, 'nobody', {}),
+  adder: await createUser(service, 'adder', { own: ['store.add_area'] }),
+  changer: await createUser(service, 'changer', { grouped: ['store.change_area'] }),
+  deleter: await createUser(service, 'deleter', {
     own: ['store.delete_area'],
     grouped: ['store.add_depot'],
   }),
-  viewer: await person(service, 'viewer', { grouped: ['users.view_user'] }),
+  viewer: await createUser(service, 'viewer', { grouped: ['users.view_user'] }),
 }
 
 const lacking = (permission: string): string =>
@@ -45,7 +45,7 @@ const noCredentials = 'Authentication credentials were not provided.'
 const area = '/api/store/areas/'
 const users = '/api/users/users/'
 
-/** Who, what, where, and the refusal; without one it is done. */
+/** The user, the method, the URL and the refusal; a request without one succeeds. */
 const cases: readonly (readonly [string, Method, string, string?])[] = [
   ['anonymous', 'POST', area, noCredentials],
   ['nobody', 'POST', area, lacking('store.add_area')],
@@ -88,12 +88,12 @@ const cases: readonly (readonly [string, Method, string, string?])[] = [
   ['viewer', 'DELETE', `${users}1/`, lacking('users.delete_user')],
 ]
 
-let made = 0
+let count = 0
 
 t.test('allows each user what the permissions name', async (t) => {
   for (const [who, method, place, refusal] of cases) {
-    made += 1
-    const slug = `r${made}`
+    count += 1
+    const slug = `r${count}`
     const target = await service.request('POST', area, { body: { name: slug, slug } })
     const url = place.replace('ID', String(asObject(target.body)['id']))
     const token = tokens[who] ?? null
@@ -127,7 +127,7 @@ const options: readonly (readonly [string, string, string | undefined])[] = [
   ['viewer', users, undefined],
 ]
 
-t.test('OPTIONS shows the fields of a write to those who may do it', async (t) => {
+t.test('shows the fields of a write in OPTIONS to users who may do it', async (t) => {
   for (const [who, url, action] of options) {
     const { status, object } = await service.request('OPTIONS', url, { token: tokens[who] ?? null })
     t.equal(status, 200)
@@ -137,7 +137,7 @@ t.test('OPTIONS shows the fields of a write to those who may do it', async (t) =
 })
 
 t.test('refuses the next request after a permission was removed', async (t) => {
-  const token = await person(service, 'shrinking', { own: ['store.add_area'] })
+  const token = await createUser(service, 'shrinking', { own: ['store.add_area'] })
   const ask = async (slug: string): Promise<number> =>
     (await service.request('POST', area, { token, body: { name: slug, slug } })).status
   t.equal(await ask('first'), 201)
@@ -147,9 +147,9 @@ t.test('refuses the next request after a permission was removed', async (t) => {
   t.equal(await ask('second'), 403)
 })
 
-t.test('with LOGIN_REQUIRED a user reads what the permissions name', async (t) => {
+t.test('requires a permission for each read with LOGIN_REQUIRED', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
-  const viewer = await person(closed, 'viewer', { own: ['store.view_area'] })
+  const viewer = await createUser(closed, 'viewer', { own: ['store.view_area'] })
   t.equal((await closed.request('GET', area, { token: viewer })).status, 200)
   t.equal((await closed.request('GET', '/api/', { token: viewer })).status, 200)
   const denied = await closed.request('GET', '/api/store/depots/', { token: viewer })
@@ -162,11 +162,11 @@ const views: readonly (readonly [url: string, permission: string])[] = [
   ['/api/extras/recent-activity/', 'extras.view_objectchange'],
 ]
 
-t.test('a view takes the permission of the model whose rows it shows', async (t) => {
+t.test('requires the permission of the model whose rows a view shows', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
-  const nobody = await person(closed, 'nobody', {})
+  const nobody = await createUser(closed, 'nobody', {})
   for (const [index, [url, permission]] of views.entries()) {
-    const viewer = await person(closed, `viewer-${index}`, { own: [permission] })
+    const viewer = await createUser(closed, `viewer-${index}`, { own: [permission] })
     t.equal((await closed.request('GET', url, { token: viewer })).status, 200, url)
     const denied = await closed.request('GET', url, { token: nobody })
     t.strictSame([denied.status, denied.body], [403, { detail: lacking(permission) }], url)

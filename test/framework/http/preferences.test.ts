@@ -25,7 +25,7 @@ const preferences: readonly (readonly [string, Handling])[] = [
   ['', undefined],
 ]
 
-const setting = [
+const settings = [
   { name: 'UNKNOWN_INPUT=refuse', request: service.request, ignoresByDefault: false },
   { name: 'UNKNOWN_INPUT=ignore', request: ignoring.request, ignoresByDefault: true },
 ]
@@ -36,8 +36,8 @@ const summary = ({ status, headers }: Answer): unknown => [
   headers['ignored-input'],
 ]
 
-for (const { name, request, ignoresByDefault } of setting) {
-  t.test(`${name}: Prefer decides for one request, the setting for the others`, async (t) => {
+for (const { name, request, ignoresByDefault } of settings) {
+  t.test(`${name}: Prefer decides for one request, the settings for the others`, async (t) => {
     for (const [prefer, handling] of preferences) {
       const ignores = handling ? handling === 'lenient' : ignoresByDefault
       const applied = handling && `handling=${handling}`
@@ -76,7 +76,7 @@ t.test('names the keys that each object of a bulk write ignores, once', async (t
 })
 
 /** A filter with a value that names nothing, and the message of strict handling. */
-const named: readonly (readonly [string, object | null])[] = [
+const filterValues: readonly (readonly [string, object | null])[] = [
   ['depots/?area=nroth', { area: ['No area has the slug "nroth". Did you mean "north"?'] }],
   ['depots/?area=north&area=west', { area: ['No area has the slug "west".'] }],
   ['depots/?area__n=sth', { area__n: ['No area has the slug "sth".'] }],
@@ -88,10 +88,10 @@ const named: readonly (readonly [string, object | null])[] = [
   ['shelves/?depot=hw&group_id=4', { depot: ['No depot has the slug "hw". Did you mean "hq"?'], group_id: ['No shelf group has the ID "4".'] }],
 ] // prettier-ignore
 
-t.test('strict handling refuses filter values that name nothing', async (t) => {
+t.test('refuses filter values that name no object with handling=strict', async (t) => {
   await service.request('POST', '/api/store/areas/', { body: { name: 'North', slug: 'north' } })
   const headers = { prefer: 'handling=strict' }
-  for (const [query, messages] of named) {
+  for (const [query, messages] of filterValues) {
     const url = `/api/store/${query}`
     const strict = await service.request('GET', url, { headers })
     t.strictSame([strict.status, messages && strict.body], [messages ? 400 : 200, messages], query)
@@ -101,7 +101,7 @@ t.test('strict handling refuses filter values that name nothing', async (t) => {
   t.equal(bad.status, 400)
 })
 
-t.test('strict handling suggests names for a limited number of values', async (t) => {
+t.test('suggests names for a limited number of values with handling=strict', async (t) => {
   await service.request('POST', '/api/store/owners/', { body: { name: 'North', slug: 'north' } })
   const values = Array.from({ length: 25 }, (_, index) => `north${index}`)
   const query = ['area', 'area__n'].flatMap((name) => values.map((value) => `${name}=${value}`))
@@ -111,7 +111,7 @@ t.test('strict handling suggests names for a limited number of values', async (t
   t.strictSame(object['owner'], ['No owner has the slug "nroth".'])
 })
 
-t.test('reveals no hidden objects in the messages of strict handling', async (t) => {
+t.test('reveals no hidden objects in messages with handling=strict', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
   await closed.request('POST', depots, { body: depot })
   await closed.accounts.createUser({ username: 'shelves', password: 'for tests only', superuser: false }) // prettier-ignore

@@ -3,7 +3,7 @@ import { asList, asObject, testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t, { BULK_MAX: '5000' })
 const { app, token, request } = service
-const most = 100_000
+const maxLength = 100_000
 
 const json = 'application/json'
 const problem = 'application/problem+json'
@@ -28,7 +28,7 @@ interface Refused {
   readonly expected: RegExp
 }
 
-/** Bodies that are wrong in more ways than an answer can tell. */
+/** Bodies with more mistakes than a response can report. */
 const refused: readonly Refused[] = [
   { what: 'unknown keys', payload: keys(9_000), expected: /"k0":\["Unknown field\./ },
   { what: 'unknown custom fields', payload: { custom_fields: keys(9_000) }, expected: /There is no custom field \\"k0\\".*8980 more messages are left out\./ },
@@ -40,7 +40,7 @@ const refused: readonly Refused[] = [
   { what: 'a long natural key', payload: { name: 'a', slug: 'a', area: { slug: 'x'.repeat(2_000_000) } }, expected: /"area":\["/ },
   { what: 'many natural keys', payload: times(2500, (index) => ({ name: `n${index}`, slug: `n${index}`, area: { slug: `r${index}` } })), expected: /No object matches/ },
   { what: 'a list of wrong numbers', url: reservations, payload: { units: times(150_000, () => 'x') }, expected: /no more than 1000 items/ },
-  { what: 'models that are none', url: '/api/extras/custom-fields/', payload: { name: 'a', type: 100, content_types: times(90_000, (index) => `x${index}`) }, expected: /89980 more messages/ },
+  { what: 'unknown models', url: '/api/extras/custom-fields/', payload: { name: 'a', type: 100, content_types: times(90_000, (index) => `x${index}`) }, expected: /89980 more messages/ },
   { what: 'a form of unknown fields', type: encoded, payload: times(10_000, (index) => `k${index}=1`).join('&'), expected: /"k0":\["Unknown field\./ },
   { what: 'a form with one field repeated', type: encoded, payload: times(10_000, () => 'name=1').join('&'), expected: /"name":\["Not a valid string/ },
   { what: 'a form of custom fields', type: encoded, payload: times(10_000, (index) => `custom_fields.k${index}=1`).join('&'), expected: /There is no custom field/ },
@@ -58,7 +58,7 @@ t.test('limits the answer to a body with thousands of mistakes', async (t) => {
       const headers = { authorization: `Token ${token}`, 'content-type': type, accept }
       const reply = await app.inject({ method: 'POST', url, headers, payload: body })
       t.equal(reply.statusCode, 400, what)
-      t.ok(reply.payload.length <= most, `${what}: ${reply.payload.length} bytes`)
+      t.ok(reply.payload.length <= maxLength, `${what}: ${reply.payload.length} bytes`)
       if (accept === json) t.match(reply.payload, expected, what)
     }
   }
@@ -84,6 +84,6 @@ t.test('limits the answer to a query with thousands of mistakes', async (t) => {
   for (const query of queries) {
     const { status, text } = await request('GET', `/api/store/boxes/?${query.join('&')}`)
     t.equal(status, 400)
-    t.ok(text.length <= most, `${text.length} bytes`)
+    t.ok(text.length <= maxLength, `${text.length} bytes`)
   }
 })

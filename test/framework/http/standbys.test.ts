@@ -46,13 +46,13 @@ async function openReader(settings: Environment = {}): Promise<Process> {
   const process = await openProcess(t, service, own)
   const { database } = process
   await until(
-    'all servers were looked at',
+    'all servers were checked',
     () => database.servers?.().every(({ position }) => position) === true,
   )
-  return { ...process, send: sender(process.app) }
+  return { ...process, send: senderOf(process.app) }
 }
 
-const sender =
+const senderOf =
   (app: FastifyInstance): Process['send'] =>
   async (method, url, { body, token: key = token, headers } = {}) => {
     const authorization = key === null ? {} : { authorization: `Token ${key}` }
@@ -65,7 +65,7 @@ const sender =
 const poolsOf = ({ servers }: Database, role: string) =>
   (servers?.() ?? []).filter((server) => server.role === role).flatMap(({ pools }) => pools)
 
-/** Lets each standby replay a commit only some time after it was made. */
+/** Makes each standby replay commits with a delay. */
 async function replayAfter(time: string): Promise<void> {
   for (const standby of standbys) {
     await standby.configure(`recovery_min_apply_delay = '${time}'`)
@@ -73,7 +73,7 @@ async function replayAfter(time: string): Promise<void> {
   }
 }
 
-/** Does the same and returns when they do so, which may be a while after they were told to. */
+/** Does the same, and returns when all standbys are behind the primary. */
 async function delayReplay(time: string): Promise<void> {
   await replayAfter(time)
   await until('the standbys are behind', async () => {
@@ -83,7 +83,7 @@ async function delayReplay(time: string): Promise<void> {
   })
 }
 
-/** Returns for each standby whether it has what the primary has. */
+/** Returns for each standby whether it has replayed all changes of the primary. */
 async function haveReplayed(): Promise<readonly unknown[]> {
   const [[lsn] = []] = await first.rows('select pg_current_wal_lsn()::text')
   const replayed = standbys.map((standby) =>
@@ -92,18 +92,18 @@ async function haveReplayed(): Promise<readonly unknown[]> {
   return (await Promise.all(replayed)).map(([row]) => row?.[0])
 }
 
-/** Waits until the standbys have what the primary has. */
-const caughtUp = (): Promise<void> =>
+/** Waits until the standbys have replayed all changes of the primary. */
+const untilCaughtUp = (): Promise<void> =>
   until('the standbys have caught up', async () =>
     (await haveReplayed()).every((isReplayed) => isReplayed === true),
   )
 
 const [one, two] = [await openReader(), await openReader({ REPLICA_MAX_LAG: '60' })]
-let made = 0
+let count = 0
 
 async function makeSite(): Promise<{ readonly path: string; readonly reply: Reply }> {
-  made += 1
-  const body = { name: `site ${made}`, slug: `site-${made}` }
+  count += 1
+  const body = { name: `site ${count}`, slug: `site-${count}` }
   const reply = await one.send('POST', '/api/dcim/sites/', { body })
   return { path: `/api/dcim/sites/${String(reply.body['id'])}/`, reply }
 }
@@ -111,7 +111,7 @@ async function makeSite(): Promise<{ readonly path: string; readonly reply: Repl
 t.test(
   'reads from the standbys in turn, and writes and authenticates on the primary',
   async (t) => {
-    await caughtUp()
+    await untilCaughtUp()
     const process = await openReader({ KEPT_PAGES_BYTES: '0' })
     const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
@@ -135,7 +135,7 @@ t.test(
 
 t.test('returns the totals and the entity tags of the standby that was read', async (t) => {
   await makeSite()
-  await caughtUp()
+  await untilCaughtUp()
   const url = '/api/dcim/sites/?limit=1'
   const replies = [
     await one.send('GET', url),
@@ -155,7 +155,7 @@ t.test('returns the totals and the entity tags of the standby that was read', as
   t.equal(changed.body['count'], Number(count?.[0]) + 1)
 })
 
-t.test('never returns less than the client has written, however far the standbys are behind', async (t) => {
+t.test('returns at least the writes of the client, however far the standbys are behind', async (t) => {
   await delayReplay('2s')
   const { path, reply } = await makeSite()
   t.equal((await two.send('GET', path)).status, 404, 'another process reads a standby, which is behind')
@@ -173,7 +173,7 @@ t.test('never returns less than the client has written, however far the standbys
   t.equal(stale, 0)
 }) // prettier-ignore
 
-t.test('refuses a revoked token and a user who is not active at once, wherever a standby is', async (t) => {
+t.test('refuses a revoked token and an inactive user at once, also while standbys are behind', async (t) => {
   const userBody = { username: 'reader', password: 'for tests only', is_active: true }
   const user = await one.send('POST', '/api/users/users/', { body: userBody })
   const keys = ['abcdef0123456789abcdef0123456789abcdef01', 'abcdef0123456789abcdef0123456789abcdef02'] as const
@@ -189,10 +189,10 @@ t.test('refuses a revoked token and a user who is not active at once, wherever a
   t.strictSame(await statuses(keys[1]), [401, 401])
 }) // prettier-ignore
 
-t.test('gives a browser the position of its writes in a cookie', async (t) => {
+t.test('sends a browser the position of its writes in a cookie', async (t) => {
   const visitor = new Visitor(one)
   t.equal((await visitor.login('admin')).status, 303)
-  t.notOk(visitor.cookies.has('cadastre_consistency'), 'signing in is no write that a standby must have')
+  t.notOk(visitor.cookies.has('cadastre_consistency'), 'a login is no write that a standby must have')
   const written = await visitor.post('/manage/dcim/regions/', { name: 'North', slug: 'north' })
   t.equal(written.status, 303)
   t.match(visitor.setCookies.join(), /cadastre_consistency=1%2F\d+%2F[\dA-F]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/)
@@ -223,7 +223,7 @@ t.test('does not read from a standby that is too far behind', async (t) => {
 
 t.test('reads a statement that a standby refuses from the primary', async (t) => {
   await replayAfter('0')
-  await caughtUp()
+  await untilCaughtUp()
   const consistency = { isReading: true, position: () => undefined, wrote: () => undefined, readStale: () => undefined }
   const caller = { key: 'x', group: 'identified', isGone: () => false, atEnd: () => undefined, consistency } as const
   const { rows } = one.database.forCaller(caller)
@@ -231,10 +231,10 @@ t.test('reads a statement that a standby refuses from the primary', async (t) =>
   t.strictSame(locked, [[true]])
 }) // prettier-ignore
 
-t.test('reads go on without a primary, writes are refused until another is promoted', async (t) => {
-  await caughtUp()
+t.test('reads without a primary, and refuses writes until another is promoted', async (t) => {
+  await untilCaughtUp()
   const { path } = await makeSite()
-  await caughtUp()
+  await untilCaughtUp()
   await first.kill()
   const replies = [await one.send('GET', path), await two.send('GET', '/api/dcim/sites/')]
   for (const { status, headers } of replies) {
@@ -248,7 +248,7 @@ t.test('reads go on without a primary, writes are refused until another is promo
   const health = async (query: string): Promise<number> => (await one.app.inject(`/health/ready${query}`)).statusCode
   t.strictSame([await health(''), await health('?role=write')], [200, 503])
   const beyond = await one.send('GET', path, { headers: { 'x-consistency': '1/FF/0' } })
-  t.equal(beyond.status, 503, 'no server has what the client knows')
+  t.equal(beyond.status, 503, 'no server has the position of the client')
   await standbys[0]?.promote()
   const promoted = Date.now()
   await until('writes work', async () => (await one.send('POST', '/api/dcim/sites/', { body })).status === 201)

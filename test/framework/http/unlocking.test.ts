@@ -8,19 +8,19 @@ import { failures } from '../../../src/framework/http/failures.ts'
 import { negotiation } from '../../../src/framework/http/negotiation.ts'
 import { unlocking } from '../../../src/framework/http/unlocking.ts'
 
-/** Where a token says who asks, and where the session of a page does. */
+/** Returns an app whose requests are authenticated by a token, or by the session of a web page. */
 async function appFor(tokenId: number | undefined) {
   const app = Fastify()
   await app.register(failures)
   await app.register(negotiation)
   await app.register(cookie)
-  const who = { userId: 1, username: 'x', superuser: false, permissions: new Set<string>(), mayWrite: true, ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }) } // prettier-ignore
+  const identity = { userId: 1, username: 'x', superuser: false, permissions: new Set<string>(), mayWrite: true, ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }) } // prettier-ignore
   await app.register(
     plugin(
       async (inner) => {
         inner.decorateRequest('identity', null)
         inner.addHook('onRequest', async (request) => {
-          request.identity = who
+          request.identity = identity
         })
       },
       { name: 'authentication' },
@@ -40,14 +40,14 @@ const cases = [
   { name: 'a header', token: 1, headers: { 'x-session-key': 'right' }, status: 200, open: true },
   { name: 'a wrong header', token: 1, headers: { 'x-session-key': 'x' }, status: 403 },
   { name: 'a cookie beside a token', token: 1, headers: { cookie: 'session_key=right' }, status: 200, open: false },
-  { name: 'a page’s cookie', headers: { cookie: 'a=b; session_key=right; c' }, status: 200, open: true },
+  { name: 'the cookie of a web page', headers: { cookie: 'a=b; session_key=right; c' }, status: 200, open: true },
   { name: 'a header before a cookie', headers: { cookie: 'session_key=x', 'x-session-key': 'right' }, status: 200, open: true },
-  { name: 'a page’s old cookie', headers: { cookie: 'session_key=x=' }, status: 200, open: false },
+  { name: 'an expired cookie of a web page', headers: { cookie: 'session_key=x=' }, status: 200, open: false },
   { name: 'no key', headers: { cookie: 'other=right' }, status: 200, open: false },
 ] // prettier-ignore
 
 for (const { name, token, headers, status, open } of cases) {
-  t.test(name, async (t) => {
+  t.test(`${open ? 'unlocks' : 'does not unlock'} a request with ${name}`, async (t) => {
     const app = await appFor(token)
     t.teardown(() => app.close())
     const sent = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])) // prettier-ignore

@@ -11,7 +11,7 @@ await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq', ar
 
 const applications = ['lab', 'stock', 'store', 'extras', 'secrets']
 
-t.test('the root and the applications are maps of absolute URLs that all answer', async (t) => {
+t.test('lists applications and models as absolute URLs that respond', async (t) => {
   const { object: root } = await request('GET', '/api/')
   t.strictSame(Object.keys(root).slice(0, 6), [...applications, 'users'])
   for (const [name, url] of Object.entries(root)) {
@@ -28,7 +28,7 @@ t.test('the root and the applications are maps of absolute URLs that all answer'
   }
 })
 
-t.test('the roots list every endpoint that has no id', async (t) => {
+t.test('lists every endpoint without an id', async (t) => {
   const paths = Object.keys(service.document.paths).filter((path) => !path.includes('{'))
   const listed = new Set(['/api/'])
   for (const [name, url] of Object.entries((await request('GET', '/api/')).object)) {
@@ -44,7 +44,7 @@ t.test('the roots list every endpoint that has no id', async (t) => {
   t.ok(keys.indexOf('secrets') < keys.indexOf('get-session-key'), 'models first')
 }) // prettier-ignore
 
-t.test('every URL in an answer is canonical, absolute and answers', async (t) => {
+t.test('writes canonical, absolute URLs that respond', async (t) => {
   t.equal(made.headers['location'], 'http://localhost/api/store/areas/1/')
   const { object: depot } = await request('GET', '/api/store/depots/1/')
   const area = asObject(depot['area'])
@@ -54,7 +54,7 @@ t.test('every URL in an answer is canonical, absolute and answers', async (t) =>
 })
 
 t.test(
-  'the same path without the slash at its end, or with doubled ones, is the same',
+  'serves a path without its final slash, and with doubled slashes',
   async (t) => {
     const paths = [
       ['/api/', ['/api', '//api//', '/api///']],
@@ -63,12 +63,12 @@ t.test(
       [areas, ['/api/store/areas', '/api//store/areas/', '//api/store//areas///']],
       [`${areas}1/`, ['/api/store/areas/1', '/api/store/areas//1', '/api/store//areas/1//']],
     ] as const
-    const settled = (text: string): string => text.replace(/"uptime":\d+/, '')
+    const withoutUptime = (text: string): string => text.replace(/"uptime":\d+/, '')
     for (const [canonical, others] of paths) {
       const { payload } = await app.inject(canonical)
       for (const url of others) {
         const reply = await app.inject(url)
-        t.strictSame([reply.statusCode, settled(reply.payload)], [200, settled(payload)], url)
+        t.strictSame([reply.statusCode, withoutUptime(reply.payload)], [200, withoutUptime(payload)], url)
         const query = await app.inject(`${url}?offset=1000`)
         t.ok([200, 400].includes(query.statusCode), `${url} with a query → ${query.statusCode}`)
       }
@@ -89,15 +89,15 @@ const unknown = [
   '/api/constructor/', '/api/store/__proto__/', '/api/store/areas/1/2/', '/api/store/areas/1/nowhere/', '/api/%2e%2e/etc/passwd',
   '/api/store/areas/..%2f..%2f', '/api/store%2fregions/', '/api/store/areas/%00/', '/api/store/areas/1%00/', '/api/%00', '/api/store/areas;x=1/',
 ] // prettier-ignore
-const noId = [
+const invalidIds = [
   '0', '-1', '+1', '3', '01x', 'abc', '1.0', '1e0', '0x1', '%201', '1%20', '1,2', 'null', 'NaN', 'Infinity', '2147483647', '2147483648', '4294967297',
   '9223372036854775807', '9223372036854775808', '18446744073709551616', '9'.repeat(100), '9'.repeat(500), '__proto__', 'constructor', '%D9%A1', '%EF%BC%91',
   '%27%20or%201=1--', '1;drop', '*', '{id}', ':id', '%25', '%F0%9F%92%A9',
 ] // prettier-ignore
 const notFound = { detail: 'Not found.' }
 
-t.test('an unknown path and an unknown id are the same 404', async (t) => {
-  for (const url of [...unknown, ...noId.map((id) => `${areas}${id}/`)]) {
+t.test('answers the same 404 to an unknown path and an unknown id', async (t) => {
+  for (const url of [...unknown, ...invalidIds.map((id) => `${areas}${id}/`)]) {
     const reply = await app.inject({ url })
     t.strictSame([reply.statusCode, reply.json()], [404, notFound], url.slice(0, 80))
     t.match(reply.headers['content-type'], /^application\/json/)
@@ -105,7 +105,7 @@ t.test('an unknown path and an unknown id are the same 404', async (t) => {
   t.equal((await app.inject(`${areas}1/`)).statusCode, 200)
 })
 
-t.test('a URL that is no percent-encoded UTF-8 is 400', async (t) => {
+t.test('answers 400 to a URL that is not percent-encoded UTF-8', async (t) => {
   const detail = 'The path or query of the URL is not valid percent-encoded UTF-8.'
   const broken = ['%', '%Z1', '%1', '%C3', '%FF', '%ED%A0%80', '%C0%80', '%F8%88%80%80%80']
   for (const text of broken) {
@@ -116,8 +116,8 @@ t.test('a URL that is no percent-encoded UTF-8 is 400', async (t) => {
   }
 }) // prettier-ignore
 
-/** The first absolute URL of an answer. */
-async function origin(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
+/** Returns the originOf of the URLs in a response. */
+async function originOf(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
   const { store } = (await app.inject({ url: '/api/', headers })).json<Json>()
   return String(store).replace('/api/store/', '')
 }
@@ -133,11 +133,11 @@ t.test('uses the Host of the request, and forwarded headers of trusted proxies o
     [{ host: 'x', forwarded: 'host=evil.example;proto=https' }, 'http://x'],
   ] as const
   for (const [headers, expected] of hosts) {
-    t.equal(await origin(app, headers), expected, JSON.stringify(headers).slice(0, 80))
+    t.equal(await originOf(app, headers), expected, JSON.stringify(headers).slice(0, 80))
   }
 })
 
-t.test('behind a proxy that is trusted', async (t) => {
+t.test('uses forwarded headers of a trusted proxy, below a base path', async (t) => {
   const inside = { host: 'inside:8000' }
   const trusted = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
   const ask = async (headers: Record<string, string>, url = ''): Promise<Json> =>
@@ -170,7 +170,7 @@ t.test('behind a proxy that is trusted', async (t) => {
 
 t.test('ignores forwarded headers of a proxy that is not trusted', async (t) => {
   const { app: other } = await testApp(t, { TRUST_PROXY: '192.0.2.1' })
-  t.equal(await origin(other, { host: 'inside:8000', ...forwarded }), 'http://inside:8000')
+  t.equal(await originOf(other, { host: 'inside:8000', ...forwarded }), 'http://inside:8000')
 })
 
 keepsPromises(t, import.meta.url)

@@ -79,13 +79,13 @@ export const extras: Table = {
   ...Object.fromEntries(applications.map((name) => [
     name,
     [
-      ['action', `GET /api/${name}/ lists its models`, 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
+      ['action', `GET /api/${name}/ lists its models`, 'framework/http/urls › lists applications and models as absolute URLs that respond'],
       ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}choices of an application`],
     ],
   ] as const)),
   api: [
     ['action', 'OPTIONS /api/ describes the URL', 'inventory/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
-    ['action', 'GET /api/ lists the applications', 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
+    ['action', 'GET /api/ lists the applications', 'framework/http/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › the document is served'],
     ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a working service as live and ready'],
   ],
