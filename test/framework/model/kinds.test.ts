@@ -32,15 +32,15 @@ const noPublicKey =
   'or as a line of OpenSSH (ssh-rsa …).'
 const empty = 'This field may not be blank.'
 const noText = 'Not a valid string.'
-const under = (limit: number): string => `Ensure this value is less than or equal to ${limit}.`
-const over = (limit: number): string => `Ensure this value is greater than or equal to ${limit}.`
+const atMost = (limit: number): string => `Ensure this value is less than or equal to ${limit}.`
+const atLeast = (limit: number): string => `Ensure this value is greater than or equal to ${limit}.`
 const noReference = (type: string): string => `Incorrect type. Expected pk value, received ${type}.`
 
 const rows: Readonly<Record<string, Row>> = {
   'as-number': {
     field: language.asNumber(),
     accepted: [[65001, 65001], ['4294967295', 4294967295]],
-    refused: [[0, over(1)], [4294967296, under(4294967295)], ['AS1', noInteger]],
+    refused: [[0, atLeast(1)], [4294967296, atMost(4294967295)], ['AS1', noInteger]],
   },
   boolean: {
     field: language.boolean(),
@@ -80,7 +80,7 @@ const rows: Readonly<Record<string, Row>> = {
   decimal: {
     field: language.decimal({ digits: 5, places: 2, min: -10 }),
     accepted: [[1.5, 1.5], ['2.25', 2.25], [' 7 ', 7], ['-0.10', -0.1], [999.99, 999.99], [-10, -10], ['1.500', 1.5], ['1.5e2', 150], ['25e-2', 0.25]],
-    refused: [['x', noNumber], ['', noNumber], [true, noNumber], [1e300, under(999.99)], [1000, under(999.99)], [-10.5, over(-10)], [1e-7, 'Ensure that there are no more than 2 decimal places.'], [1.234, 'Ensure that there are no more than 2 decimal places.']],
+    refused: [['x', noNumber], ['', noNumber], [true, noNumber], [1e300, atMost(999.99)], [1000, atMost(999.99)], [-10.5, atLeast(-10)], [1e-7, 'Ensure that there are no more than 2 decimal places.'], [1.234, 'Ensure that there are no more than 2 decimal places.']],
   },
   email: {
     field: language.email(),
@@ -90,12 +90,12 @@ const rows: Readonly<Record<string, Row>> = {
   integer: {
     field: language.integer({ min: 1, max: 100 }),
     accepted: [[7, 7], ['7', 7], ['7.0', 7], [100, 100], [1, 1]],
-    refused: [[7.5, noInteger], [true, noInteger], ['', noInteger], [0, over(1)], [101, under(100)]],
+    refused: [[7.5, noInteger], [true, noInteger], ['', noInteger], [0, atLeast(1)], [101, atMost(100)]],
   },
   'integer-list': {
     field: language.integerList({ min: 1, max: 50 }),
     accepted: [[[1, '2', 2], [1, 2]], [[], []]],
-    refused: [['1', noList], [[0], over(1)], [[51], under(50)], [[1.5], noInteger], [Array.from({ length: 1_001 }, () => 1), 'Ensure this list has no more than 1000 items.']],
+    refused: [['1', noList], [[0], atLeast(1)], [[51], atMost(50)], [[1.5], noInteger], [Array.from({ length: 1_001 }, () => 1), 'Ensure this list has no more than 1000 items.']],
   },
   'ip-address': {
     field: language.ipAddress(),
@@ -211,14 +211,14 @@ function parsed(parse: (input: never) => unknown, input: unknown): unknown {
 }
 
 for (const [kind, { field }] of Object.entries(rows)) {
-  t.test(`${kind}: refuses what it cannot parse with a message only`, async () => {
+  t.test(`${kind}: throws only Invalid for values that it cannot parse`, async () => {
     const value = fc.oneof(fc.constantFrom(...inputs), fc.jsonValue({ maxDepth: 2 }))
     fc.assert(fc.property(value, (input) => void parsed(field.parse, input)))
     const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }))
     fc.assert(fc.property(text, (input) => void parsed(field.parseFilter, input)))
   })
 
-  t.test(`${kind}: parses its own values unchanged`, async (t) => {
+  t.test(`${kind}: parses a parsed value to itself`, async (t) => {
     for (const input of inputs) {
       const value = parsed(field.parse, input)
       const isNatural = JSON.stringify(value ?? null).includes('"natural"')

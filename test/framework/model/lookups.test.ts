@@ -4,12 +4,12 @@ import { lookups } from '../../../src/framework/model/lookups.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
-/** Texts of two letters in any case, digits and what is near them in the order of texts. */
+/** Two letters in any case, digits, and characters that sort near them. */
 const alphabet = 'a A k K l L 0 0 1 5 - / İ \u212a ſ é ٣ ² \u0307 \u00b7 \uffff'
   .split(' ')
   .concat(' ')
 
-/** Returns so many texts, the same in each run. */
+/** Returns random texts, which are the same in each run. */
 function textsOf(count: number, longest: number): readonly string[] {
   const random = seeded(1)
   const text = (): string =>
@@ -21,9 +21,9 @@ function textsOf(count: number, longest: number): readonly string[] {
 }
 
 interface Forms {
-  /** The condition without an index, and the one that the index in the order of texts serves. */
-  readonly usual: string
-  readonly served: string | undefined
+  /** The condition that no index supports, and the one that the index in the order of texts does. */
+  readonly general: string
+  readonly indexed: string | undefined
   readonly values: readonly string[]
 }
 
@@ -32,10 +32,10 @@ function formsOf(suffix: string, value: string): Forms {
   const lookup = lookups.text.find((one) => one.suffix === suffix)
   const values = [String(lookup?.value?.(value))]
   const parameter = (text: string): string => `$${values.push(text)}::text`
-  const usual = lookup?.condition('x', 'array[$1::text]') ?? ''
+  const general = lookup?.condition('x', 'array[$1::text]') ?? ''
   const { takes, sql } = lookup?.byValue ?? {}
-  if (takes?.(value) === false) return { usual, served: undefined, values }
-  return { usual, served: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }), values } // prettier-ignore
+  if (takes?.(value) === false) return { general, indexed: undefined, values }
+  return { general, indexed: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }), values } // prettier-ignore
 }
 
 /** Compares both conditions of a look-up, and returns how many texts meet them. */
@@ -44,8 +44,8 @@ async function compare(
   client: pg.Client,
   [suffix, value]: readonly [suffix: string, value: string],
 ): Promise<number> {
-  const { usual, served = 'false', values } = formsOf(suffix, value)
-  const text = `select x, (${usual}) = (${served}) as "isSame" from texts where ${usual} or ${served}`
+  const { general, indexed = 'false', values } = formsOf(suffix, value)
+  const text = `select x, (${general}) = (${indexed}) as "isSame" from texts where ${general} or ${indexed}`
   const { rows } = await client.query<{ x: string; isSame: boolean }>(text, [...values])
   const different = rows.filter(({ isSame }) => !isSame)
   t.strictSame(different, [], `${suffix} ${JSON.stringify(value)}`)
@@ -59,9 +59,9 @@ async function connect(t: Teardown, connection: pg.ClientConfig): Promise<pg.Cli
   return client
 }
 
-const isServed = (value: string): boolean => formsOf('__isw', value).served !== undefined
+const isIndexed = (value: string): boolean => formsOf('__isw', value).indexed !== undefined
 
-t.test('finds the same texts in any case by the order of texts', async (t) => {
+t.test('finds the same texts in any case by an index', async (t) => {
   const client = await connect(t, await createDatabase(t))
   await client.query('create temporary table texts (x text)')
   const nines = ['', '9', '99', '9'.repeat(20), '9'.repeat(254), '9'.repeat(300)].map((x) => `A5${x}`)
@@ -69,7 +69,7 @@ t.test('finds the same texts in any case by the order of texts', async (t) => {
   const texts = [...textsOf(5000, 7), ...numbers]
   await client.query('insert into texts select unnest($1::text[])', [texts])
   let found = 0
-  for (const value of [...textsOf(300, 4), ...numbers].filter(isServed))
+  for (const value of [...textsOf(300, 4), ...numbers].filter(isIndexed))
     for (const suffix of ['__ie', '__isw']) found += await compare(t, client, [suffix, value])
   t.ok(found > 1000, `${found} texts found`)
 
@@ -80,7 +80,7 @@ t.test('finds the same texts in any case by the order of texts', async (t) => {
     t.ok((await compare(t, client, ['__ie', value])) > 2, `${value} in other cases`)
 }) // prettier-ignore
 
-t.test('finds the same texts where I is not the upper case of i', async (t) => {
+t.test('finds the same texts in Turkish, where I is not the upper case of i', async (t) => {
   const { connection } = await testCluster()
   const admin = await connect(t, connection)
   const database = `test_${process.pid}_turkish`
@@ -96,15 +96,15 @@ t.test('finds the same texts where I is not the upper case of i', async (t) => {
   t.equal(await compare(t, client, ['__ie', 'ISTANBUL']), 3)
 })
 
-/** Returns how many rows the nodes of a plan read and left out. */
-function leftOut(plan: object): number {
+/** Returns how many rows the filters of a plan removed. */
+function countRemovedRows(plan: object): number {
   const { Plans: below = [], ...node } = plan as { Plans?: readonly object[] } // of EXPLAIN
   const own = Object.entries(node).filter(([name]) => name.startsWith('Rows Removed'))
-  const numbers = [...own.map(([, rows]) => Number(rows)), ...below.map(leftOut)]
+  const numbers = [...own.map(([, rows]) => Number(rows)), ...below.map(countRemovedRows)]
   return numbers.reduce((sum, rows) => sum + rows, 0)
 }
 
-t.test('reads no longer numbers and no other words for a text with a number', async (t) => {
+t.test('reads only matching entries of the index for a text with a number', async (t) => {
   const client = await connect(t, await createDatabase(t))
   await client.query(`
     create temporary table texts as
@@ -113,9 +113,9 @@ t.test('reads no longer numbers and no other words for a text with a number', as
       union all select unnest(array['e1', 'E12', '12', '12b'])`)
   await client.query('create index on texts ((x collate natural_sort)); analyze texts')
   for (const value of ['e1', 'E12', '12']) {
-    const { served = '', values } = formsOf('__isw', value)
-    const text = `explain (analyze, format json) select x from texts where $1::text is not null and ${served}`
+    const { indexed = '', values } = formsOf('__isw', value)
+    const text = `explain (analyze, format json) select x from texts where $1::text is not null and ${indexed}`
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: object }] }>(text, [...values])
-    for (const { 'QUERY PLAN': [{ Plan: plan }] } of rows) t.equal(leftOut(plan), 0, value)
+    for (const { 'QUERY PLAN': [{ Plan: plan }] } of rows) t.equal(countRemovedRows(plan), 0, value)
   }
 }) // prettier-ignore

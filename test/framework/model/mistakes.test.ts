@@ -29,20 +29,20 @@ import { resolve } from '../../../src/framework/model/resolve.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
 
-/** A declaration as somebody may have written it, wrong names and types included. */
-type Written = Readonly<Record<string, unknown>>
+/** A declaration whose names and types may be wrong. */
+type Unchecked = Readonly<Record<string, unknown>>
 
-function source(file: string, written: Written): Source {
-  const model = { name: 'Thing', path: 'things', fields: { name: text({ max: 9 }) }, ...written }
-  return { application: 'lab', file: `schema/lab/${file}.ts`, model: model as NamedDeclaration } // as it was written
+function source(file: string, unchecked: Unchecked): Source {
+  const model = { name: 'Thing', path: 'things', fields: { name: text({ max: 9 }) }, ...unchecked }
+  return { application: 'lab', file: `schema/lab/${file}.ts`, model: model as NamedDeclaration } // as it was unchecked
 }
 
 const other = source('other', { name: 'Other', path: 'others' })
 
-/** The lines of the error that a declaration is answered with. */
-function linesOf(written: Written, others: readonly Source[] = [other]): readonly string[] {
+/** Returns the lines of the error that refuses a declaration. */
+function linesOf(unchecked: Unchecked, others: readonly Source[] = [other]): readonly string[] {
   try {
-    resolve(applications, [source('thing', written), ...others], { known: ['preferIpv4'] })
+    resolve(applications, [source('thing', unchecked), ...others], { known: ['preferIpv4'] })
     return []
   } catch (error) {
     if (!(error instanceof DeclarationError)) throw error
@@ -53,24 +53,24 @@ function linesOf(written: Written, others: readonly Source[] = [other]): readonl
   }
 }
 
-const fields = (more: Readonly<Record<string, Field>>): Written => ({
+const fields = (more: Readonly<Record<string, Field>>): Unchecked => ({
   fields: { name: text(), ...more },
 })
-/** A setting whose name no type checker has seen. */
+/** `under` without the types of its arguments, as from JavaScript. */
 const misspelt = under as (setting: string, there: Field, elsewhere: Field) => Field
-/** A field whose options no type checker has seen. */
+/** `text` without the types of its options, as from JavaScript. */
 const untyped = text as (options: object) => Field
 const misspeltReference = reference as (target: string, options: object) => Field
 const parent = (target: string): Field =>
   reference(target, { optional: true, onDelete: 'setNull', tree: true })
 
-const own = 'id, name, created, last_updated'
-const lost = `the path "nmae" fails at "nmae": lab.Thing has no such field (did you mean "name"?); allowed: ${own}`
-const taken = 'the name is taken; this key is there by itself'
-const parameter = 'every list has a parameter of this name'
+const ownFields = 'id, name, created, last_updated'
+const unknownField = `the path "nmae" fails at "nmae": lab.Thing has no such field (did you mean "name"?); allowed: ${ownFields}`
+const takenName = 'the name is taken; this key is there by itself'
+const takenParameter = 'every list has a parameter of this name'
 
-/** Where it is said, what was declared, what is said. */
-const cases: readonly (readonly [string, Written, string])[] = [
+/** The place that the error names, the declaration, and the message. */
+const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
   ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, rows, was'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
@@ -86,12 +86,12 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.i', fields({ i: text() }), 'the name is taken; this key is there by itself'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
   ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'the argument "setting" of under() is "preferIpv5"; allowed: preferIpv4'],
-  ['.id', fields({ id: text() }), taken],
-  ['.url', fields({ url: text() }), taken],
-  ['.constructor', fields({ constructor: text() }), taken],
-  ['.created', fields({ created: text() }), taken],
-  ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, taken],
-  ['.code_seal', fields({ code_seal: text(), code: secret() }), taken],
+  ['.id', fields({ id: text() }), takenName],
+  ['.url', fields({ url: text() }), takenName],
+  ['.constructor', fields({ constructor: text() }), takenName],
+  ['.created', fields({ created: text() }), takenName],
+  ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, takenName],
+  ['.code_seal', fields({ code_seal: text(), code: secret() }), takenName],
   ['.a', fields({ a: secret({ always: true, optional: true }) }), '"always" and "optional" exclude each other'],
   ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, defaultWhen, max, min, blank, pattern, format, example'],
   ['.a', fields({ a: text({ max: 0 }) }), 'the lengths 0 to 0 leave no text'],
@@ -127,54 +127,54 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', fields({ a: count('lab.Other', 'thing') }), 'lab.Other has no stored field thing'],
   ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', shape: 'brief' }) }), 'lab.Other has no shape "brief"; allowed: id, base, nested, full'],
   ['.a', fields({ a: reference('lab.Thing', { optional: true, onDelete: 'setNull', shape: 'base' }) }), 'the shape "lab.Thing base" contains itself; allowed: nested, id'],
-  [', filter x', { filters: { x: 'nmae' } }, lost],
-  [', filter x', { filters: { x: contains('nmae') } }, lost],
-  [', filter x', { filters: { x: 'name.slug' } }, `the path "name.slug" fails at "name": lab.Thing has no such field (did you mean "name"?); allowed: ${own}`],
-  [', filter q', { filters: { q: contains('name') } }, parameter],
-  [', filter limit', { filters: { limit: 'name' } }, parameter],
-  [', filter limit', fields({ limit: integer() }), parameter],
-  [', filter cf_x', { filters: { cf_x: contains('name') } }, parameter],
+  [', filter x', { filters: { x: 'nmae' } }, unknownField],
+  [', filter x', { filters: { x: contains('nmae') } }, unknownField],
+  [', filter x', { filters: { x: 'name.slug' } }, `the path "name.slug" fails at "name": lab.Thing has no such field (did you mean "name"?); allowed: ${ownFields}`],
+  [', filter q', { filters: { q: contains('name') } }, takenParameter],
+  [', filter limit', { filters: { limit: 'name' } }, takenParameter],
+  [', filter limit', fields({ limit: integer() }), takenParameter],
+  [', filter cf_x', { filters: { cf_x: contains('name') } }, takenParameter],
   [', filter x', { ...fields({ code: secret() }), filters: { x: 'code' } }, '"code" cannot be filtered'],
   [', filter x', { ...fields({ code: secret() }), filters: { x: contains('code') } }, '"code" is of the kind "secret", which "contains" cannot look at'],
   [', filter x', { filters: { x: network('name', 'within') } }, '"name" is of the kind "text", which "network" cannot look at'],
   [', filter x', { filters: { x: named('id', { none: { in: [] } }) } }, 'the condition "none" names no value'],
-  [', search', { search: ['nmae'] }, lost],
+  [', search', { search: ['nmae'] }, unknownField],
   [', search', { ...fields({ b: boolean() }), search: ['b'] }, '"b" is of the kind "boolean", which "search" cannot look at'],
-  [', order', { order: ['-nmae'] }, lost],
+  [', order', { order: ['-nmae'] }, unknownField],
   [', order', { ...fields({ j: json() }), order: ['j'] }, '"j" cannot be ordered by'],
   [', order', { ...fields({ code: secret() }), order: ['code'] }, '"code" cannot be ordered by'],
   [', order', { order: ['tree:name'] }, '"tree:name" needs a reference with `tree: true`'],
   [', order', { ...fields({ others: references('lab.Other') }), order: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
   [', filters', { filters: { name__ic: 'name' } }, 'the filter name "name__ic" is not lower-case words with underscores'],
-  [', shape nested', { nested: ['nmae'] }, lost],
+  [', shape nested', { nested: ['nmae'] }, unknownField],
   [', shape nested', { ...fields({ others: references('lab.Other') }), nested: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
   [', shape nested', { ...fields({ word: password() }), nested: ['word'] }, '"word" is never shown'],
-  [', shape short', { shapes: { short: { title: 'nmae' } } }, lost],
+  [', shape short', { shapes: { short: { title: 'nmae' } } }, unknownField],
   [', shape base', { shapes: { base: ['name'] } }, 'every model has a shape of this name'],
   [', unique', { unique: [[]] }, 'a set names no field'],
-  [', unique [nmae]', { unique: [['nmae']] }, `"nmae" is not a stored field; allowed: ${own}`],
-  [', unique [others]', { ...fields({ others: references('lab.Other') }), unique: [['others']] }, `"others" is not a stored field; allowed: ${own}`],
+  [', unique [nmae]', { unique: [['nmae']] }, `"nmae" is not a stored field; allowed: ${ownFields}`],
+  [', unique [others]', { ...fields({ others: references('lab.Other') }), unique: [['others']] }, `"others" is not a stored field; allowed: ${ownFields}`],
   [', unique [name]', { unique: [{ fields: ['name'], reportedOn: 'x' }] }, '"x" is not a field; allowed: name'],
-  [', rules', { rules: [different('name', 'nmae')] }, lost],
-  [', rules', { rules: [requires('nmae', 'name')] }, lost],
+  [', rules', { rules: [different('name', 'nmae')] }, unknownField],
+  [', rules', { rules: [requires('nmae', 'name')] }, unknownField],
   [', rules', { ...fields({ others: references('lab.Other') }), rules: [different('others.name', 'name')] }, 'the path "others.name" leads through a list of objects'],
   [', view', { view: { of: 'lab.Othre', whereSet: 'name' }, operations: ['list'] }, 'there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
-  [', view', { view: { of: 'lab.Other', whereSet: 'nmae' }, operations: ['list'] }, `there is no stored field "nmae" (did you mean "name"?); allowed: ${own}`],
+  [', view', { view: { of: 'lab.Other', whereSet: 'nmae' }, operations: ['list'] }, `there is no stored field "nmae" (did you mean "name"?); allowed: ${ownFields}`],
   [', view', { view: { of: 'lab.Other', whereSet: 'name' }, operations: ['list', 'delete'] }, 'a view has no operation "delete"; allowed: list, read'],
 ] // prettier-ignore
 
 t.test('reports each mistake with its model, field, file and what is allowed', async (t) => {
-  for (const [at, written, wrong] of cases) {
+  for (const [at, unchecked, wrong] of cases) {
     const [field, part] = at.startsWith('.') ? [at, ''] : ['', at]
     t.strictSame(
-      linesOf(written),
+      linesOf(unchecked),
       [`lab.Thing${field} (schema/lab/thing.ts)${part}: ${wrong}`],
       `${at} ${wrong}`,
     )
   }
 })
 
-t.test('mistakes between declarations', async (t) => {
+t.test('reports mistakes between declarations', async (t) => {
   const again = source('again', {})
   t.strictSame(linesOf({}, [again]), [
     'lab.Thing (schema/lab/again.ts): the model in schema/lab/thing.ts has this name',
@@ -197,16 +197,16 @@ t.test('reports all mistakes at once', async (t) => {
 t.test('resolves and deeply freezes valid declarations', async (t) => {
   const graph = resolve(applications, [source('thing', {}), other])
   t.strictSame([...graph.models.keys()], ['lab.Thing', 'lab.Other'])
-  const loose = [...everything(graph)].filter((part) => !Object.isFrozen(part))
-  t.strictSame(loose, [])
+  const notFrozen = [...reachableObjects(graph)].filter((part) => !Object.isFrozen(part))
+  t.strictSame(notFrozen, [])
 })
 
-/** Every object that can be reached; maps are frozen by having lost their ways to change. */
-function* everything(part: unknown, seen = new Set<unknown>()): Generator<unknown> {
+/** Yields every reachable object. Frozen maps have no methods that change them. */
+function* reachableObjects(part: unknown, seen = new Set<unknown>()): Generator<unknown> {
   if (part === null || typeof part !== 'object' || seen.has(part)) return
   seen.add(part)
   yield part
   const inner =
     part instanceof Map || part instanceof Set ? [...part.values()] : Object.values(part)
-  for (const value of inner) yield* everything(value, seen)
+  for (const value of inner) yield* reachableObjects(value, seen)
 }

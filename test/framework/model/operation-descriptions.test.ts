@@ -34,7 +34,7 @@ t.test('describes what an operation does, refuses and requires, from its model',
     t.equal(descriptions.get(operation), description, operation)
 })
 
-t.test('every operation has a description of at most 450 characters', async (t) => {
+t.test('describes every operation in at most 450 characters', async (t) => {
   for (const [operation, description = ''] of descriptions)
     t.ok(description.length > 20 && description.length <= 450, `${operation}: ${description}`)
 })

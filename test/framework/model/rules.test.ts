@@ -17,7 +17,7 @@ const cases: readonly (readonly [Rule, string, string])[] = [
   ],
 ]
 
-t.test('mustBe() says which values are allowed, and when', async (t) => {
+t.test('names the allowed values of mustBe() and their condition', async (t) => {
   const values = new Map([
     ['status', 3],
     ['ward', 7],

@@ -3,7 +3,7 @@ import t from 'tap'
 import { timestamp } from '../../../src/framework/model/kinds/timestamp.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
-t.test('responses show a time as the SQL of the field does', async (t) => {
+t.test('converts a time in JavaScript to the text that SQL returns', async (t) => {
   const client = new pg.Client(await createDatabase(t))
   await client.connect()
   t.teardown(() => client.end())

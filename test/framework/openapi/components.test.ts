@@ -68,7 +68,7 @@ t.test('prints every kind of field in each form', async (t) => {
   t.equal(required('PatchedWritableSample'), undefined)
 })
 
-t.test('choices', async (t) => {
+t.test('prints the schemas of choices', async (t) => {
   const { SampleState, SampleStateChoice, SampleMountedChoice, SampleLanguage } =
     document.components.schemas
   t.match(SampleState, {

@@ -12,7 +12,7 @@ const slashes: ReadonlySet<string> = new Set([
   'path-keys-no-trailing-slash',
 ])
 
-/** Returns what a linter reports beside the slashes: `rule at place: message`. */
+/** Returns the reports of a linter, except those about slashes: `rule at place: message`. */
 const reported = (
   found: readonly { readonly rule: string; readonly at: string; readonly message: string }[],
 ): readonly string[] =>
@@ -20,7 +20,7 @@ const reported = (
     .filter(({ rule }) => !slashes.has(rule))
     .map(({ rule, at, message }) => `${rule} at ${at}: ${message}`)
 
-t.test('the document passes the recommended rules of Redocly', async (t) => {
+t.test('passes the recommended rules of Redocly', async (t) => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config })
   const found = problems.map(({ ruleId, location: [place], message }) => ({
@@ -32,7 +32,7 @@ t.test('the document passes the recommended rules of Redocly', async (t) => {
   t.strictSame(reported(found), [])
 })
 
-t.test('the document passes the recommended rules of Spectral', async (t) => {
+t.test('passes the recommended rules of Spectral', async (t) => {
   const linter = new spectralCore.Spectral()
   linter.setRuleset(spectralRulesets.oas as RulesetDefinition) // its own declaration is too narrow
   const results = await linter.run(text)

@@ -20,13 +20,13 @@ const cases: readonly (readonly [title: string, text: string, found: object])[] 
   ['a licence in a file', '{"license": "SEE LICENSE IN LICENSE.txt"}', { license: '' }],
 ] // prettier-ignore
 
-t.test('reads what package.json says about a project', async (t) => {
+t.test('reads the version, the author and the licence of a project from package.json', async (t) => {
   for (const [title, text, found] of cases)
     t.match(readManifest(t.testdir({ 'package.json': text })), found, title)
   t.match(readManifest(t.testdir({})), { version: '0.0.0', author: '', license: '' }, 'no file')
 })
 
-t.test('the document has the version of the project, not that of the framework', async (t) => {
+t.test('documents the version of the project, not that of the framework', async (t) => {
   const infoOf = async (manifest: object, about: Partial<About> = {}): Promise<object> => {
     const root = t.testdir({ 'package.json': JSON.stringify(manifest), prisma: { migrations: {} } })
     const service = createService({

@@ -56,18 +56,18 @@ const small = await documentOf({
 })
 const inventoryDocument = await documentOf(service)
 
-t.test('openapi.json is the document of a service with the default settings', async (t) => {
+t.test('keeps openapi.json equal to the document of the service with default settings', async (t) => {
   const kept = readFileSync(`${root}openapi.json`, 'utf8')
   const printed = (await printOpenapi(root)).get('openapi.json')
-  t.equal(printed, kept, 'npm run generate')
-  t.ok(JSON.stringify(JSON.parse(kept)).length < 2_500_000, 'of a size that clients can take')
+  t.equal(printed, kept, 'run npm run generate')
+  t.ok(JSON.stringify(JSON.parse(kept)).length < 2_500_000, 'less than 2.5 MB')
 })
 
 for (const [name, graph, found] of [
   ['the inventory', inventory, document],
   ['the kitchen sink', kitchenSink, small],
 ] as const) {
-  t.test(`${name}: every operation is documented once, and nothing else`, async (t) => {
+  t.test(`documents every operation of ${name} once, and nothing else`, async (t) => {
     const names = new ComponentNames(graph)
     const wanted = [...graph.models.values()].flatMap((model) =>
       operationsOf(model, names).map(({ method, url, operationId }) => [
@@ -88,8 +88,8 @@ for (const [name, graph, found] of [
     t.equal(new Set(ids).size, ids.length, 'operation ids are unique')
   })
 
-  t.test(`${name}: every component is a strict schema of JSON Schema 2020-12`, async (t) => {
-    const ajv = strictly(found)
+  t.test(`prints every component of ${name} as a strict JSON Schema 2020-12`, async (t) => {
+    const ajv = strictValidator(found)
     for (const [component, schema] of Object.entries(found.components.schemas)) {
       const validate = ajv.getSchema(component)
       if (!validate) throw new Error(component)
@@ -99,7 +99,7 @@ for (const [name, graph, found] of [
     }
   })
 
-  t.test(`${name}: avoids constructs that code generators refuse`, async (t) => {
+  t.test(`avoids constructs that code generators refuse in ${name}`, async (t) => {
     const text = JSON.stringify(found)
     for (const word of [
       '"nullable":',
@@ -121,12 +121,12 @@ for (const [name, graph, found] of [
     t.strictSame(
       names.filter((one) => !used.has(`#/components/schemas/${one}`)),
       [],
-      'none unused',
+      'no unused component',
     )
   })
 }
 
-t.test('error answers', async (t) => {
+t.test('documents the errors of each operation', async (t) => {
   const statuses = (path: string, method: string): readonly string[] =>
     Object.keys(document.paths[path]?.[method]?.responses ?? {})
   t.strictSame(statuses('/api/ipam/vlans/', 'get'), ['200', '304', '400', '401', '403', '406', 'default']) // prettier-ignore
@@ -175,7 +175,7 @@ t.test('error answers', async (t) => {
   t.strictSame(
     absent.map(([, { status }]) => status).toSorted((a, b) => a - b),
     [],
-    'each stands at its answer',
+    'each error is described by its response',
   )
 })
 
@@ -205,7 +205,7 @@ t.test('documents the settings of the service', async (t) => {
   t.strictSame(Object.keys(other.paths), Object.keys(document.paths), 'paths stay under /api/')
 })
 
-t.test('secrets take a session key', async (t) => {
+t.test('documents X-Session-Key for operations about secrets', async (t) => {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, { parameters }] of Object.entries(item)) {
       const taken = (parameters ?? []).some(({ name }) => name === 'X-Session-Key')
@@ -223,8 +223,8 @@ function objectsIn(value: unknown): readonly Json[] {
   ]
 }
 
-/** Every keyword and format is known, and every component compiles. */
-function strictly({ components }: Document): Ajv2020 {
+/** Returns a validator of the components, which refuses unknown keywords and formats. */
+function strictValidator({ components }: Document): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   addFormats.default(ajv)
   ajv.addVocabulary(['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x-beside'])

@@ -10,7 +10,7 @@ import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
 
-t.test('the document is served', async (t) => {
+t.test('serves the document', async (t) => {
   for (const basePath of ['', '/inventory']) {
     const app = Fastify({
       routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
@@ -31,7 +31,7 @@ t.test('the document is served', async (t) => {
       headers: { 'content-type': 'application/json', etag: /^".+"$/, 'cache-control': /max-age/ },
     })
     t.equal((await get('/api/schema/')).body, first.body, 'the same bytes')
-    t.equal((await get('/api/docs/json')).body, first.body, 'the pages show the same')
+    t.equal((await get('/api/docs/json')).body, first.body, 'the documentation pages show the same document')
     const again = await get('/api/schema/', { 'if-none-match': `W/${String(first.headers.etag)}` })
     t.match(again, { statusCode: 304, body: '' })
     const head = await app.inject({ method: 'HEAD', url: `${basePath}/api/schema/` })

@@ -86,7 +86,7 @@ export const extras: Table = {
   api: [
     ['action', 'OPTIONS /api/ describes the URL', 'inventory/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/urls › lists applications and models as absolute URLs that respond'],
-    ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › the document is served'],
+    ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
     ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a working service as live and ready'],
   ],
 } // prettier-ignore

@@ -29,5 +29,5 @@ t.test('makes the label of a field from its name and the acronyms of the models'
     isbn: 'isbn',
   }
   for (const [name, label] of Object.entries(expected)) t.equal(labelFrom(name, acronyms), label)
-  t.equal(labelFrom('isbn', acronymsOf(['ISBN'])), 'ISBN', 'another project has others')
+  t.equal(labelFrom('isbn', acronymsOf(['ISBN'])), 'ISBN', 'each project has acronyms of its own')
 })
