@@ -42,8 +42,8 @@ t.test('refuses models whose application is missing, before they are resolved', 
     })
 })
 
-t.test('leaves fields that are none to the resolution', async (t) => {
+t.test('ignores values that are no fields, which resolve() refuses', async (t) => {
   const fields: unknown = { title: null, price: 3 }
-  const wrong = book(fields as Readonly<Record<string, Field>>) // as JavaScript may declare it
+  const wrong = book(fields as Readonly<Record<string, Field>>) // JavaScript callers have no types
   t.doesNotThrow(() => requireApplications([...without(), wrong]))
 })

@@ -37,7 +37,7 @@ const summary = ({ status, headers }: Answer): unknown => [
 ]
 
 for (const { name, request, ignoresByDefault } of settings) {
-  t.test(`${name}: Prefer decides for one request, the settings for the others`, async (t) => {
+  t.test(`${name}: Prefer decides for one request, the setting for the others`, async (t) => {
     for (const [prefer, handling] of preferences) {
       const ignores = handling ? handling === 'lenient' : ignoresByDefault
       const applied = handling && `handling=${handling}`

@@ -99,11 +99,11 @@ const untilCaughtUp = (): Promise<void> =>
   )
 
 const [one, two] = [await openReader(), await openReader({ REPLICA_MAX_LAG: '60' })]
-let count = 0
+let siteCount = 0
 
 async function makeSite(): Promise<{ readonly path: string; readonly reply: Reply }> {
-  count += 1
-  const body = { name: `site ${count}`, slug: `site-${count}` }
+  siteCount += 1
+  const body = { name: `site ${siteCount}`, slug: `site-${siteCount}` }
   const reply = await one.send('POST', '/api/dcim/sites/', { body })
   return { path: `/api/dcim/sites/${String(reply.body['id'])}/`, reply }
 }

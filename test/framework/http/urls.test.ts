@@ -116,7 +116,7 @@ t.test('answers 400 to a URL that is not percent-encoded UTF-8', async (t) => {
   }
 }) // prettier-ignore
 
-/** Returns the originOf of the URLs in a response. */
+/** Returns the origin of the URLs in a response. */
 async function originOf(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
   const { store } = (await app.inject({ url: '/api/', headers })).json<Json>()
   return String(store).replace('/api/store/', '')

@@ -34,7 +34,7 @@ type Unchecked = Readonly<Record<string, unknown>>
 
 function source(file: string, unchecked: Unchecked): Source {
   const model = { name: 'Thing', path: 'things', fields: { name: text({ max: 9 }) }, ...unchecked }
-  return { application: 'lab', file: `schema/lab/${file}.ts`, model: model as NamedDeclaration } // as it was unchecked
+  return { application: 'lab', file: `schema/lab/${file}.ts`, model: model as NamedDeclaration } // the types may be wrong
 }
 
 const other = source('other', { name: 'Other', path: 'others' })

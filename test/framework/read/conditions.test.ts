@@ -89,7 +89,7 @@ const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
   ['price=1.5', '(t."price" = any($1::numeric[]))', [[1.5]]],
 ] // prettier-ignore
 
-t.test('conditions and their parameters', async (t) => {
+t.test('plans the condition and the parameters of each filter', async (t) => {
   for (const [query, sql, values] of samples) {
     t.strictSame(plan('lab.Sample', query), { sql: [sql], values }, query)
   }
@@ -105,8 +105,8 @@ const unknown = (guess?: string): RegExp =>
     `^Unknown filter\\.${guess ? ` Did you mean "${guess}"\\?` : ''} A filter that is not understood is refused, never ignored`,
   )
 
-/** So many different values of a parameter. */
-const many = (count: number, pair: string): string =>
+/** Returns a query with different values of one parameter. */
+const repeated = (count: number, pair: string): string =>
   Array.from({ length: count }, (_, index) => `${pair}${index}`).join('&')
 
 const manyPatterns =
@@ -140,36 +140,37 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   ['name=%00&display_name=%00&q=%00', { name: 'Null characters are not allowed.', display_name: 'Null characters are not allowed.', q: 'Null characters are not allowed.' }],
   ['id__in=1,,2', { id__in: 'A valid integer is required.' }],
   [`q=${'é'.repeat(201)}&height=x`, { q: 'Ensure this value has no more than 200 characters.', height: 'A valid integer is required.' }],
-  [many(21, 'q=a'), { q: manyPatterns }],
-  [`${many(20, 'name__ic=a')}&name__nisw=b&height=5`, { name__nisw: manyPatterns }],
-  [`${many(20, 'name__ie=a')}&text=b&q=c`, { text: manyPatterns, q: manyPatterns }],
+  [repeated(21, 'q=a'), { q: manyPatterns }],
+  [`${repeated(20, 'name__ic=a')}&name__nisw=b&height=5`, { name__nisw: manyPatterns }],
+  [`${repeated(20, 'name__ie=a')}&text=b&q=c`, { text: manyPatterns, q: manyPatterns }],
   [`name__iew=${'a'.repeat(1001)}`, { name__iew: longPatterns }],
-  [`${many(4, `name__ic=${'a'.repeat(200)}`)}&q=${'b'.repeat(197)}`, { q: longPatterns }],
-  [many(101, 'within=10.0.0.'), { within: manyNetworks }],
+  [`${repeated(4, `name__ic=${'a'.repeat(200)}`)}&q=${'b'.repeat(197)}`, { q: longPatterns }],
+  [repeated(101, 'within=10.0.0.'), { within: manyNetworks }],
   ['price__gt=1e9999&height=1', { price__gt: 'Ensure this value is less than or equal to 1.7976931348623157e+308.' }],
 ] // prettier-ignore
 
-t.test('refuses invalid definitions with a message for each', async (t) => {
+t.test('refuses invalid filters with a message for each', async (t) => {
   for (const [query, messages] of refused) {
     const { fields } = plan('lab.Sample', query)
-    const said = new Map(Object.entries((fields ?? {}) as Record<string, readonly string[]>))
+    const messagesByName = new Map(Object.entries((fields ?? {}) as Record<string, readonly string[]>))
     for (const [name, message] of Object.entries(messages)) {
-      const [text = ''] = said.get(name === '__proto__x' ? '__proto__' : name) ?? []
+      // The literals above cannot have a key `__proto__`.
+      const [text = ''] = messagesByName.get(name === '__proto__x' ? '__proto__' : name) ?? []
       if (typeof message === 'string') t.equal(text, message, `${query}: ${name}`)
       else t.match(text, message, `${query}: ${name}`)
     }
-    t.equal(said.size, Object.keys(messages).length, query)
+    t.equal(messagesByName.size, Object.keys(messages).length, query)
   }
 })
 
 t.test('accepts text patterns up to their limits, and other filters beyond them', (t) => {
   const all = [
-    many(20, 'name__ic=a'),
-    `q=${'a'.repeat(200)}&${many(19, 'q=b')}`,
+    repeated(20, 'name__ic=a'),
+    `q=${'a'.repeat(200)}&${repeated(19, 'q=b')}`,
     `name__ic=${'a'.repeat(1000)}`,
     'name__ic=a&'.repeat(1000),
-    many(4000, 'name='),
-    many(4000, 'id='),
+    repeated(4000, 'name='),
+    repeated(4000, 'id='),
   ]
   for (const query of all) t.equal(plan('lab.Sample', query).fields, undefined, query.slice(0, 40))
   t.end()
@@ -182,8 +183,8 @@ t.test('collects ignored names, and still refuses invalid values', async (t) => 
   t.strictSame(plan('lab.Sample', 'nmae=1&height=x', new Set()).fields, { height: ['A valid integer is required.'] }) // prettier-ignore
 })
 
-/** Texts that some filter takes: none may be seen in the statement. */
-const spoken = ["' or 1=1 --", '"; drop table x; --', '$1', '\\', '%', '1', '2', '1,2', 'true', 'no', '2020-01-01', '10.0.0.0/8', 'de:ad:be:ef:00:01'] // prettier-ignore
+/** Values that some filter accepts. No statement may contain one. */
+const clientValues = ["' or 1=1 --", '"; drop table x; --', '$1', '\\', '%', '1', '2', '1,2', 'true', 'no', '2020-01-01', '10.0.0.0/8', 'de:ad:be:ef:00:01'] // prettier-ignore
 
 /**
  * Replaces the forms that SQL about a large table has for some values by the general one: an array
@@ -203,12 +204,12 @@ function general(sql: string, { choices = new Map() }: ResolvedField): string {
     .replace(/^not /, '')
 }
 
-t.test('no text of a client is ever part of a statement', async (t) => {
+t.test('never writes a value of a client into a statement', async (t) => {
   for (const model of inventory.models.values()) {
     for (const [name, { test }] of model.filters) {
       if (test.by === 'match' && ['named', 'search'].includes(test.match.by)) continue
       const texts = new Set<string>()
-      for (const value of spoken) {
+      for (const value of clientValues) {
         const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
         const { sql } = plan(model.key, query, null, inventory)
         if (sql) texts.add(general(sql.join(), test.paths[0].field))
@@ -231,13 +232,13 @@ const followed: readonly (readonly [string, string, RegExp])[] = [
   ['store.Box', 'area=null', /^\(\(t\."depot_id" in \(select [^=]* in \(select /],
 ]
 
-t.test('looks objects up first unless most of them may be found', async (t) => {
+t.test('looks referenced objects up first, unless most of them may match', async (t) => {
   for (const [model, query, expected] of followed)
     t.match(plan(model, query, null, inventory).sql?.join(' and '), expected, `${model}?${query}`)
 })
 
 /**
- * Filters of a table of many rows: a query, its condition, and whether it usually finds few rows.
+ * Filters of a table of repeated rows: a query, its condition, and whether it usually finds few rows.
  */
 const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['name=a', '(t."name" collate natural_sort = any(array[$1::text]))', true],

@@ -9,16 +9,16 @@ const sample = requireModel(graph, 'lab.Sample')
 const shapeWith = (fields: readonly string[], brief = false, revealing = false): KnownShape =>
   shapeOf(graph, sample, { brief, fields, exclude: [], revealing }, nothingHidden)
 
-t.test('the same keys of the base and the nested shape are two shapes', async (t) => {
-  t.equal(shapeWith(['id']), shapeWith(['id']), 'it is compiled once')
+t.test('keeps shapes with the same keys apart by brief and by reveals', async (t) => {
+  t.equal(shapeWith(['id']), shapeWith(['id']), 'the shape is compiled once')
   t.not(shapeWith(['id'], true), shapeWith(['id']))
   t.not(shapeWith(['id'], false, true), shapeWith(['id']))
 })
 
-t.test('the text of a statement is made once for what it depends on', async (t) => {
-  let made = 0
+t.test('makes the text of a statement once for each shape and key', async (t) => {
+  let count = 0
   const textOf = (shape: KnownShape, depends: string): string =>
-    shape.text(depends, () => ({ text: `text ${(made += 1)}` })).text
+    shape.text(depends, () => ({ text: `text ${(count += 1)}` })).text
   const [id, name] = [shapeWith(['id']), shapeWith(['id', 'name'])]
   t.equal(textOf(id, 'page 1'), 'text 1')
   t.equal(textOf(id, 'page 1'), 'text 1')
@@ -26,7 +26,7 @@ t.test('the text of a statement is made once for what it depends on', async (t) 
   t.equal(textOf(name, 'page 1'), 'text 3')
 })
 
-t.test('shapes and texts that were not used lately are forgotten', async (t) => {
+t.test('forgets the least recently used shapes and texts', async (t) => {
   const names = [...sample.fields.keys()].filter((name) => name !== 'id').slice(0, 11)
   t.equal(names.length, 11)
   const [used, unused] = [shapeWith(['id', 'name']), shapeWith(['id'])]

@@ -13,7 +13,7 @@ import { graph } from '../../fixtures/graph.ts'
 
 const textOf = (key: SortKey): string => key.sql + directionOf(key)
 
-/** Model, what was asked, and the sort keys with their directions. */
+/** A model, the requested order, and the sort keys with their directions. */
 const orders: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['lab.Sample', [], ['t."state" desc', 't."weight" nulls first', 't."name" collate natural_sort', 't."id"']],
   ['lab.Sample', ['name'], ['t."name" collate natural_sort', 't."id"']],
@@ -23,7 +23,7 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
   ['stock.Label', [], ['t."id"']],
 ] // prettier-ignore
 
-t.test('orders, always ended by the primary key', async (t) => {
+t.test('ends every order with the primary key', async (t) => {
   for (const [key, asked, expected] of orders) {
     const { keys } = planOrder(graph, requireModel(graph, key), asked, { hidden: nothingHidden })
     t.strictSame(keys.map(textOf), expected, `${key} ${asked.join()}`)
@@ -40,7 +40,7 @@ t.test('orders, always ended by the primary key', async (t) => {
   }
 })
 
-/** Model, what was asked, and how it is walked by the index of an optional reference. */
+/** A model, the requested order, and its split by the index of an optional reference. */
 const splits: readonly (readonly [string, readonly string[], unknown])[] = [
   ['store.Series', [], { joins: ['join store_depot o0 on o0.id = t."depot_id"'], keys: ['o0."name" collate natural_sort', 't."name" collate natural_sort', 't."id"'], lacking: 't."depot_id" is null' }],
   ['store.Series', ['-depot'], undefined],
@@ -49,7 +49,7 @@ const splits: readonly (readonly [string, readonly string[], unknown])[] = [
   ['store.Area', [], undefined],
 ] // prettier-ignore
 
-t.test('an order that begins with an optional reference', async (t) => {
+t.test('splits an order that begins with an optional reference', async (t) => {
   for (const [key, asked, expected] of splits) {
     const { split } = planOrder(inventory, requireModel(inventory, key), asked, {
       hidden: nothingHidden,
@@ -58,11 +58,11 @@ t.test('an order that begins with an optional reference', async (t) => {
     t.strictSame(shown, expected, `${key} ${asked.join()}`)
   }
   const group = requireModel(inventory, 'store.Series')
-  const downwards = group.order.map((term) => ({ ...term, descending: true }))
-  const { split } = planOrder(inventory, { ...group, order: downwards }, [], {
+  const descending = group.order.map((term) => ({ ...term, descending: true }))
+  const { split } = planOrder(inventory, { ...group, order: descending }, [], {
     hidden: nothingHidden,
   })
-  t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'downwards')
+  t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'descending')
 })
 
 t.test('reverses the order of rows and of nulls', async (t) => {
@@ -87,16 +87,16 @@ t.test('refuses names that cannot be sorted by', async (t) => {
       t.ok(fields.ordering[0]?.startsWith(start), start)
     }
   }
-  try {
-    planOrder(graph, room, ['x', 'name', 'y'], { hidden: nothingHidden })
-  } catch (error) {
-    t.match(error, { fields: { ordering: [/"x"/, /"y"/] } }, 'all in one answer')
-  }
+  t.throws(
+    () => planOrder(graph, room, ['x', 'name', 'y'], { hidden: nothingHidden }),
+    { fields: { ordering: [/"x"/, /"y"/] } },
+    'all names in one error',
+  )
 }) // prettier-ignore
 
 const none = { brief: false, fields: [], exclude: [] }
 
-t.test('the keys of a representation', async (t) => {
+t.test('chooses the keys of a representation by brief, fields and exclude', async (t) => {
   const room = requireModel(graph, 'lab.Room')
   const keys = (asked: object): string => planMembers(room, { ...none, ...asked }).map(({ key }) => key).join()
   t.equal(keys({}), 'id,name,slug,parent,floor,sample_count,created,last_updated')

@@ -4,10 +4,10 @@ import type { IgnoredNames } from '../../../src/framework/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../../src/framework/request/parameters.ts'
 import { parseQuery, type PageLimits, type Query } from '../../../src/framework/read/query.ts'
 
-const usual: PageLimits = { paginateCount: 50, maxPageSize: 1000 }
+const defaultLimits: PageLimits = { paginateCount: 50, maxPageSize: 1000 }
 const everything = 2147483647
 
-const read = (text: string, limits: PageLimits = usual, ignored: IgnoredNames = null): Query =>
+const read = (text: string, limits: PageLimits = defaultLimits, ignored: IgnoredNames = null): Query =>
   parseQuery(requireParameters(parseQueryString(text)), limits, ignored)
 
 function messages(text: string): unknown {
@@ -21,20 +21,20 @@ function messages(text: string): unknown {
 }
 
 const pages: readonly (readonly [string, PageLimits, number, number])[] = [
-  ['', usual, 50, 0],
-  ['limit=10', usual, 10, 0],
-  ['limit=0', usual, 1000, 0],
-  ['limit=1000', usual, 1000, 0],
-  ['limit=1001', usual, 1000, 0],
-  ['limit=1000000000', usual, 1000, 0],
-  ['limit=999999999999999', usual, 1000, 0],
-  [`limit=${'9'.repeat(400)}`, usual, 1000, 0],
-  ['limit=007', usual, 7, 0],
-  ['limit=1&limit=2', usual, 2, 0],
-  ['offset=7', usual, 50, 7],
-  ['offset=999999999999999', usual, 50, 999999999999999],
-  ['offset=9223372036854775808', usual, 50, 999999999999999],
-  ['limit=5&offset=10', usual, 5, 10],
+  ['', defaultLimits, 50, 0],
+  ['limit=10', defaultLimits, 10, 0],
+  ['limit=0', defaultLimits, 1000, 0],
+  ['limit=1000', defaultLimits, 1000, 0],
+  ['limit=1001', defaultLimits, 1000, 0],
+  ['limit=1000000000', defaultLimits, 1000, 0],
+  ['limit=999999999999999', defaultLimits, 1000, 0],
+  [`limit=${'9'.repeat(400)}`, defaultLimits, 1000, 0],
+  ['limit=007', defaultLimits, 7, 0],
+  ['limit=1&limit=2', defaultLimits, 2, 0],
+  ['offset=7', defaultLimits, 50, 7],
+  ['offset=999999999999999', defaultLimits, 50, 999999999999999],
+  ['offset=9223372036854775808', defaultLimits, 50, 999999999999999],
+  ['limit=5&offset=10', defaultLimits, 5, 10],
   ['limit=0', { paginateCount: 50, maxPageSize: 0 }, everything, 0],
   ['limit=999999999999999', { paginateCount: 50, maxPageSize: 0 }, everything, 0],
   ['limit=2000', { paginateCount: 50, maxPageSize: 0 }, 2000, 0],
@@ -42,7 +42,7 @@ const pages: readonly (readonly [string, PageLimits, number, number])[] = [
   ['', { paginateCount: 5000, maxPageSize: 1000 }, 1000, 0],
 ]
 
-t.test('pages', async (t) => {
+t.test('parses limit and offset', async (t) => {
   for (const [text, limits, limit, offset] of pages) {
     const { limit: asked, offset: from } = read(text, limits)
     t.strictSame([asked, from], [limit, offset], `${text} with at most ${limits.maxPageSize}`)
@@ -54,7 +54,7 @@ const notWhole = [
   '1,2', '1\0',
 ] // prettier-ignore
 
-t.test('limit and offset are non-negative integers', async (t) => {
+t.test('refuses a limit or an offset that is not a non-negative integer', async (t) => {
   for (const name of ['limit', 'offset']) {
     for (const value of notWhole) {
       const expected = { [name]: ['A non-negative integer is required.'] }
@@ -88,7 +88,7 @@ t.test('limits the number of names in a query', async (t) => {
 const yes = ['1', 'true', 'True', 'TRUE', 't', 'yes', 'y', 'on']
 const no = ['0', 'false', 'F', 'no', 'N', 'off']
 
-t.test('names and brief', async (t) => {
+t.test('parses lists of names, and brief', async (t) => {
   for (const [text, expected] of names) t.match(read(text), expected, text)
   for (const word of yes) t.equal(read(`brief=${word}`).brief, true, word)
   for (const word of no) t.equal(read(`brief=${word}`).brief, false, word)
@@ -99,7 +99,7 @@ t.test('parses every other parameter as a filter', async (t) => {
   const expected = [['name', ['a', 'b']], ['__proto__', ['1']], ['constructor', ['2']], ['toString', ['3']], ['Limit', ['4']]] // prettier-ignore
   t.strictSame([...read(text).filters], expected)
   const ignored = new Set<string>()
-  t.equal(read('', usual, ignored).ignored, ignored)
+  t.equal(read('', defaultLimits, ignored).ignored, ignored)
 })
 
 t.test(
@@ -112,7 +112,7 @@ t.test(
       format: ['Allowed: api, json.'],
     }
     t.strictSame(messages('limit=x&offset=y&brief=maybe&format=xml'), wrong)
-    t.throws(() => read('limit=x', usual, new Set()))
+    t.throws(() => read('limit=x', defaultLimits, new Set()))
     for (const word of ['', '2', 'null', 'constructor', '__proto__', 'toString', 'valueOf']) {
       t.strictSame(
         messages(`brief=${word}`),

@@ -14,28 +14,28 @@ import { testApp } from '../../support/fixture-app.ts'
 
 const { request, database, graph } = await testApp(t, { KEPT_PAGES_BYTES: '0' })
 
-const run = (text: string): Promise<unknown> =>
+const runSql = (text: string): Promise<unknown> =>
   database.transaction(({ rows }) => rows({ text, values: [] }))
 
-await run(`
+await runSql(`
   insert into store_owner (name, slug) select 'o' || n, 'o' || n from generate_series(1, 9) n`)
-await run(`
+await runSql(`
   insert into store_area (name, slug) select 'a' || n, 'a' || n from generate_series(1, 9) n`)
-await run(`
+await runSql(`
   insert into store_depot (name, slug, owner_id, area_id)
   select 'd' || n, 'd' || n, o.id, a.id from generate_series(1, 99) n
   left join store_owner o on o.slug = 'o' || n % 11 left join store_area a on a.slug = 'a' || n % 13`)
 
 const depot = requireModel(graph, 'store.Depot')
 
-/** Reads a list repeatedly; returns the number of statements that each read took. */
+/** Reads a URL repeatedly, and returns the number of statements of each read. */
 async function statementsOf(url: string, reads: number): Promise<readonly number[]> {
   const found: number[] = []
   for (let read = 0; read < reads; read++) found.push((await request('GET', url)).statements.length)
   return found
 }
 
-t.test('a list is read without the objects that earlier reads found', async (t) => {
+t.test('reads a list without the nested objects that earlier reads found', async (t) => {
   const url = '/api/store/depots/?limit=20'
   const first = await request('GET', url)
   t.match(first.statements[0], 'left join store_owner')
@@ -51,20 +51,20 @@ t.test('a list is read without the objects that earlier reads found', async (t) 
   t.hasStrict(object, { owner: { name: 'o1' }, area: { name: 'a1' } })
 })
 
-t.test('an object is read without the objects that earlier reads found', async (t) => {
+t.test('reads an object without the nested objects that earlier reads found', async (t) => {
   const { results } = await request('GET', '/api/store/depots/?limit=1')
   const url = `/api/store/depots/${String(results[0]?.['id'])}/`
-  t.strictSame(await statementsOf(url, 2), [1, 1], 'those of lists')
+  t.strictSame(await statementsOf(url, 2), [1, 1], 'the objects of lists are remembered')
   t.strictSame(await statementsOf(`${url}?exclude=comments`, 6), [1, 4, 1, 1, 1, 1])
-  await run(`update store_owner set name = 'renamed' where slug = 'o1'`)
+  await runSql(`update store_owner set name = 'renamed' where slug = 'o1'`)
   const { object, statements } = await request('GET', url)
   t.hasStrict(object, { owner: { name: 'renamed' } })
   t.equal(statements.length, 4)
-  t.match((await request('GET', url)).statements[0], 'left join', 'everything after a change')
+  t.match((await request('GET', url)).statements[0], 'left join', 'one statement reads everything after a change')
   t.notMatch((await request('GET', url)).statements[0], 'left join store_')
 })
 
-t.test('custom fields are read where the model has some', async (t) => {
+t.test('reads the definitions of custom fields only where a model has some', async (t) => {
   const url = '/api/store/depots/?limit=40'
   const shown = async (): Promise<readonly [unknown, number]> => {
     const { results, statements } = await request('GET', url)
@@ -77,20 +77,20 @@ t.test('custom fields are read where the model has some', async (t) => {
   t.strictSame(await shown(), [{}, 0])
   const field = { name: 'color', type: 100, content_types: ['store.depot'] }
   t.equal((await request('POST', '/api/extras/custom-fields/', { body: field })).status, 201)
-  await run(`update store_depot set custom_fields = '{"color": "red"}' where slug = 'd2'`)
+  await runSql(`update store_depot set custom_fields = '{"color": "red"}' where slug = 'd2'`)
   t.strictSame(await shown(), [{ color: 'red' }, 1], 'the whole statement')
   for (let read = 0; read < 4; read++) t.strictSame(await shown(), [{ color: 'red' }, 1])
   const { statements } = await request('GET', url)
   t.notMatch(statements[0], 'left join store_')
-  await run(`delete from extras_customfield`)
+  await runSql(`delete from extras_customfield`)
   t.strictSame(await shown(), [{}, 1])
 })
 
-t.test('objects that change before every read are soon read with their page', async (t) => {
+t.test('reads nested objects with their page once they change before every read', async (t) => {
   const url = '/api/store/depots/?limit=30&fields=id,owner'
   let extra = 0
   for (let read = 0; read < 70; read++) {
-    await run(`update store_owner set name = 'n${read}' where slug = 'o2'`)
+    await runSql(`update store_owner set name = 'n${read}' where slug = 'o2'`)
     const { results, statements } = await request('GET', url)
     extra += statements.length - 1
     t.hasStrict(results[1], { owner: { name: `n${read}` } })
@@ -101,7 +101,7 @@ t.test('objects that change before every read are soon read with their page', as
 const shown = (rows: ResultRows, width: number): ResultRows =>
   rows.map((row) => row.slice(0, width))
 
-/** The first 30 depots: how they are read without nested objects, and with them. */
+/** Plans of the first 30 depots, without and with nested objects. */
 class Depots {
   readonly #query: CountedQuery
 
@@ -122,7 +122,7 @@ const inSnapshot = <T>(work: (read: Rows) => Promise<T>): Promise<T> =>
     return work(rows)
   })
 
-t.test('rows are those of the same snapshot, while others change the objects', async (t) => {
+t.test('completes rows in their own snapshot while other connections change the objects', async (t) => {
   const random = seeded(23)
   const depots = new Depots(new RememberedObjects())
   const width = compileDepot(graph).columns.length
@@ -138,7 +138,7 @@ t.test('rows are those of the same snapshot, while others change the objects', a
   let isOver = false
   const writer = async (): Promise<void> => {
     while (!isOver) {
-      if (random.chance(60)) await run(random.pick(changes)(random.below(20)))
+      if (random.chance(60)) await runSql(random.pick(changes)(random.below(20)))
       else await new Promise((resolve) => setTimeout(resolve, random.below(8)))
     }
   }
@@ -166,17 +166,17 @@ t.test('reads everything if objects change between a page and its objects', asyn
   depots.plan() // the first read has everything
   const { statement, memory } = depots.plan()
   const found = await database.rows(statement)
-  await run(`update store_owner set name = 'late' where slug = 'o1'`)
+  await runSql(`update store_owner set name = 'late' where slug = 'o1'`)
   t.equal(await memory?.complete(found, database.rows), undefined)
 })
 
-t.test('a page is read again by its own plan, which may have no total yet', async (t) => {
+t.test('counts the rows of a page that is read again by its own plan', async (t) => {
   const query = '?q=d&limit=20'
   const counts = new Set<unknown>()
   let isOver = false
   const write = async (): Promise<void> => {
     for (let n = 0; !isOver; n++)
-      await run(`update store_owner set name = 'w${n}' where slug = 'o1'`)
+      await runSql(`update store_owner set name = 'w${n}' where slug = 'o1'`)
   }
   const read = async (more: string): Promise<void> => {
     for (let reads = 0; reads < 100; reads++)
@@ -189,7 +189,7 @@ t.test('a page is read again by its own plan, which may have no total yet', asyn
   t.strictSame([...counts], [99])
 })
 
-t.test('pages over the memory for results do not wait for each other', async (t) => {
+t.test('does not let pages near the limit of result memory wait for each other', async (t) => {
   const settings = { KEPT_PAGES_BYTES: '0', PAGE_MAX_BYTES: '65536' }
   const { request, database } = await testApp(t, settings)
   const rows = [
@@ -214,7 +214,7 @@ t.test('pages over the memory for results do not wait for each other', async (t)
   }
 })
 
-t.test('rows without a version are read again, and the next ones have everything', async (t) => {
+t.test('reads rows without a version again, and the next page with its objects', async (t) => {
   const depots = new Depots(new RememberedObjects())
   depots.plan()
   const { statement, memory } = depots.plan()
@@ -228,26 +228,26 @@ const compileDepot = (from: Graph, model: Model = depot) =>
   compileShape(from, model, model.shapes.get('base') ?? [])
 
 /** Returns the tables whose objects a split shape leaves out. */
-const tablesOut = (split: SplitShape | undefined): readonly string[] =>
+const leftOutTables = (split: SplitShape | undefined): readonly string[] =>
   (split?.nested ?? []).map(({ text }) => / from (\w+) j/.exec(text)?.[1] ?? '')
 
 t.test('leaves out objects of small tables alone', async (t) => {
-  t.strictSame(tablesOut(splitShapes(graph, compileDepot(graph)).at(-1)), [
+  t.strictSame(leftOutTables(splitShapes(graph, compileDepot(graph)).at(-1)), [
     'store_area',
     'store_owner',
   ])
   const { rows: _, ...owner } = requireModel(graph, 'store.Owner')
   const large = { ...graph, models: new Map(graph.models).set('store.Owner', { ...owner, rows: 'many' }) } // prettier-ignore
-  t.strictSame(tablesOut(splitShapes(large, compileDepot(large)).at(-1)), ['store_area'])
+  t.strictSame(leftOutTables(splitShapes(large, compileDepot(large)).at(-1)), ['store_area'])
   const shape = compileDepot(graph)
   const [area, own] = shape.nested
   const long = depot.fields.get('comments')
   if (!area || !own || !long) throw new Error('Depots have an area, an owner and comments.')
   const nested = [area, { ...own, fields: [...own.fields, long] }]
   const withLong = splitShapes(graph, { ...shape, nested })
-  t.strictSame(tablesOut(withLong.at(-1)), ['store_area'], 'no long texts')
+  t.strictSame(leftOutTables(withLong.at(-1)), ['store_area'], 'no long texts')
   const none = compileDepot(graph, requireModel(graph, 'store.Owner'))
-  t.equal(splitShapes(graph, none).at(-1)?.nested.length, 0, 'it refers to nothing')
+  t.equal(splitShapes(graph, none).at(-1)?.nested.length, 0, 'a model without references')
 })
 
 t.test('forgets the objects of the shapes that were least recently used', async (t) => {

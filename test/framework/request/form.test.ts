@@ -64,8 +64,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
 
 /**
- * A body as a form sends it: a list item by item, null as an empty text, objects by dots or as
- * JSON.
+ * Returns a body as the fields of a form: a list as repeated fields, null as an empty text, objects
+ * by dots or as JSON.
  */
 function fieldsOf(body: object): readonly (readonly [string, string])[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
@@ -101,7 +101,7 @@ t.test('reads the JSON text of a related object, of a list of them and of a choi
   t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
 })
 
-t.test('refuses in the same words as JSON', async (t) => {
+t.test('refuses with the same messages as JSON', async (t) => {
   const cases = [
     [{ height: 'x' }, { height: ['A valid integer is required.'] }],
     [{ name: '' }, { name: ['This field may not be blank.'] }],
@@ -117,7 +117,7 @@ t.test('refuses in the same words as JSON', async (t) => {
   }
 })
 
-t.test('an empty text of an optional field that cannot be null is left out', async (t) => {
+t.test('ignores an empty text of an optional field that cannot be null', async (t) => {
   const { values } = parseChange(sample, formBody([['height', ''], ['sealed', '']]), 'patch') // prettier-ignore
   t.equal(values.size, 0)
 })

@@ -29,7 +29,7 @@ const deep = (open: string, close: string, times: number): string =>
   `${open.repeat(times)}1${close.repeat(times)}`
 const tooDeep = 'JSON parse error - nested deeper than 64 levels'
 const proto = 'JSON parse error - the key "__proto__" is not allowed'
-/** Where exactly differs between versions of Node. */
+/** The position in the message differs between versions of Node. */
 const malformed = /^JSON parse error - (invalid JSON at character \d+|invalid or incomplete JSON)$/
 const twice = (key: string): string => `JSON parse error - a key is given twice: "${key}"`
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseQueryString, requireParameters } from '../../../src/framework/request/parameters.ts'
 
-const readings: readonly (readonly [string, readonly (readonly [string, readonly string[]])[]])[] = [
+const cases: readonly (readonly [string, readonly (readonly [string, readonly string[]])[]])[] = [
   ['', []],
   ['&', []],
   ['a=1', [['a', ['1']]]],
@@ -20,7 +20,7 @@ const readings: readonly (readonly [string, readonly (readonly [string, readonly
 ] // prettier-ignore
 
 t.test('parses query strings', async (t) => {
-  for (const [text, expected] of readings) {
+  for (const [text, expected] of cases) {
     t.strictSame([...requireParameters(parseQueryString(text))], expected, JSON.stringify(text))
   }
 })
@@ -33,7 +33,7 @@ t.test('refuses malformed percent-encoding, but not while parsing', async (t) =>
   }
 }) // prettier-ignore
 
-t.test('more parameters than a URL has room for are refused', async (t) => {
+t.test('refuses more than 4000 parameters', async (t) => {
   const text = (count: number): string => Array.from({ length: count }, () => 'id=1').join('&')
   t.equal(requireParameters(parseQueryString(text(4000))).get('id')?.length, 4000)
   const refusal = { code: 'ERR_BAD_REQUEST', message: 'The query has more than 4000 parameters.' }
@@ -41,7 +41,7 @@ t.test('more parameters than a URL has room for are refused', async (t) => {
   t.throws(() => requireParameters(parseQueryString(text(1_000_000))), refusal)
 })
 
-t.test('refuses keys that would change a prototype', async (t) => {
+t.test('does not change a prototype by the keys of a query', async (t) => {
   requireParameters(parseQueryString('__proto__=polluted&__proto__[polluted]=1'))
   t.equal(Reflect.get({}, 'polluted'), undefined)
 })
