@@ -155,7 +155,7 @@ export const extras: readonly Row[] = [
   },
   {
     row: 'How long a session key lasts',
-    tests: ['framework/secrets/session-keys › sessions end'],
+    tests: ['framework/secrets/session-keys › ends sessions at their expiry and idle limit'],
   },
   {
     row: 'A session key in the cookie `session_key`',

@@ -104,7 +104,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: '`preserve_key`',
-    tests: ['framework/secrets/session-keys › a session key is 32 random bytes, for any form of the private key'],
+    tests: ['framework/secrets/session-keys › returns 32 random bytes as session key, for any form of the private key'],
   },
   {
     row: 'A role without the user, on reveal',

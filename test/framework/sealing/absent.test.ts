@@ -30,7 +30,7 @@ const first = { code: secret({ hash: 'digest' }), digest: secretHash(), spare: s
 const earlier = graphOf(first)
 const graph = graphOf({ ...first, late: secret() })
 
-/** Columns that are set of a row, and the fields of which nothing was ever sealed there. */
+/** The columns that a row sets, and the fields for which nothing was ever sealed. */
 const rows = [
   { table: 'lab_box', columns: {}, absent: ['code', 'spare', 'late'] },
   { table: 'lab_box', columns: { code: 'jwe', code_seal: 'u', digest: 'h' }, absent: ['spare', 'late'] },
@@ -46,8 +46,8 @@ const rows = [
   { table: 'lab_safe', columns: { code_seal: 'u' }, absent: [] },
 ] as const // prettier-ignore
 
-/** Rows that the database takes: where value and seal are both there, or neither is. */
-const taken = [0, 1, 3, 6, 10]
+/** The indexes of rows that the database accepts: value and seal are both set, or neither is. */
+const acceptedRows = [0, 1, 3, 6, 10]
 
 t.test('distinguishes a value that was never sealed from a removed one', async (t) => {
   const client = new pg.Client(await createDatabase(t, { template: 'template1' }))
@@ -57,14 +57,14 @@ t.test('distinguishes a value that was never sealed from a removed one', async (
   await client.query(begin.migration?.sql ?? '')
   await client.query(`insert into lab_box (name) values ('from before')`)
   const then = planMigration(graph, begin.lock)
-  t.ok(then.changes.every(({ risk }) => risk === 'safe'), 'a secret may come to a model with rows') // prettier-ignore
+  t.ok(then.changes.every(({ risk }) => risk === 'safe'), 'a secret field may be added to a model with rows') // prettier-ignore
   await client.query(then.migration?.sql ?? '')
   t.strictSame(await absentOf(client, 'lab_box', 1), ['code', 'spare', 'late'])
 
   for (const [index, row] of rows.entries()) {
-    const told = JSON.stringify(row.columns)
-    if (taken.includes(index)) await insert(client, row)
-    else await t.rejects(insert(client, row), { code: '23514' }, `the database refuses ${told}`)
+    const columns = JSON.stringify(row.columns)
+    if (acceptedRows.includes(index)) await insert(client, row)
+    else await t.rejects(insert(client, row), { code: '23514' }, `the database refuses ${columns}`)
   }
   for (const { model, field } of places())
     await client.query(`alter table ${model.table} drop constraint ${model.table}_${field.name}_seal_check`) // prettier-ignore
@@ -74,7 +74,7 @@ t.test('distinguishes a value that was never sealed from a removed one', async (
   }
 })
 
-/** Puts a row into its table; gives its id. */
+/** Inserts a row into its table, and returns its id. */
 async function insert(client: pg.Client, row: (typeof rows)[number]): Promise<number> {
   const columns = Object.entries({ name: 'x', ...row.columns })
   const names = columns.map(([name]) => name).join(', ')
@@ -91,8 +91,8 @@ const places = () =>
   })
 
 /**
- * The fields of a row of which nothing was ever sealed: as it is read, and as the database finds
- * them.
+ * Returns the fields of a row for which nothing was ever sealed. Throws when SQL and `SealedValue`
+ * disagree.
  */
 async function absentOf(client: pg.Client, table: string, id: number): Promise<readonly string[]> {
   const absent: string[] = []

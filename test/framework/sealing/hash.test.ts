@@ -3,7 +3,7 @@ import t from 'tap'
 import { hashSecret, matchesHash } from '../../../src/framework/sealing/hash.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-t.test('answers in the format that clients know', async (t) => {
+t.test('writes a hash as pbkdf2_sha256$rounds$salt$digest', async (t) => {
   const hash = await hashSecret('S3cret', 1000)
   t.match(hash, /^pbkdf2_sha256\$1000\$[A-Za-z0-9]{22}\$[A-Za-z0-9+/]{43}=$/)
   t.not(await hashSecret('S3cret', 1000), hash, 'salted')
@@ -29,10 +29,10 @@ for (const { text, salt, rounds, start } of known) {
 }
 
 const digest = `${'A'.repeat(43)}=`
-const rubbish = ['', 'x', 'pbkdf2_sha256$$$', `md5$1$a$${digest}`, 'pbkdf2_sha256$1000$salt', 'pbkdf2_sha256$1000$salt$short', `pbkdf2_sha256$0$salt$${digest}`, `pbkdf2_sha256$-1$salt$${digest}`, `pbkdf2_sha256$x$salt$${digest}`, `pbkdf2_sha256$99999999999$salt$${digest}`] // prettier-ignore
+const malformed = ['', 'x', 'pbkdf2_sha256$$$', `md5$1$a$${digest}`, 'pbkdf2_sha256$1000$salt', 'pbkdf2_sha256$1000$salt$short', `pbkdf2_sha256$0$salt$${digest}`, `pbkdf2_sha256$-1$salt$${digest}`, `pbkdf2_sha256$x$salt$${digest}`, `pbkdf2_sha256$99999999999$salt$${digest}`] // prettier-ignore
 
-for (const stored of rubbish) {
-  t.test(`nothing matches "${stored}"`, async (t) => t.equal(await matchesHash('', stored), false))
+for (const stored of malformed) {
+  t.test(`matches nothing with the malformed hash "${stored}"`, async (t) => t.equal(await matchesHash('', stored), false))
 }
 
 keepsPromises(t, import.meta.url)

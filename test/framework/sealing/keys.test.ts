@@ -30,7 +30,7 @@ const publicForms = [
 ] // prettier-ignore
 
 for (const { name, pem } of publicForms) {
-  t.test(`a public key as ${name}`, async (t) => {
+  t.test(`reads a public key as ${name}`, async (t) => {
     t.strictSame(readPublicKey(pem), { pem: spki.trim(), fingerprint: fingerprintOf(publicKey) })
   })
 }
@@ -68,7 +68,7 @@ const refusedPublic = [
 ] // prettier-ignore
 
 for (const { name, pem, says } of refusedPublic) {
-  t.test(`no public key: ${name}`, async (t) => {
+  t.test(`refuses as a public key: ${name}`, async (t) => {
     const error = await refusal(async () => readPublicKey(pem))
     t.type(error, Invalid)
     t.match(error.message, says)
@@ -86,7 +86,7 @@ const privateForms = [
 ] // prettier-ignore
 
 for (const { name, options } of privateForms) {
-  t.test(`a private key as ${name}`, async (t) => {
+  t.test(`reads a private key as ${name}`, async (t) => {
     const pem = text(privateKey, options)
     const read = await readPrivateKey(pem, 'passphrase' in options ? passphrase : undefined)
     t.ok(read.equals(privateKey))
@@ -99,7 +99,7 @@ for (const { name, options } of privateForms) {
   })
 }
 
-t.test('encrypted by node-forge', async (t) => {
+t.test('reads private keys that node-forge has encrypted', async (t) => {
   const key = forge.pki.privateKeyFromPem(text(privateKey, { type: 'pkcs1', format: 'pem' }))
   for (const algorithm of ['aes192', 'aes256'] as const) {
     const pem = forge.pki.encryptRsaPrivateKey(key, passphrase, { algorithm, count: 100 })
@@ -121,7 +121,7 @@ const refusedPrivate = [
 ] // prettier-ignore
 
 for (const { name, pem, says } of refusedPrivate) {
-  t.test(`no private key: ${name}`, async (t) => {
+  t.test(`refuses as a private key: ${name}`, async (t) => {
     const error = await refusal(() => readPrivateKey(pem, passphrase))
     t.type(error, Invalid)
     t.match(error.message, says)
@@ -129,12 +129,12 @@ for (const { name, pem, says } of refusedPrivate) {
   })
 }
 
-t.test('key pairs are made off the event loop', async (t) => {
+t.test('makes key pairs off the event loop', async (t) => {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 5)
   const pair = await makeKeyPair(3072)
   clearInterval(timer)
-  t.ok(ticks > 0, 'others had their turn')
+  t.ok(ticks > 0, 'timers ran in the meantime')
   const made = createPrivateKey(pair.private_key)
   t.equal(made.asymmetricKeyDetails?.modulusLength, 3072)
   t.match(pair.private_key, /^-----BEGIN RSA PRIVATE KEY-----\n/)

@@ -72,7 +72,7 @@ t.test('stores no value that is not sealed', async (t) => {
   await t.rejects(sealItems([itemOf('x')], workOf(unlocked), { ...vault, currentVersion: async () => 2 }), 'an old key') // prettier-ignore
 })
 
-t.test('null: an optional secret is absent, an update changes nothing', async (t) => {
+t.test('stores no value for null in a new object, and changes nothing in an update', async (t) => {
   const [made, changed] = [itemOf(null), itemOf(null, 1)]
   checkSealed([made, changed], workOf(null))
   t.equal(made.messages.size + changed.messages.size, 0)

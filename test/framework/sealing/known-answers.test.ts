@@ -62,9 +62,9 @@ t.test('opens the JWE of RFC 7516', async (t) => {
     .setInitializationVector(rfcNonce)
     .encrypt(rfcCek)
   t.equal(made.split('.')[3], sealed[1], 'the same key and nonce give the same ciphertext')
-  t.not(made.split('.')[4], sealed[2], 'and, for the header is another, another tag')
+  t.not(made.split('.')[4], sealed[2], 'another header gives another tag')
   t.equal(header, Buffer.from('{"alg":"RSA-OAEP","enc":"A256GCM"}').toString('base64url'))
-  await t.rejects(unwrapWithPrivateKey(JSON.stringify({ 1: rfcJwe }), key), 'SHA-1 is not taken')
+  await t.rejects(unwrapWithPrivateKey(JSON.stringify({ 1: rfcJwe }), key), 'SHA-1 is refused')
 })
 
 interface Vectors {

@@ -24,7 +24,7 @@ const ringOf = (): Ring => new Map([[1, mintMasterKey(1)], [3, mintMasterKey(3)]
 const hex = (ring: Ring): readonly string[] =>
   [...ring].map(([number, { secret }]) => `${number} ${secret.export().toString('hex')}`)
 
-t.test('under a public key', async (t) => {
+t.test('wraps a ring for a public key', async (t) => {
   const ring = ringOf()
   const wrapped = await wrapForUser(ring, mine.publicKey)
   t.strictSame(
@@ -40,8 +40,8 @@ t.test('under a public key', async (t) => {
   t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
   t.equal(vouchingOf(mine.publicKey, wrapped, ringOf().get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
-  for (const rubbish of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])
-    t.equal(vouchingOf(mine.publicKey, rubbish, ring.get(3)), 'another key', rubbish)
+  for (const malformed of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])
+    t.equal(vouchingOf(mine.publicKey, malformed, ring.get(3)), 'another key', malformed)
   t.equal(vouchingOf('no key', wrapped, ring.get(3)), 'another key')
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
@@ -50,7 +50,7 @@ t.test('under a public key', async (t) => {
   for (const line of hex(ring)) t.notOk(wrapped.includes(line.slice(2)))
 })
 
-t.test('under a session key', async (t) => {
+t.test('wraps a ring for a session key', async (t) => {
   const ring = ringOf()
   const key = randomBytes(32)
   const wrapped = await wrapForSession(ring, key, 'user 1')

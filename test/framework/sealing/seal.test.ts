@@ -34,7 +34,7 @@ const moved = [
   { name: 'a number as text', context: { ...context, bound: ['5', null, 'x'] } },
 ]
 
-/** Whether it opens; what keeps it shut is always the same error. */
+/** Returns whether a value opens. A refusal is always `DoesNotOpen`. */
 function opens(jwe: string, ring: Ring, where = context): boolean {
   try {
     openText(jwe, where, ring)
@@ -78,7 +78,7 @@ t.test('opens a value to the exact text that was sealed', async (t) => {
   ) // prettier-ignore
 })
 
-t.test('hides the length of a value in steps', async (t) => {
+t.test('pads values, so that similar lengths look alike', async (t) => {
   const ring = ringOf(1)
   const sizes = await Promise.all([0, 1, 30, 59].map(async (n) => (await sealText('x'.repeat(n), context, ring)).length)) // prettier-ignore
   t.equal(new Set(sizes).size, 1)
@@ -163,7 +163,7 @@ t.test('distinguishes versions of the key', async (t) => {
   t.notOk(jwe.startsWith(sealedPrefix(1)))
 })
 
-for (const rubbish of [
+for (const malformed of [
   '',
   '.',
   '....',
@@ -173,8 +173,8 @@ for (const rubbish of [
   'eyJhbGciOiJub25lIn0.e30.',
   'é'.repeat(50),
 ]) {
-  t.test(`does not open invalid text: ${rubbish.slice(0, 20)}`, async (t) => {
-    t.throws(() => openText(rubbish, context, ringOf(1)), DoesNotOpen)
+  t.test(`does not open invalid text: ${malformed.slice(0, 20)}`, async (t) => {
+    t.throws(() => openText(malformed, context, ringOf(1)), DoesNotOpen)
   })
 }
 

@@ -48,29 +48,29 @@ t.test('finds test secrets only in sealed columns', async (t) => {
   const password = `canary-${randomBytes(12).toString('hex')}`
   const guess = `canary-${randomBytes(12).toString('hex')}`
   const pair = makePair()
-  const taken = await ask(
+  const unlocking = await ask(
     'POST',
     'secrets/get-session-key',
     {},
     { private_key: root.pair.privateKey },
   )
-  const session = String((JSON.parse(taken) as { session_key: string }).session_key)
-  const held = { 'x-session-key': session }
+  const session = String((JSON.parse(unlocking) as { session_key: string }).session_key)
+  const unlocked = { 'x-session-key': session }
   const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
-  const made = JSON.parse(await ask('POST', 'secrets/secrets', held, { depot, role, name: 'a', plaintext })) as { id: number } // prettier-ignore
-  t.ok((await ask('GET', `secrets/secrets/${made.id}`, held)).includes(plaintext), 'it is there')
+  const made = JSON.parse(await ask('POST', 'secrets/secrets', unlocked, { depot, role, name: 'a', plaintext })) as { id: number } // prettier-ignore
+  t.ok((await ask('GET', `secrets/secrets/${made.id}`, unlocked)).includes(plaintext), 'the plaintext is returned')
   const user = JSON.parse(await ask('POST', 'users/users', {}, { username: 'canary', password })) as { id: number } // prettier-ignore
   const token = JSON.parse(await ask('POST', 'users/tokens', {}, { user: user.id })) as { key: string } // prettier-ignore
-  await ask('PATCH', `secrets/secrets/${made.id}`, held, { plaintext: `${plaintext}2` })
+  await ask('PATCH', `secrets/secrets/${made.id}`, unlocked, { plaintext: `${plaintext}2` })
   await ask('PATCH', `secrets/secrets/${made.id}`, {}, { depot: await people.samples.make('store.Depot') }) // prettier-ignore
 
   const mistakes: readonly (readonly ['POST' | 'PATCH' | 'GET', string, object, unknown?])[] = [
     ['POST', 'secrets/secrets', {}, { depot, role, plaintext }],
-    ['POST', 'secrets/secrets', held, { depot, role, plaintext: [plaintext] }],
-    ['POST', 'secrets/secrets', held, { depot, role, name: 'a', plaintext, extra: 1 }],
-    ['POST', 'secrets/secrets', held, `{"plaintext": "${plaintext}", }`],
-    ['POST', 'secrets/secrets', held, `{"plaintext": ${plaintext}}`],
+    ['POST', 'secrets/secrets', unlocked, { depot, role, plaintext: [plaintext] }],
+    ['POST', 'secrets/secrets', unlocked, { depot, role, name: 'a', plaintext, extra: 1 }],
+    ['POST', 'secrets/secrets', unlocked, `{"plaintext": "${plaintext}", }`],
+    ['POST', 'secrets/secrets', unlocked, `{"plaintext": ${plaintext}}`],
     ['POST', 'secrets/secrets', { 'x-session-key': `${session}x` }, { plaintext }],
     ['GET', 'secrets/secrets', { 'x-session-key': session.slice(1) }],
     ['POST', 'secrets/get-session-key', {}, { private_key: pair.privateKey }],
@@ -85,7 +85,7 @@ t.test('finds test secrets only in sealed columns', async (t) => {
     ['GET', 'secrets/secrets', { authorization: `Token ${token.key.slice(0, 39)}g` }],
   ]
   for (const [method, path, headers, body] of mistakes) await ask(method, path, headers, body)
-  await ask('GET', 'secrets/secrets', { ...held, 'x-purpose': 'looking' })
+  await ask('GET', 'secrets/secrets', { ...unlocked, 'x-purpose': 'looking' })
 
   const body = (pem: string): Buffer => Buffer.from(pem.split('\n').slice(1, -2).join(''), 'base64')
   const planted = [
@@ -106,7 +106,7 @@ t.test('finds test secrets only in sealed columns', async (t) => {
   const documents = [await ask('GET', 'schema', {}), await ask('GET', 'status', {})]
   const metrics = [(await app.inject('/metrics')).payload]
   const places = { log: lines, database: stored, refusals: refused, documents, metrics }
-  t.ok(lines.length > 20 && stored.length > 50 && refused.length >= 12 && metrics.join().length > 5000, 'there is something to look through') // prettier-ignore
+  t.ok(lines.length > 20 && stored.length > 50 && refused.length >= 12 && metrics.join().length > 5000, 'the searched texts are not empty') // prettier-ignore
   for (const [place, texts] of Object.entries(places)) {
     const all = texts.join('\n')
     for (const { name, bytes } of planted)

@@ -2,14 +2,14 @@ import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { People, quick } from './people.ts'
 
-t.test('the flow of a client, from the key to the plaintext', async (t) => {
+t.test('lets a client unlock, write, read and change a secret', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
   const made = await people.secret(session, { name: 'login' })
   const id = String(made['id'])
-  t.equal(made['plaintext'], 'S3cret é %', 'a create answers what was sent')
+  t.equal(made['plaintext'], 'S3cret é %', 'a create returns what was sent')
 
   const shown = await people.ask('GET', `secrets/${id}`, { session })
   t.equal(shown.object['plaintext'], 'S3cret é %')

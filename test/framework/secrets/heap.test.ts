@@ -15,8 +15,8 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
-/** Which of some texts a file holds. */
-async function foundIn(path: string, texts: readonly string[]): Promise<readonly string[]> {
+/** Returns those of the texts that a file contains. */
+async function findTexts(path: string, texts: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>()
   const longest = Math.max(...texts.map((text) => text.length))
   let rest = ''
@@ -29,9 +29,10 @@ async function foundIn(path: string, texts: readonly string[]): Promise<readonly
 }
 
 /**
- * Starts the service so that it takes snapshots; `control` is something that it keeps in memory.
+ * Starts the service so that a signal writes a heap snapshot. `control` is a text that the service
+ * keeps in memory.
  */
-async function started(test: Test, connection: pg.PoolConfig, control: string) {
+async function startService(test: Test, connection: pg.PoolConfig, control: string) {
   const folder = mkdtempSync(join(tmpdir(), 'heap-'))
   test.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const flags = ['--heapsnapshot-signal=SIGUSR2', '--heap-snapshot-string-limit=100000']
@@ -64,7 +65,7 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
   const token = prepared.token
   await prepared.close()
 
-  const { child, api, folder } = await started(t, connection, control)
+  const { child, api, folder } = await startService(t, connection, control)
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
     const answer = await fetch(`${api}${path}`, {
       method,
@@ -76,17 +77,17 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
 
   const sessions: string[] = []
   for (let round = 0; round < 5; round++) {
-    const taken = await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey }) // prettier-ignore
-    const session = (JSON.parse(taken.text) as { session_key: string }).session_key
+    const unlocking = await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey }) // prettier-ignore
+    const session = (JSON.parse(unlocking.text) as { session_key: string }).session_key
     sessions.push(session)
-    const held = { 'x-session-key': session }
-    t.ok((await ask('GET', `secrets/secrets/${String(id)}/`, held)).text.includes('canary-'))
-    await ask('PATCH', `secrets/secrets/${String(id)}/`, held, { plaintext: round % 2 ? plaintext : changed }) // prettier-ignore
+    const unlocked = { 'x-session-key': session }
+    t.ok((await ask('GET', `secrets/secrets/${String(id)}/`, unlocked)).text.includes('canary-'))
+    await ask('PATCH', `secrets/secrets/${String(id)}/`, unlocked, { plaintext: round % 2 ? plaintext : changed }) // prettier-ignore
     await ask('POST', `secrets/secrets/${String(id)}/verify/`, {}, { plaintext: guess })
     await ask('POST', 'secrets/get-session-key/', {}, { private_key: makePair().privateKey })
     await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey.slice(0, 300) }) // prettier-ignore
   }
-  // What came last is still at hand in a few places: then it is these.
+  // Some buffers keep the last requests: these replace the ones with secrets.
   for (let count = 0; count < 30; count++) await ask('GET', 'dcim/sites/')
 
   child.kill('SIGUSR2')
@@ -96,8 +97,8 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
 
   const line = root.pair.privateKey.split('\n')[4] ?? ''
   const planted = new Map([['plaintext', plaintext], ['another plaintext', changed], ['guess', guess], ['private key', line], ...sessions.map((key, index) => [`session key ${index}`, key] as const)]) // prettier-ignore
-  const found = await foundIn(join(folder, snapshots()[0] ?? ''), [control, ...planted.values()])
-  t.ok(found.includes(control), 'what is kept is found')
+  const found = await findTexts(join(folder, snapshots()[0] ?? ''), [control, ...planted.values()])
+  t.ok(found.includes(control), 'a text that the service keeps is found')
   for (const [name, text] of planted) t.notOk(found.includes(text), name)
 })
 

@@ -11,21 +11,21 @@ export interface Pair {
   readonly publicKey: string
 }
 
-/** Settings under which hashes take no time. */
+/** Settings with few hash rounds, which keep tests fast. */
 export const quick = { SECRET_HASH_ROUNDS: '1000' }
 
-/** The number of key pairs of a process; no service of a test has more people who use theirs. */
-const PAIRS = 8
+/** The number of key pairs of a process. No service of a test has more users with a user key. */
+const maxPairs = 8
 
 const pairs: Pair[] = []
-let taken = 0
+let usedPairs = 0
 
 /**
  * Returns a key pair, which differs from those of the last calls: making one takes 0.15 s of
  * processor time.
  */
 export function makePair(): Pair {
-  const index = taken++ % PAIRS
+  const index = usedPairs++ % maxPairs
   return (pairs[index] ??= generatePair(2048))
 }
 
@@ -38,7 +38,7 @@ export function generatePair(bits: number): Pair {
   })
 }
 
-/** Somebody who opens secrets. */
+/** A user with an API token and a key pair. */
 export interface Person {
   readonly id: number
   readonly name: string
@@ -68,12 +68,12 @@ export class People {
     this.#owner = owner
   }
 
-  /** Makes an object that has secrets, and returns the reference to it in the body of a secret. */
+  /** Creates an object that has secrets, and returns the reference to it in the body of a secret. */
   async owner(): Promise<Json> {
     return { [this.#owner.field]: await this.samples.make(this.#owner.model) }
   }
 
-  /** The superuser with a user key, the first: it mints the master key. */
+  /** Adds a user key to the superuser: the first one, which creates the master key. */
   async root(): Promise<Person> {
     const pair = makePair()
     const { service } = this
@@ -82,7 +82,7 @@ export class People {
     return { id, name: 'root', token: service.token, pair }
   }
 
-  /** A user with permissions, by codename; without a user key. */
+  /** Creates a user with permissions, by codename, and without a user key. */
   async user(name: string, permissions: readonly string[] = []): Promise<Person> {
     const { accounts, service } = this
     const id = await accounts.createUser({
@@ -100,7 +100,7 @@ export class People {
     return { id, name, token, pair: makePair() }
   }
 
-  /** Opens a session; gives its key. */
+  /** Opens a session, and returns its key. */
   async session({ token, pair }: Person): Promise<string> {
     const answer = await this.ask('POST', 'get-session-key', {
       token,
@@ -110,7 +110,7 @@ export class People {
     return String(answer.object['session_key'])
   }
 
-  /** A request under /api/secrets/. */
+  /** Sends a request below /api/secrets/. */
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -128,10 +128,7 @@ export class People {
     return this.service.request(method, url, { ...rest, headers: all })
   }
 
-  /**
-   * Root and Ada, who hold the master key, and the owner and the role of secrets that both may
-   * open.
-   */
+  /** Creates two users with the master key, and the owner and role of secrets that both may open. */
   async holders() {
     const root = await this.root()
     const ada = await this.user('ada')
@@ -142,7 +139,7 @@ export class People {
     return { root, ada, session, owner, role }
   }
 
-  /** A secret with a plaintext; gives the answer to its creation. */
+  /** Creates a secret with a plaintext, and returns the object of the response. */
   async secret(session: string, given: Json = {}): Promise<Json> {
     const body = {
       ...(await this.owner()),

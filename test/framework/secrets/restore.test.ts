@@ -19,8 +19,8 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
-/** Fills a database with secrets; gives who opens them. */
-async function filled(service: TestApp, count: number): Promise<Person> {
+/** Creates secrets, and returns the user who may open them. */
+async function createSecrets(service: TestApp, count: number): Promise<Person> {
   const people = new InventoryPeople(service)
   const root = await people.root()
   const session = await people.session(root)
@@ -39,7 +39,7 @@ async function plaintexts(service: TestApp, person: Person): Promise<readonly un
 
 const expected = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `p${index}`) // prettier-ignore
 
-const turn = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean) => {
+const rotateKeys = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean) => {
   const { ring } = await openWith(createPrivateKey(pair.privateKey), id, database)
   return rotate(graph, database, ring, { batch: 100, dryRun, onProgress: () => {} })
 }
@@ -47,7 +47,7 @@ const turn = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean
 t.test('opens the secrets of a restored database with only the private key', async (t) => {
   const original = await createDatabase(t)
   const before = await openApp(original, quick)
-  const root = await filled(before, 20)
+  const root = await createSecrets(before, 20)
   await before.close()
   const restored = await openApp(
     await createDatabase(t, { template: original.database ?? '' }),
@@ -55,8 +55,8 @@ t.test('opens the secrets of a restored database with only the private key', asy
   )
   t.teardown(restored.close)
   t.strictSame(await plaintexts(restored, root), expected(20))
-  const { resealed, broken } = await turn(restored, root, true)
-  t.strictSame([resealed, broken], [20, []], 'as a dry run tells')
+  const { resealed, broken } = await rotateKeys(restored, root, true)
+  t.strictSame([resealed, broken], [20, []], 'the report of a dry run')
 })
 
 const urlOf = ({ host = '', port, user, password, database = '' }: pg.PoolConfig): string => {
@@ -73,29 +73,29 @@ t.test('loses nothing when a rotation is killed, and continues it', async (t) =>
   const service = await openApp(connection, quick)
   t.teardown(service.close)
   const count = 400
-  const root = await filled(service, count)
+  const root = await createSecrets(service, count)
   const folder = mkdtempSync(join(tmpdir(), 'rotation-'))
   t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'private.pem')
   writeFileSync(file, root.pair.privateKey)
-  const begun = async (): Promise<boolean> =>
+  const hasBegun = async (): Promise<boolean> =>
     (await keyStatus(graph, service.database)).versions.some(({ state }) => state === 'old')
-  const words = ['secrets', 'rotate', '--as', 'root', '--private-key', file, '--batch', '1']
-  const child = spawn(process.execPath, [command, ...words], {
+  const commandArguments = ['secrets', 'rotate', '--as', 'root', '--private-key', file, '--batch', '1']
+  const child = spawn(process.execPath, [command, ...commandArguments], {
     cwd: folder,
     env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(connection) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let errors = ''
   child.stderr.on('data', (text) => (errors += String(text)))
-  for (let waited = 0; !(await begun()) && child.exitCode === null && waited < 1500; waited++)
+  for (let waited = 0; !(await hasBegun()) && child.exitCode === null && waited < 1500; waited++)
     await sleep(20)
   await sleep(50)
   child.kill('SIGKILL')
   await sleep(100)
-  t.ok(await begun(), `it was under way: ${errors.slice(0, 300)}`)
+  t.ok(await hasBegun(), `it was under way: ${errors.slice(0, 300)}`)
   t.strictSame(await plaintexts(service, root), expected(count), 'everything opens in between')
-  const done = await turn(service, root, false)
+  const done = await rotateKeys(service, root, false)
   t.strictSame([done.resumed, done.version, done.retired, done.broken], [true, 2, [1], []])
   t.strictSame(await plaintexts(service, root), expected(count))
 })

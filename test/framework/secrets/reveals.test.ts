@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-const run = (
+const runSql = (
   service: TestApp,
   text: string,
   values: readonly unknown[] = [],
@@ -17,7 +17,7 @@ t.test('records every reveal: user, value, time, address and purpose', async (t)
   const session = await people.session(root)
   const { id } = await people.secret(session)
   const before = (await people.ask('GET', 'reveals')).results.length
-  t.equal(before, 0, 'a write that answers what was sent is none')
+  t.equal(before, 0, 'a write that returns what was sent is no reveal')
   await people.ask('GET', `secrets/${String(id)}`)
   t.equal(
     (await people.ask('GET', 'reveals')).results.length,
@@ -73,19 +73,19 @@ t.test('reveals nothing when the audit cannot be written', async (t) => {
   const people = new People(service)
   const session = await people.session(await people.root())
   const { id } = await people.secret(session)
-  await run(service, 'alter table secrets_reveal add constraint broken check (id < 0)')
+  await runSql(service, 'alter table secrets_reveal add constraint broken check (id < 0)')
   for (const path of ['secrets', `secrets/${String(id)}`]) {
     const answer = await people.service.request('GET', `/api/secrets/${path}/`, { headers: { 'x-session-key': session } }) // prettier-ignore
     t.ok(answer.status >= 400, String(answer.status))
     t.notOk(answer.text.includes('S3cret'))
   }
-  await run(service, 'alter table secrets_reveal drop constraint broken')
-  await run(service, 'create table kept_end as select * from secrets_revealchain')
-  await run(service, 'delete from secrets_revealchain')
+  await runSql(service, 'alter table secrets_reveal drop constraint broken')
+  await runSql(service, 'create table kept_end as select * from secrets_revealchain')
+  await runSql(service, 'delete from secrets_revealchain')
   const endless = await people.ask('GET', `secrets/${String(id)}`, { session })
   t.equal(endless.status, 500, 'a chain whose end was removed takes no reveals')
   t.notOk(endless.text.includes('S3cret'))
-  await run(service, 'insert into secrets_revealchain select * from kept_end')
+  await runSql(service, 'insert into secrets_revealchain select * from kept_end')
   t.equal((await people.ask('GET', `secrets/${String(id)}`, { session })).status, 200)
 })
 
@@ -101,8 +101,8 @@ t.test('chains the records of reveals, and detects changes', async (t) => {
   await Promise.all(Array.from({ length: 20 }, reveal))
   await people.ask('GET', `secrets/${String(one['id'])}`, { session })
   const whole = await verifyReveals(service.database)
-  t.strictSame([whole.length, whole.faults], [43, []], 'twenty at once make no fork')
-  t.ok(await isInChain(early.digest, service.database), 'what was noted is still in it')
+  t.strictSame([whole.length, whole.faults], [43, []], 'twenty concurrent reads make one chain')
+  t.ok(await isInChain(early.digest, service.database), 'an earlier digest is still in the chain')
   t.notOk(await isInChain('0'.repeat(64), service.database))
   t.ok(two['id'])
 
@@ -129,7 +129,7 @@ t.test('chains the records of reveals, and detects changes', async (t) => {
   t.strictSame((await verifyReveals(service.database)).faults, [])
 })
 
-/** Undoes what was tried, and tells what was found. */
+/** Rolls back a transaction, and carries the faults that were found in it. */
 class Tampered extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

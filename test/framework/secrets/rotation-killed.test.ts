@@ -18,12 +18,12 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-rotation-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The command, as somebody types it; batches are small so that there is much to be killed in. */
-function rotating(t: Test, connection: pg.PoolConfig, holder: Person): ChildProcess {
+/** Starts the command in a process, with small batches, so that a kill interrupts it. */
+function startRotation(t: Test, connection: pg.PoolConfig, holder: Person): ChildProcess {
   const file = join(folder, 'holder.pem')
   writeFileSync(file, holder.pair.privateKey, { mode: 0o600 })
-  const words = ['secrets', 'rotate', '--as', holder.name, '--private-key', file, '--batch', '2']
-  const child = spawn(process.execPath, [join(project, 'src/cadastre.mjs'), ...words], {
+  const commandArguments = ['secrets', 'rotate', '--as', holder.name, '--private-key', file, '--batch', '2']
+  const child = spawn(process.execPath, [join(project, 'src/cadastre.mjs'), ...commandArguments], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: addressOf(connection),
@@ -52,7 +52,7 @@ t.test('reads every value after rotations that are killed during writes', async 
   let running = true
   t.teardown(() => void (running = false))
   let writes = 0
-  /** Makes, changes and removes at random; a session that a rotation ended is opened anew. */
+  /** Creates secrets and changes each third; opens a new session when a rotation ended the last. */
   const writer = async (number: number): Promise<void> => {
     let open = await people.session(root)
     for (let count = 0; running; count++) {
@@ -79,7 +79,7 @@ t.test('reads every value after rotations that are killed during writes', async 
   }
   for (let round = 0; round < 3; round++) {
     const before = await versions()
-    const process = rotating(t, connection, root)
+    const process = startRotation(t, connection, root)
     const ended = once(process, 'exit')
     const changes = async () => process.exitCode !== null || (await versions()) !== before
     await until('the rotation changes a version', changes)
@@ -87,11 +87,11 @@ t.test('reads every value after rotations that are killed during writes', async 
     process.kill('SIGKILL')
     await ended
   }
-  const [code] = await once(rotating(t, connection, root), 'exit')
-  t.equal(code, 0, 'the last one comes to its end')
+  const [code] = await once(startRotation(t, connection, root), 'exit')
+  t.equal(code, 0, 'the last rotation completes')
   running = false
   await Promise.all(writers)
-  t.ok(writes > 20, `${writes} writes came in between`)
+  t.ok(writes > 20, `${writes} writes during the rotations`)
 
   for (const person of [root, ada]) {
     const own = { session: await people.session(person), token: person.token }

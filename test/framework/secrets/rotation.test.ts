@@ -14,13 +14,13 @@ import { until } from '../../support/until.ts'
 import { makePair, People, quick, type Person } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-/** Where a value belongs that this session does not open anyway. */
+/** The context of a value that no reader of this file opens. */
 const place = { place: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
 
 const nothing = (): void => {}
 
-/** A service with secrets of two people who hold keys. */
-async function vault(test: Teardown, count: number) {
+/** Starts a service with secrets, and with two users who hold the master key. */
+async function openVault(test: Teardown, count: number) {
   const service = await testApp(test, quick)
   const people = new People(service)
   const { root, ada, session, owner, role } = await people.holders()
@@ -33,17 +33,17 @@ async function vault(test: Teardown, count: number) {
     const list = await people.ask('GET', 'secrets?limit=0&ordering=id', own)
     return list.results.map(({ plaintext }) => plaintext)
   }
-  const turn = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
+  const rotateKeys = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
     rotate(graph, service.database, await ringOf(root), { batch: 7, dryRun: false, onProgress: nothing, ...options }) // prettier-ignore
-  return { service, people, root, ada, session, owner, role, read, turn, ringOf }
+  return { service, people, root, ada, session, owner, role, read, rotateKeys, ringOf }
 }
 
 t.test(
   'seals every value again, and gives the new key to all holders of the old one',
   async (t) => {
-    const { service, people, root, ada, session, read, turn } = await vault(t, 30)
+    const { service, people, root, ada, session, read, rotateKeys } = await openVault(t, 30)
     const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
-    const dry = await turn({ dryRun: true })
+    const dry = await rotateKeys({ dryRun: true })
     t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
     t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
     t.equal(
@@ -52,79 +52,79 @@ t.test(
       'a dry run ends no session',
     )
     const steps: number[] = []
-    const done = await turn({ onProgress: (step) => void steps.push(step) })
+    const done = await rotateKeys({ onProgress: (step) => void steps.push(step) })
     t.strictSame([done.version, done.resealed, done.retired, done.resumed], [2, 30, [1], false])
     t.strictSame(steps, [0, 7, 14, 21, 28, 30])
     t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
     for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
     const { versions } = await keyStatus(graph, service.database)
     t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
-    const again = await turn()
+    const again = await rotateKeys()
     t.strictSame([again.version, again.retired], [3, [2]])
     for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
   },
 )
 
 t.test('continues a rotation that ended at any point', async (t) => {
-  const { service, root, ada, read, turn } = await vault(t, 20)
+  const { service, root, ada, read, rotateKeys } = await openVault(t, 20)
   const plain = Array.from({ length: 20 }, (_, index) => `p${index}`)
   const stop = (at: number) => (done: number) => {
     if (done >= at) throw new Error('killed')
   }
-  await t.rejects(turn({ onProgress: stop(0) }), 'right after the new version came')
+  await t.rejects(rotateKeys({ onProgress: stop(0) }), 'right after the new version is added')
   t.strictSame(await read(ada), plain, 'everything opens in between')
-  await t.rejects(turn({ onProgress: stop(14) }), 'in the middle')
+  await t.rejects(rotateKeys({ onProgress: stop(14) }), 'in the middle')
   t.strictSame(await read(root), plain)
   const { versions } = await keyStatus(graph, service.database)
   t.strictSame(versions.map(({ number, state, sealed }) => [number, state, sealed]), [[1, 'old', 6], [2, 'current', 14]]) // prettier-ignore
-  const done = await turn()
+  const done = await rotateKeys()
   t.strictSame([done.resumed, done.version, done.resealed, done.retired], [true, 2, 6, [1]])
   for (const person of [root, ada]) t.strictSame(await read(person), plain)
 })
 
 t.test('gives no new version to a public key that was changed in the database', async (t) => {
-  const { service, people, ada, session, turn } = await vault(t, 2)
+  const { service, people, ada, session, rotateKeys } = await openVault(t, 2)
   const text = `update secrets_userkey set public_key = $1 where user_id = $2`
   await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
-  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), /exchanged in the database/)
+  for (const dryRun of [true, false]) await t.rejects(rotateKeys({ dryRun }), /exchanged in the database/)
   t.equal((await keyStatus(graph, service.database)).versions.length, 1)
   await people.ask('PUT', 'my-user-key', { token: ada.token, body: { public_key: ada.pair.publicKey } }) // prettier-ignore
   const [key] = (await people.ask('GET', `user-keys?user_id=${ada.id}`)).results
   await people.ask('POST', `user-keys/${String(key?.['id'])}/activate`, { session })
-  t.strictSame((await turn()).retired, [1])
+  t.strictSame((await rotateKeys()).retired, [1])
 })
 
 t.test('activates a user key again that has no signature of its public key', async (t) => {
-  const { service, people, ada, session, turn } = await vault(t, 2)
+  const { service, people, ada, session, rotateKeys } = await openVault(t, 2)
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '1', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
     .encrypt(createPublicKey(ada.pair.publicKey))
   const text = `update secrets_userkey set wrapped = $1 where user_id = $2 returning id`
   const [row] = await service.database.rows({ text, values: [JSON.stringify({ '1': early }), ada.id] }) // prettier-ignore
-  const told = new RegExp(`User key ${String(row?.[0])} was activated by .* activate it once more`)
-  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), told)
+  const message = new RegExp(`User key ${String(row?.[0])} was activated by .* activate it once more`)
+  for (const dryRun of [true, false]) await t.rejects(rotateKeys({ dryRun }), message)
   t.equal((await keyStatus(graph, service.database)).versions.length, 1)
   await people.ask('POST', `user-keys/${String(row?.[0])}/activate`, { session })
-  t.strictSame((await turn()).retired, [1])
+  t.strictSame((await rotateKeys()).retired, [1])
 })
 
 t.test('keeps the old version while a value does not open', async (t) => {
-  const { service, people, root, read, turn } = await vault(t, 5)
+  const { service, people, root, read, rotateKeys } = await openVault(t, 5)
   await service.database.rows({ text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
-  const done = await turn()
+  const done = await rotateKeys()
   t.strictSame([done.resealed, done.retired, done.broken.length], [4, [], 1])
   const id = (await people.ask('GET', 'secrets?name=n2')).results[0]?.['id']
   await people.ask('PATCH', `secrets/${String(id)}`, { session: await people.session(root), body: { plaintext: 'p2' } }) // prettier-ignore
-  const again = await turn()
+  const again = await rotateKeys()
   t.strictSame([again.resumed, again.retired], [true, [1]])
   t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
 })
 
 t.test('gives nobody the old master key after a rotation', async (t) => {
-  const { service, people, root, turn, ringOf } = await vault(t, 3)
+  const { service, people, root, rotateKeys, ringOf } = await openVault(t, 3)
   const stale = await ringOf(root)
   const bob = await people.user('bob')
-  await turn()
+  await rotateKeys()
   const late = userKeysOf({ graph, database: service.database, extensions }, stale)
   await t.rejects(late.set('bob', bob.pair.publicKey), { code: 'ERR_SESSION_KEY' })
   const fresh = { session: await people.session(root) }
@@ -140,7 +140,7 @@ t.test('gives nobody the old master key after a rotation', async (t) => {
 })
 
 t.test('reports an ended session to readers during a rotation', async (t) => {
-  const { service, people, session } = await vault(t, 2)
+  const { service, people, session } = await openVault(t, 2)
   const { pool, rows } = service.database
   const holder = await pool.connect()
   await holder.query('begin; lock table secrets_secret in access exclusive mode')
@@ -148,7 +148,7 @@ t.test('reports an ended session to readers during a rotation', async (t) => {
   const waiting = 'select from pg_locks where not granted'
   const isWaiting = async () => (await rows({ text: waiting, values: [] })).length >= asked.length
   await until('both requests wait for the table', isWaiting)
-  // What a rotation does, between two statements of others.
+  // The statements of a rotation, between two statements of the readers.
   const next = new Map([[2, mintMasterKey(2)]])
   await holder.query(`update secrets_keyversion set state = 'old'`)
   await holder.query(`insert into secrets_keyversion (number, state) values (2, 'current')`)
@@ -156,12 +156,12 @@ t.test('reports an ended session to readers during a rotation', async (t) => {
   await holder.query('commit')
   holder.release()
   for (const { status, text } of await Promise.all(asked)) t.equal(status, 403, text)
-  t.strictSame((await people.ask('GET', 'reveals')).results, [], 'nothing is called broken')
+  t.strictSame((await people.ask('GET', 'reveals')).results, [], 'nothing is recorded as broken')
   t.strictSame(service.logged, [])
 })
 
 t.test('rotates during writes, and lets one of two rotations continue', async (t) => {
-  const { people, root, read, turn, owner, role, ringOf, service } = await vault(t, 60)
+  const { people, root, read, rotateKeys, owner, role, ringOf, service } = await openVault(t, 60)
   const expected = new Map(Array.from({ length: 60 }, (_, index) => [`n${index}`, `p${index}`]))
   let running = true
   const write = async (writer: number): Promise<void> => {
@@ -175,11 +175,11 @@ t.test('rotates during writes, and lets one of two rotations continue', async (t
   }
   const writers = [write(0), write(1), write(2)]
   const old = await ringOf(root)
-  const rotations = await Promise.allSettled([turn({ batch: 3 }), rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing })]) // prettier-ignore
+  const rotations = await Promise.allSettled([rotateKeys({ batch: 3 }), rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing })]) // prettier-ignore
   running = false
   await Promise.all(writers)
   t.ok(rotations.some(({ status }) => status === 'fulfilled'))
-  await turn()
+  await rotateKeys()
   const list = await people.ask('GET', 'secrets?limit=0', { session: await people.session(root) })
   for (const { name, plaintext } of list.results)
     if (plaintext !== expected.get(String(name))) t.fail(`${String(name)} is ${String(plaintext)}`)

@@ -184,7 +184,7 @@ t.test('checks a guess at an optional value that every reader may open', async (
   t.strictSame((await guess(kept, '4321')).body, { matches: false })
   t.strictSame((await guess(empty, '')).body, { matches: false }, 'no value is not an empty one')
   await people.service.database.rows({ text: `update store_owner set code_hash = 'x'`, values: [] })
-  t.equal((await guess(kept, '1234')).status, 409, 'a hash that is none')
+  t.equal((await guess(kept, '1234')).status, 409, 'a malformed hash')
 })
 
 t.test('never filters, orders or records by sealed values', async (t) => {
@@ -223,7 +223,7 @@ t.test('never filters, orders or records by sealed values', async (t) => {
 })
 
 t.test(
-  'a page of fifty costs three statements, and no more than any list without a key',
+  'reads a page of fifty secrets in three statements, and in one without a session key',
   async (t) => {
     const people = new People(await testApp(t, quick))
     const session = await people.session(await people.root())
@@ -232,7 +232,7 @@ t.test(
     const body = Array.from({ length: 49 }, (_, index): Json => ({ depot, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
     const made = await people.ask('POST', 'secrets', { body, session })
     const one = await people.ask('POST', 'secrets', { body: { depot, role, name: 'x', plaintext: 'y' }, session }) // prettier-ignore
-    t.equal(made.statements.length, one.statements.length, 'many are written like one')
+    t.equal(made.statements.length, one.statements.length, 'a list takes as many statements as one object')
     await people.ask('DELETE', `secrets/${String(one.object['id'])}`)
     const pages = [
       { query: 'limit=50', shown: 49, name: 'a page that tells the total' },

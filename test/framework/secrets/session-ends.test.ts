@@ -10,10 +10,7 @@ import { People, quick } from './people.ts'
 
 const minutes = (count: number): string => `interval '${count} minutes'`
 
-/**
- * Where expiry and last use of a session stand, seen from the present: of the database, which
- * decides.
- */
+/** The expiry and the last use of a session, relative to the time of the database. */
 const instants = [
   { name: 'expires in a millisecond', expires: `now() + interval '1 millisecond'`, opens: true },
   { name: 'expires in a microsecond', expires: `now() + interval '1 microsecond'`, opens: true },
@@ -26,14 +23,14 @@ const instants = [
   { name: 'was used a minute in the future', used: `now() + ${minutes(1)}`, opens: true },
 ] // prettier-ignore
 
-t.test('a session ends to the millisecond', async (t) => {
+t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
   const service = await testApp(t, { ...quick, SESSION_KEY_IDLE_MINUTES: '30' })
   const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
   const identity: Identity = { userId: root.id, username: 'root', superuser: true, permissions: new Set(), mayWrite: true } // prettier-ignore
   for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
-    // The present stands still within a transaction.
+    // now() does not change within a transaction.
     const opened = await service.database.transaction(async ({ rows }) => {
       await rows({ text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`, values: [] }) // prettier-ignore
       const unlock = unlocker(graph, { rows }, service.config)
@@ -46,7 +43,7 @@ t.test('a session ends to the millisecond', async (t) => {
   }
 })
 
-t.test('a session ends with the user key that it was opened with', async (t) => {
+t.test('ends a session while its user key is inactive', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const session = await people.session(await people.root())
@@ -64,44 +61,44 @@ t.test('a session ends with the user key that it was opened with', async (t) => 
   }
 })
 
-const together = 20
+const sessionCount = 20
 
 t.test('keeps all sessions that a user opens at the same time', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const root = await people.root()
   const { id } = await people.secret(await people.session(root), { plaintext: 'shared' })
-  const ways = ['', '?preserve_key=true', '?preserve_key=false']
+  const queries = ['', '?preserve_key=true', '?preserve_key=false']
   const answers = await Promise.all(
-    Array.from({ length: together }, (_, index) =>
-      people.ask('POST', `get-session-key${ways[index % ways.length] ?? ''}`, {
+    Array.from({ length: sessionCount }, (_, index) =>
+      people.ask('POST', `get-session-key${queries[index % queries.length] ?? ''}`, {
         body: { private_key: root.pair.privateKey },
       }),
     ),
   )
   t.ok(answers.every(({ status }) => status === 200))
   const keys = answers.map(({ object }) => String(object['session_key']))
-  t.equal(new Set(keys).size, together, 'each has a key of its own')
+  t.equal(new Set(keys).size, sessionCount, 'each session has its own key')
   const read = (session: string) => people.ask('GET', `secrets/${String(id)}`, { session })
   const shown = async (): Promise<readonly unknown[]> =>
     (await Promise.all(keys.map(read))).map(({ status, object }) => object['plaintext'] ?? status)
   t.strictSame(
     await shown(),
-    Array.from({ length: together }, () => 'shared'),
+    Array.from({ length: sessionCount }, () => 'shared'),
   )
   const listed = (await people.ask('GET', 'my-session-keys')).body as { id: number }[]
-  t.equal(listed.length, together + 1)
+  t.equal(listed.length, sessionCount + 1)
   const ends = listed.slice(1, 4).map((one) => people.ask('DELETE', `my-session-keys/${one.id}`))
   await Promise.all(ends)
-  t.equal((await shown()).filter((one) => one === 'shared').length, together - 3, 'one ends alone')
+  t.equal((await shown()).filter((one) => one === 'shared').length, sessionCount - 3, 'the other sessions stay open')
   t.equal((await shown()).filter((one) => one === 403).length, 3)
 })
 
-t.test('makes concurrent requests wait, and completes those that run', async (t) => {
+t.test('refuses concurrent attempts over the limit, and completes the others', async (t) => {
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const root = await people.root()
   const body = { private_key: root.pair.privateKey }
-  const asked = Array.from({ length: together }, () => people.ask('POST', 'get-session-key', { body })) // prettier-ignore
+  const asked = Array.from({ length: sessionCount }, () => people.ask('POST', 'get-session-key', { body })) // prettier-ignore
   const answers = await Promise.all(asked)
   const admitted = answers.filter(({ status }) => status === 200)
   t.ok(admitted.length >= 1)
@@ -115,7 +112,7 @@ t.test('makes concurrent requests wait, and completes those that run', async (t)
   }
 })
 
-t.test('browsers of one user that unlock at the same time keep a session each', async (t) => {
+t.test('keeps a session for each browser of a user that unlocks at the same time', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -132,7 +129,7 @@ t.test('browsers of one user that unlock at the same time keep a session each', 
   }
   t.strictSame(await sees(), [true, true, true])
   await browsers[0]?.post('/logout/', {})
-  t.strictSame(await sees(), [false, true, true], 'who leaves takes only the own one along')
+  t.strictSame(await sees(), [false, true, true], 'a logout ends only the session of its browser')
 })
 
 keepsPromises(t, import.meta.url)

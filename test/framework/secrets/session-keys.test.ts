@@ -4,7 +4,7 @@ import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-t.test('a session key is 32 random bytes, for any form of the private key', async (t) => {
+t.test('returns 32 random bytes as session key, for any form of the private key', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -19,7 +19,7 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
     body: `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${root.pair.privateKey}\r\n--${boundary}--\r\n`,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   })
-  const ways = [
+  const forms = [
     { name: 'form', options: form({ private_key: root.pair.privateKey }) },
     { name: 'form without the last line end', options: form({ private_key: root.pair.privateKey.trim() }) },
     { name: 'multipart form', options: multipart('name="private_key"') },
@@ -32,7 +32,7 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
     { name: 'encrypted, form', options: form({ private_key: encrypted, passphrase: 'horse' }) },
   ] // prettier-ignore
   const keys = new Set<string>()
-  for (const { name, options } of ways) {
+  for (const { name, options } of forms) {
     const answer = await people.ask('POST', 'get-session-key?preserve_key=True', options)
     t.equal(answer.status, 200, `${name}: ${answer.text}`)
     t.equal(answer.headers['cache-control'], 'no-store')
@@ -40,12 +40,12 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
     t.equal(Buffer.from(session, 'base64').length, 32)
     keys.add(session)
   }
-  t.equal(keys.size, ways.length)
+  t.equal(keys.size, forms.length)
   for (const session of keys)
-    t.equal((await people.ask('GET', 'secrets', { session })).status, 200, 'each goes on living')
+    t.equal((await people.ask('GET', 'secrets', { session })).status, 200, 'each session stays open')
   const { rows } = service.database
   const kept = JSON.stringify(await rows({ text: 'select * from secrets_sessionkey', values: [] }))
-  for (const session of keys) t.notOk(kept.includes(session), 'and is kept nowhere')
+  for (const session of keys) t.notOk(kept.includes(session), 'no session key is stored')
 })
 
 t.test('refuses a session key without a valid private key', async (t) => {
@@ -74,7 +74,7 @@ t.test('refuses a session key without a valid private key', async (t) => {
     t.equal(answer.status, 403, name)
     texts.add(answer.text)
   }
-  t.equal(texts.size, 1, 'they are not told apart')
+  t.equal(texts.size, 1, 'the refusals are equal')
   t.equal((await people.ask('POST', 'get-session-key', { token: null, body: {} })).status, 401)
   t.equal((await people.ask('GET', 'get-session-key')).status, 405)
   const xml = { body: '<x/>', headers: { 'content-type': 'application/xml' } }
@@ -140,7 +140,7 @@ t.test('makes a client wait after several failed attempts', async (t) => {
   t.equal(other.status, 403, 'another user does not wait')
 })
 
-const garbage = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(32).toString('base64'), randomBytes(32).toString('hex'), 'é'.repeat(43), 'A'.repeat(8000), 'A'.repeat(1_000_000), 'null', '${x}', "' or 1=1"] // prettier-ignore
+const invalidKeys = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(32).toString('base64'), randomBytes(32).toString('hex'), 'é'.repeat(43), 'A'.repeat(8000), 'A'.repeat(1_000_000), 'null', '${x}', "' or 1=1"] // prettier-ignore
 
 t.test('answers 403 to every request about secrets with an invalid session key', async (t) => {
   const service = await testApp(t, quick)
@@ -150,7 +150,7 @@ t.test('answers 403 to every request about secrets with an invalid session key',
   const session = await people.session(root)
   const { id } = await people.secret(session)
   const path = `secrets/${String(id)}`
-  for (const wrong of garbage) {
+  for (const wrong of invalidKeys) {
     const answer = await people.ask('GET', path, { session: Buffer.from(wrong).toString('latin1') })
     t.equal(answer.status, 403, wrong.slice(0, 50))
     t.match(answer.object['detail'], /^Invalid session key/)
@@ -173,9 +173,9 @@ t.test('answers 403 to every request about secrets with an invalid session key',
   const elsewhere = await service.request('GET', '/api/stock/makers/', {
     headers: { 'x-session-key': 'x' },
   })
-  t.equal(elsewhere.status, 200, 'elsewhere it is not looked at')
+  t.equal(elsewhere.status, 200, 'other routes ignore it')
   const anew = await people.ask('POST', 'get-session-key', { session: 'AAAA', body: { private_key: root.pair.privateKey } }) // prettier-ignore
-  t.equal(anew.status, 200, 'an old one does not keep from getting a new one')
+  t.equal(anew.status, 200, 'an invalid key does not prevent a new session')
   t.strictSame(service.logged, [])
 })
 
@@ -186,7 +186,7 @@ const ends = [
   { name: 'idle for nearly an hour', change: `last_used = now() - interval '59 minutes 50 seconds'`, status: 200 },
 ] // prettier-ignore
 
-t.test('sessions end', async (t) => {
+t.test('ends sessions at their expiry and idle limit', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()

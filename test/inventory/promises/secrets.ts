@@ -15,7 +15,7 @@ export const secrets: Table = {
     ['effect', 'the plaintext is sealed and hashed, and nowhere else', `${secret}returns every text as it was sent`, 'framework/secrets/canary › finds test secrets only in sealed columns'],
     ['effect', 'every reveal is kept', 'framework/secrets/reveals › records every reveal: user, value, time, address and purpose', 'framework/secrets/reveals › reveals nothing when the audit cannot be written'],
     ['action', 'POST /api/secrets/secrets/{id}/verify/ checks a guess', `${secret}checks a guess without revealing the value, and limits attempts`],
-    ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}a session key is 32 random bytes, for any form of the private key`, `${sessions}refuses a session key without a valid private key`],
+    ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}returns 32 random bytes as session key, for any form of the private key`, `${sessions}refuses a session key without a valid private key`],
     ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}generates key pairs`],
   ],
   'secrets.SessionKey': [
