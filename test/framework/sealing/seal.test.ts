@@ -120,7 +120,7 @@ t.test('does not open a value of another key under the same header', async (t) =
   t.notOk(opens(await sealText('secret', context, other), ring))
 })
 
-t.test('opens a value from before ids were bound in its own row only', async (t) => {
+t.test('opens a value whose id is not bound in its own row only', async (t) => {
   const ring = ringOf(1)
   const { place, seal, bound } = context
   const header = { kid: '1', alg: 'dir', enc: 'A256GCM', place, seal, bound }

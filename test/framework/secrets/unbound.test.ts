@@ -17,7 +17,7 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 const ringOf = async ({ database }: TestApp, { id, pair }: Person): Promise<Ring> =>
   (await openWith(createPrivateKey(pair.privateKey), id, database)).ring
 
-/** Length, text, zeros: as it was always padded. */
+/** Returns a text with the padding of all versions: length, text, zeros. */
 function padded(text: string): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.writeUInt32BE(Buffer.byteLength(text))
@@ -26,23 +26,23 @@ function padded(text: string): Buffer {
 }
 
 /**
- * Puts a database back to before the migration that binds: columns, constraints, and values with
- * headers of then.
+ * Undoes the migration that binds values to their rows: columns and constraints, and the headers of
+ * the values.
  */
-async function undo({ database: { rows } }: TestApp, ring: Ring): Promise<void> {
-  const run = (text: string, ...values: readonly unknown[]) => rows({ text, values })
-  await run('alter table secrets_secret drop constraint secrets_secret_plaintext_seal_check')
-  await run('alter table secrets_secret rename column plaintext_seal to seal')
-  await run(`delete from _prisma_migrations where migration_name like '0011_%'`)
+async function undoMigration({ database: { rows } }: TestApp, ring: Ring): Promise<void> {
+  const runSql = (text: string, ...values: readonly unknown[]) => rows({ text, values })
+  await runSql('alter table secrets_secret drop constraint secrets_secret_plaintext_seal_check')
+  await runSql('alter table secrets_secret rename column plaintext_seal to seal')
+  await runSql(`delete from _prisma_migrations where migration_name like '0011_%'`)
   const key = ring.get(1)?.secret.export() ?? Buffer.alloc(0)
-  for (const [id, name, seal, device, role] of await run('select id, name, seal, device_id, role_id from secrets_secret')) {
+  for (const [id, name, seal, device, role] of await runSql('select id, name, seal, device_id, role_id from secrets_secret')) {
     const header = { kid: '1', alg: 'dir', enc: 'A256GCM', place: 'secrets.Secret.plaintext', seal, bound: [device, role] }
     const jwe = await new CompactEncrypt(padded(`text of ${String(name)}`)).setProtectedHeader(header).encrypt(key)
-    await run('update secrets_secret set plaintext = $2 where id = $1', id, jwe)
+    await runSql('update secrets_secret set plaintext = $2 where id = $1', id, jwe)
   }
 } // prettier-ignore
 
-t.test('opens values from before rows were bound, until a rotation binds them', async (t) => {
+t.test('opens values that are not bound to their rows, until a rotation binds them', async (t) => {
   const connection = await createDatabase(t)
   const before = await openApp(connection, quick)
   const people = new InventoryPeople(before)
@@ -53,7 +53,7 @@ t.test('opens values from before rows were bound, until a rotation binds them', 
   const names = ['a', 'b', 'no value', 'no seal']
   const body = names.map((name) => ({ device, role, name, plaintext: 'x' }))
   const made = (await people.ask('POST', 'secrets', { body, session })).body as { id: number }[]
-  await undo(before, await ringOf(before, root))
+  await undoMigration(before, await ringOf(before, root))
   const damage = { plaintext: 'no value', seal: 'no seal' }
   for (const [column, name] of Object.entries(damage))
     await before.database.rows({ text: `update secrets_secret set ${column} = null where name = $1`, values: [name] }) // prettier-ignore
@@ -76,12 +76,12 @@ t.test('opens values from before rows were bound, until a rotation binds them', 
   }
   t.strictSame(await status(), [[3, 3], 1])
   const renamed = await later.ask('PATCH', `secrets/${made[2]?.id ?? 0}`, { body: { name: 'c' } })
-  t.equal(renamed.status, 200, 'what is damaged can still be renamed')
+  t.equal(renamed.status, 200, 'a damaged secret can still be renamed')
 
   const options = { batch: 10, dryRun: false, onProgress: () => {} }
   await rotate(graph, service.database, await ringOf(service, root), options)
   t.strictSame(await shown(), opened)
-  t.strictSame(await status(), [[1, 1], [2, 0], 1], 'what does not open stays as it is')
+  t.strictSame(await status(), [[1, 1], [2, 0], 1], 'values that do not open stay unbound')
   const text = `
     update secrets_secret t set plaintext = o.plaintext, plaintext_seal = o.plaintext_seal, hash = o.hash
     from secrets_secret o where t.id = any($1::integer[]) and o.id = any($1::integer[]) and o.id <> t.id`

@@ -48,19 +48,19 @@ t.test('creates the master key with the first user key, and activates later ones
   t.equal((await people.ask('POST', 'user-keys/999/activate', { session })).status, 404)
 })
 
-t.test('the last active user key cannot be lost while anything is sealed', async (t) => {
+t.test('refuses to remove the last active user key while anything is sealed', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
   const [{ id } = {}] = (await people.ask('GET', 'user-keys')).results
   const path = `user-keys/${String(id)}`
-  t.equal((await people.ask('DELETE', path)).status, 204, 'when nothing is sealed it may go')
+  t.equal((await people.ask('DELETE', path)).status, 204, 'it may be deleted while nothing is sealed')
   const again = await people.ask('POST', 'user-keys', { body: { user: root.id, public_key: root.pair.publicKey } }) // prettier-ignore
   const at = `user-keys/${String(again.object['id'])}`
   const session = await people.session(root)
   const made = await people.secret(session)
   const other = makePair()
-  const losing = [
+  const removals = [
     { name: 'delete', ask: () => people.ask('DELETE', at) },
     { name: 'bulk delete', ask: () => people.ask('DELETE', 'user-keys', { body: [{ id: again.object['id'] }] }) },
     { name: 'replace', ask: () => people.ask('PATCH', at, { body: { public_key: other.publicKey } }) },
@@ -68,7 +68,7 @@ t.test('the last active user key cannot be lost while anything is sealed', async
     { name: 'deactivate', ask: () => people.ask('POST', `${at}/deactivate`) },
     { name: 'delete the user', ask: () => service.request('DELETE', `/api/users/users/${root.id}/`) },
   ] // prettier-ignore
-  for (const { name, ask } of losing) t.equal((await ask()).status, 409, name)
+  for (const { name, ask } of removals) t.equal((await ask()).status, 409, name)
   t.equal((await people.ask('GET', `secrets/${String(made['id'])}`, { session })).object['plaintext'], made['plaintext']) // prettier-ignore
 
   const replaced = await people.ask('PUT', 'my-user-key', { session, body: { public_key: other.publicKey } }) // prettier-ignore
@@ -76,7 +76,7 @@ t.test('the last active user key cannot be lost while anything is sealed', async
   t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'which ends the sessions of the old one') // prettier-ignore
   const anew = await people.session({ ...root, pair: other })
   t.equal((await people.ask('GET', `secrets/${String(made['id'])}`, { session: anew })).object['plaintext'], made['plaintext']) // prettier-ignore
-  t.equal((await people.ask('GET', 'key-versions')).results.length, 1, 'still the same master key')
+  t.equal((await people.ask('GET', 'key-versions')).results.length, 1, 'the master key is the same')
 })
 
 t.test('deletes a user key with its user', async (t) => {
@@ -96,7 +96,7 @@ t.test('deletes a user key with its user', async (t) => {
   const second = await service.accounts.createUser({ username: 'second', password: 'for tests only', superuser: true }) // prettier-ignore
   const key = await service.accounts.createToken('second', {})
   const both = await service.request('DELETE', '/api/users/users/', { token: key, body: [{ id: root.id }, { id: bob.id }] }) // prettier-ignore
-  t.equal(both.status, 409, 'all that are left at once')
+  t.equal(both.status, 409, 'the last two keys in one request')
   t.match(both.object['detail'], /last active user key/)
   const one = await service.request('DELETE', `/api/users/users/${root.id}/`, { token: key })
   t.equal(one.status, 204, 'while another opens everything')
@@ -169,7 +169,7 @@ t.test('checks the permissions on user keys', async (t) => {
   const ada = await people.user('ada')
   const body = { public_key: ada.pair.publicKey }
   const first = await people.ask('PUT', 'my-user-key', { token: ada.token, body })
-  t.equal(first.status, 403, 'not everybody mints the master key')
+  t.equal(first.status, 403, 'only permitted users create the master key')
   t.match(first.object['detail'], /secrets.add_userkey is missing/)
   await people.root()
   t.equal((await people.ask('GET', 'my-user-key', { token: ada.token })).status, 404)

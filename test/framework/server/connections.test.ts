@@ -64,26 +64,26 @@ t.test('refuses connections over the maximum of an address and of the process', 
   await once(refused.socket, 'close')
   t.match(refused.text, /^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n.*\{"detail":"Too many/s)
   const other = new Client(t, port, '127.0.0.2')
-  t.match(await other.get(live).until(answered), answered, 'other addresses get in')
+  t.match(await other.get(live).until(answered), answered, 'other addresses may connect')
   own[0]?.socket.destroy()
   await sleep(100)
   t.match(await new Client(t, port).get(live).until(answered), answered, 'a closed one is not counted') // prettier-ignore
   const proxied = [1, 2].map(() => new Client(t, port, '127.0.0.9'))
   for (const client of proxied) t.match(await client.get(live).until(answered), answered)
   const last = new Client(t, port, '127.0.0.9')
-  t.match(await last.until(/Too many/), /503/, 'the total holds for proxies, too')
+  t.match(await last.until(/Too many/), /503/, 'the maximum of the process includes proxies')
   other.socket.destroy()
   await sleep(100)
   const again = new Client(t, port, '127.0.0.9').get(live)
   t.match(await again.until(answered), answered, 'a proxy has no maximum of its own')
 })
 
-t.test('connections that make no progress', async (t) => {
+t.test('closes connections that make no progress', async (t) => {
   const settings = { WRITE_TIMEOUT_SECONDS: '1', IDLE_TIMEOUT_SECONDS: '1' }
   const port = await serve(t, settings, () => sleep(2_500, true))
 
   t.test('disconnects a client that does not read, not one that reads slowly', async (t) => {
-    // The kernel holds a few megabytes by itself.
+    // The kernel buffers a few megabytes.
     const text = await fetch(`http://127.0.0.1:${port}/api/schema/`).then((found) => found.text())
     const documents = Math.ceil(18_000_000 / text.length)
     const reading = new Client(t, port).get('/api/schema/', documents)
@@ -95,12 +95,12 @@ t.test('connections that make no progress', async (t) => {
       await sleep(20)
       reading.socket.resume()
     }
-    const promised = Number(/content-length: (\d+)/i.exec(reading.text)?.[1]) * documents
-    while (reading.text.length < promised && !reading.socket.closed) await sleep(10)
-    t.ok(reading.text.length > promised, 'all of it was read')
+    const expectedLength = Number(/content-length: (\d+)/i.exec(reading.text)?.[1]) * documents
+    while (reading.text.length < expectedLength && !reading.socket.closed) await sleep(10)
+    t.ok(reading.text.length > expectedLength, 'all of it was read')
     idle.socket.resume()
     await once(idle.socket, 'close')
-    t.ok(idle.text.length < promised, 'the rest was given up')
+    t.ok(idle.text.length < expectedLength, 'the rest was not sent')
   })
 
   t.test('waits for a response that takes longer, and closes idle connections', async (t) => {

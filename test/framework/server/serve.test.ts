@@ -70,14 +70,14 @@ class SlowRequest {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process that ended but was not waited for is no more than an entry.
+    // A zombie has ended, but still has its entry in the process table.
     return !existsSync('/proc') || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-t.test('a first start, requests in flight at a stop, and a later start', async (t) => {
+t.test('completes requests in flight at a stop, and starts again with the data', async (t) => {
   const folder = firstFolder
   const first = serve(t, folder)
   const url = await first.url()
@@ -86,13 +86,13 @@ t.test('a first start, requests in flight at a stop, and a later start', async (
   t.teardown(() => silent.destroy())
   await sleep(300)
   first.child.kill('SIGINT')
-  // npm passes on the signal that the terminal has sent already.
+  // npm forwards the signal that the terminal also sends to the service.
   first.child.kill('SIGINT')
   await first.until(() => /"signal":"SIGINT"/.test(first.output))
-  await t.rejects(fetch(url), 'nobody new is let in')
+  await t.rejects(fetch(url), 'new connections are refused')
   t.match(await slow.finish(), /^HTTP\/1\.1 201 /)
   t.equal(await first.exit(), 0)
-  t.notMatch(first.output, /cut off/, 'a connection on which nothing was asked holds nothing up')
+  t.notMatch(first.output, /cut off/, 'a connection without a request does not delay the stop')
   t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
 
   const second = serve(t, folder)
@@ -105,7 +105,7 @@ t.test('a first start, requests in flight at a stop, and a later start', async (
   t.equal(await second.exit(), 0)
 })
 
-t.test('a second signal ends the service at once, and the next start joins', async (t) => {
+t.test('ends the service at a second signal, and joins its PostgreSQL at the next start', async (t) => {
   const folder = newServedFolder(t)
   const first = serve(t, folder)
   const slow = new SlowRequest(await first.url(), { name: 'ACME', slug: 'acme' })
@@ -123,33 +123,33 @@ t.test('a second signal ends the service at once, and the next start joins', asy
   t.equal(await second.exit(), 0)
 })
 
-t.test('a port in use', async (t) => {
+t.test('reports a port in use', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
   const address = other.address()
   const port = String(typeof address === 'object' ? address?.port : '')
   const folder = newFolder(t)
-  const sentence = `Port ${port} on 127.0.0.1 is in use by another program: end it, or set PORT to another.`
+  const message = `Port ${port} on 127.0.0.1 is in use by another program: end it, or set PORT to another.`
   for (const WORKERS of ['1', '2']) {
     const served = serve(t, folder, { PORT: port, WORKERS })
     t.equal(await served.exit(), 1)
-    t.equal(served.errors.trim(), sentence)
+    t.equal(served.errors.trim(), message)
     const failed = served.lines.filter(({ level }) => level === 50)
-    t.match(failed, [{ start: 'failed', msg: sentence }], 'and a line for the log')
-    t.notOk(existsSync(join(folder, 'data')), 'nothing was started before')
+    t.match(failed, [{ start: 'failed', msg: message }], 'and a line for the log')
+    t.notOk(existsSync(join(folder, 'data')), 'nothing was started')
   }
 })
 
-t.test('a host name that is not known', async (t) => {
+t.test('reports an unknown host name', async (t) => {
   const folder = newFolder(t)
   const served = serve(t, folder, { HOST: 'no-such-host.invalid' })
   t.equal(await served.exit(), 1)
   t.match(served.errors, /^Port 0 on no-such-host\.invalid cannot be listened on/)
-  t.notOk(existsSync(join(folder, 'data')), 'nothing was started before')
+  t.notOk(existsSync(join(folder, 'data')), 'nothing was started')
 })
 
-t.test('a first start prints URLs and next steps, a later one does not', async (t) => {
+t.test('prints URLs and next steps at the first start only', async (t) => {
   const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
   const folder = newFolder(t)
   const outputs: string[] = []
@@ -176,7 +176,7 @@ const formats: readonly (readonly [string, 'terminal' | 'pipe', boolean])[] = [
   ['text', 'pipe', false],
 ]
 
-t.test('log lines are text on a terminal, JSON elsewhere, or as set', async (t) => {
+t.test('logs text to a terminal, JSON elsewhere, or what LOG_FORMAT says', async (t) => {
   const DATABASE_URL = addressOf(await createDatabase(t))
   const folder = newFolder(t)
   for (const [LOG_FORMAT, to, isJson] of formats) {
@@ -195,11 +195,11 @@ t.test('log lines are text on a terminal, JSON elsewhere, or as set', async (t) 
     const [json, text] = [/^\{"level":30.*"msg":"listening"\}\r?$/m, /^\[\d\d:\d\d:\d\d\] INFO: listening \{"url"/m]
     t.match(output, isJson ? json : text, `${LOG_FORMAT} on a ${to}`)
     t.notMatch(output, isJson ? text : json)
-    t.equal(/^ {2}Pages +http/m.test(output), to === 'terminal', 'URLs are for people')
+    t.equal(/^ {2}Pages +http/m.test(output), to === 'terminal', 'URLs are printed to a terminal only')
   }
 }) // prettier-ignore
 
-t.test('mistakes in the settings', async (t) => {
+t.test('reports mistakes in the settings', async (t) => {
   const served = serve(t, newFolder(t), { PORT: 'http', LOGIN_REQUIERD: 'yes' })
   t.equal(await served.exit(), 1)
   t.equal(
@@ -218,7 +218,7 @@ t.test('replaces workers that die, and ends them with the primary', async (t) =>
   const ask = (path: string): Promise<Response> => fetch(new URL(path, url), { headers: { connection: 'close' } }) // prettier-ignore
   for (let count = 0; count < 6; count++) await (await ask('/health/live')).text()
   for (let count = 0; count < 4; count++)
-    t.match(await (await ask('/metrics')).text(), /route="\/health\/live",status="200"\} 6\n/, 'whichever worker answers: all of them summed up') // prettier-ignore
+    t.match(await (await ask('/metrics')).text(), /route="\/health\/live",status="200"\} 6\n/, 'each worker reports the sum of all') // prettier-ignore
   const [killed = 0] = served.workers
   process.kill(killed, 'SIGKILL')
   await served.until(() => served.workers.length === 3)
@@ -241,13 +241,13 @@ t.test('replaces workers that die, and ends them with the primary', async (t) =>
   t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
 })
 
-t.test('a worker that is killed leaves no connection unanswered', async (t) => {
+t.test('answers all connections when a worker is killed', async (t) => {
   const DATABASE_URL = addressOf(await createDatabase(t))
   const served = serve(t, newFolder(t), { WORKERS: '2', DATABASE_URL })
   const url = await served.url()
   await served.until(() => served.workers.length === 2)
   const [killed = 0] = served.workers
-  // A worker that stands still takes no connection: what is on its way to it would be lost with it.
+  // A stopped worker accepts no connection. One that was assigned to it would be lost with it.
   process.kill(killed, 'SIGSTOP')
   const asked = Array.from({ length: 20 }, async () => {
     const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }
@@ -262,7 +262,7 @@ t.test('a worker that is killed leaves no connection unanswered', async (t) => {
   t.equal(await served.exit(), 0)
 })
 
-t.test("two services started at once on one empty database of the user's own", async (t) => {
+t.test('creates one first user when two services start at once on one empty database', async (t) => {
   const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
   const folder = newFolder(t)
   const both = [serve(t, folder, { DATABASE_URL }), serve(t, folder, { DATABASE_URL })]

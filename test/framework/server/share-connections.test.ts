@@ -14,15 +14,15 @@ const bursts = 10
 const connections = 16
 
 /**
- * The least number of connections of all bursts that the worker with fewer of them accepts: about
- * 70 of 160. If workers accept all that wait, it is 15 to 60, which depends on the machine.
+ * The least number of the 160 connections that must go to the worker with fewer in each burst. It is
+ * about 70 with shared connections. Otherwise it is 15 to 60, which depends on the machine.
  */
-const fewest = 48
+const minShare = 48
 
-/** A machine that is busy with something else may wake up one worker late: 44 were seen once. */
-const attempts = 3
+/** A busy machine may wake up one worker late: 44 were seen once. */
+const maxAttempts = 3
 
-t.test('a worker sleeps after each connection', async (t) => {
+t.test('sleeps after each connection', async (t) => {
   const server = createServer()
   shareConnections(server)
   const durations = Array.from({ length: 100 }, () => {
@@ -36,7 +36,7 @@ t.test('a worker sleeps after each connection', async (t) => {
 
 const skip = process.platform !== 'linux' && 'the sockets of a process are listed in /proc'
 
-t.test('workers share connections that are opened at once', { skip }, async (t) => {
+t.test('shares concurrent connections between workers', { skip }, async (t) => {
   const folder = openFolder('cadastre-workers-')
   const DATABASE_URL = addressOf(await createDatabase(t))
   const served = new Served(folder, { WORKERS: '2', DATABASE_URL })
@@ -46,19 +46,19 @@ t.test('workers share connections that are opened at once', { skip }, async (t) 
   })
   const url = await served.url()
   await served.until(() => served.workers.length === 2)
-  const open = (): Promise<readonly number[]> => acceptedBy(served.workers, url)
-  for (let burst = 0; burst < 3; burst += 1) await open() // code is slow at first
+  const open = (): Promise<readonly number[]> => countAccepted(served.workers, url)
+  for (let burst = 0; burst < 3; burst += 1) await open() // the first connections are slower
   const sums: number[] = []
-  while (sums.length < attempts && !sums.some((sum) => sum >= fewest)) {
+  while (sums.length < maxAttempts && !sums.some((sum) => sum >= minShare)) {
     let sum = 0
     for (let burst = 0; burst < bursts; burst += 1) sum += Math.min(...(await open()))
     sums.push(sum)
   }
-  t.ok(Math.max(...sums) >= fewest, `${sums.join(', ')} connections`)
+  t.ok(Math.max(...sums) >= minShare, `${sums.join(', ')} connections`)
 })
 
-/** Opens connections at once; returns how many of them each worker accepts. */
-async function acceptedBy(workers: readonly number[], url: URL): Promise<readonly number[]> {
+/** Opens connections at once, and returns how many of them each worker accepts. */
+async function countAccepted(workers: readonly number[], url: URL): Promise<readonly number[]> {
   const before = workers.map(countSockets)
   const clients = Array.from({ length: connections }, () => connect(Number(url.port), '127.0.0.1'))
   await Promise.all(clients.map((client) => once(client, 'connect')))

@@ -26,7 +26,7 @@ function first(): { readonly label: string; readonly application: string; readon
   return found
 }
 
-t.test('the text about a start', async (t) => {
+t.test('prints the next steps at the first start only', async (t) => {
   for (const [name, given, lines] of cases) {
     const text = welcome(given).split('\n')
     for (const line of lines) t.ok(text.includes(line), `${name}: ${line}`)

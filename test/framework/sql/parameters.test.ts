@@ -4,7 +4,7 @@ import { planDependents } from '../../../src/framework/write/dependents.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
 
-t.test('values become placeholders in their order', async (t) => {
+t.test('replaces values by placeholders in their order', async (t) => {
   const parameters = new Parameters()
   const text = [parameters.add("'; drop", 'text'), parameters.add([1], 'integer[]'), parameters.add(5)].join() // prettier-ignore
   t.strictSame([text, parameters.values], ['$1::text,$2::integer[],$3', ["'; drop", [1], 5]])

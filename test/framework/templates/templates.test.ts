@@ -10,7 +10,7 @@ const app = await testApp(t)
 const samples = new Samples(app)
 const templates = '/api/extras/export-templates/'
 
-async function template(template_code: string, more: Json = {}): Promise<number> {
+async function createTemplate(template_code: string, more: Json = {}): Promise<number> {
   const given = { content_type: 'dcim.site', template_code, mime_type: '', file_extension: '', ...more }
   return samples.make('extras.ExportTemplate', { given })
 } // prettier-ignore
@@ -78,7 +78,7 @@ t.test('refuses templates that cannot be parsed', async (t) => {
 t.test('renders a list to a document', async (t) => {
   for (const name of ['a1', 'a2', 'a10'])
     await samples.make('dcim.Site', { given: { name, slug: name, facility: `f"${name}` } })
-  const csv = await template(
+  const csv = await createTemplate(
     'name,slug\n{% for obj in queryset %}{{ obj.name }},{{ obj.slug }}\n{% endfor %}',
     { mime_type: 'text/csv', file_extension: 'csv' },
   )
@@ -93,10 +93,10 @@ t.test('renders a list to a document', async (t) => {
   t.equal((await render(csv, '?name=a2&name=a10&ordering=-name')).text, 'name,slug\na10,a10\na2,a2\n')
   t.equal((await render(csv, '?name__isw=a&limit=1&offset=1')).text, 'name,slug\na2,a2\n')
   t.equal((await render(csv, '?cursor=')).status, 400, 'no cursors')
-  const plain = await template('{{ queryset | length }} {{ queryset[0].constructor }}{{ queryset[0].url }}')
+  const plain = await createTemplate('{{ queryset | length }} {{ queryset[0].constructor }}{{ queryset[0].url }}')
   t.equal((await render(plain, '?name=a2')).text, '1 ')
   t.match((await render(plain)).headers, { 'content-type': 'text/plain; charset=utf-8' })
-  const page = await template('<script>alert(1)</script>', { mime_type: 'text/html' })
+  const page = await createTemplate('<script>alert(1)</script>', { mime_type: 'text/html' })
   t.match((await render(page)).headers, { 'content-disposition': /^attachment/ })
   t.equal((await render(csv, '?nam=x')).status, 400, 'unknown filter')
   t.equal((await render(999999)).status, 404)
@@ -112,13 +112,13 @@ t.test('gives templates only their variables, and stops long ones', async (t) =>
   ] // prettier-ignore
   for (const [code, message] of cases) {
     const began = Date.now()
-    const answer = await render(await template(code))
+    const answer = await render(await createTemplate(code))
     t.equal(answer.status, 400, code.slice(0, 50))
     t.match(answer.object, { template_code: [message] })
     t.ok(Date.now() - began < 20_000, 'in time')
   }
   const code = '{{ queryset.constructor }}{{ this }}{{ process }}{{ queryset[0].__proto__ }}'
-  t.equal((await render(await template(code))).text, '')
+  t.equal((await render(await createTemplate(code))).text, '')
 })
 
 t.test('delays only other templates while one renders', async (t) => {
@@ -143,12 +143,12 @@ t.test('delays only other templates while one renders', async (t) => {
   thread.close()
 })
 
-t.test('a long list is copied to the thread in parts, in its order', async (t) => {
+t.test('copies a long list to the thread in parts, in its order', async (t) => {
   await app.database.rows({
     text: `insert into tenancy_tenantgroup (name, slug) select 'g' || lpad(i::text, 4, '0'), 'g' || i from generate_series(1, 1001) i`,
     values: [],
   })
-  const names = await template('{% for obj in queryset %}{{ obj.name }};{% endfor %}', {
+  const names = await createTemplate('{% for obj in queryset %}{{ obj.name }};{% endfor %}', {
     content_type: 'tenancy.tenantgroup',
   })
   const all = Array.from({ length: 1001 }, (_, index) => `g${String(index + 1).padStart(4, '0')};`)
@@ -158,7 +158,7 @@ t.test('a long list is copied to the thread in parts, in its order', async (t) =
   t.equal(
     (await render(names, '?limit=2')).text,
     'g0001;g0002;',
-    'parts of one are no part of another',
+    'a later list has no parts of an earlier one',
   )
 
   const thread = renderer()
@@ -180,16 +180,16 @@ t.test('a long list is copied to the thread in parts, in its order', async (t) =
 
 t.test('renders one list at a time, and refuses requests beyond a short queue', async (t) => {
   await samples.make('dcim.Site', { given: { name: 'only', slug: 'only' } })
-  const id = await template('{{ queryset | length }}')
+  const id = await createTemplate('{{ queryset | length }}')
   const url = `${templates}${id}/render/?name=only`
   const other = new pg.Client(app.database.pool.options)
   await other.connect()
   t.teardown(() => other.end())
   await other.query('begin; lock table dcim_site in access exclusive mode')
   const ask = (remoteAddress: string) => app.app.inject({ url, remoteAddress })
-  const many = Array.from({ length: 30 }, () => ask('10.0.0.1'))
+  const requests = Array.from({ length: 30 }, () => ask('10.0.0.1'))
   let answered = 0
-  for (const one of many) void one.then(() => (answered += 1))
+  for (const one of requests) void one.then(() => (answered += 1))
   await until('21 requests are answered', () => answered >= 21)
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const readers = async (): Promise<unknown> =>
@@ -198,8 +198,8 @@ t.test('renders one list at a time, and refuses requests beyond a short queue', 
   t.equal(await readers(), 1, 'one list is read')
   const another = ask('10.0.0.2')
   await other.query('rollback')
-  t.equal((await another).payload, '1', 'another client has a place of its own')
-  const all = await Promise.all(many)
+  t.equal((await another).payload, '1', 'each client has its own place in the queue')
+  const all = await Promise.all(requests)
   const done = all.filter(({ statusCode }) => statusCode === 200)
   const refused = all.filter(({ statusCode }) => statusCode === 503)
   t.strictSame([done.length, refused.length], [9, 21])
@@ -208,7 +208,7 @@ t.test('renders one list at a time, and refuses requests beyond a short queue', 
 }) // prettier-ignore
 
 t.test('renders no more than the list shows', async (t) => {
-  const users = await template('{% for u in queryset %}{{ u.username }}{% endfor %}', {
+  const users = await createTemplate('{% for u in queryset %}{{ u.username }}{% endfor %}', {
     content_type: 'users.user',
   })
   t.equal((await render(users)).text, 'root')
@@ -217,13 +217,13 @@ t.test('renders no more than the list shows', async (t) => {
   const answer = await render(users, '', await app.accounts.createToken('bob', {}))
   t.equal(answer.status, 403)
   t.match(answer.object, { detail: /users\.view_user/ })
-  const keys = await template('{% for k in queryset %}{{ k | json }}{% endfor %}', {
+  const keys = await createTemplate('{% for k in queryset %}{{ k | json }}{% endfor %}', {
     content_type: 'users.token',
   })
   t.notMatch((await render(keys)).text, app.token)
 })
 
-t.test('choices of an application', async (t) => {
+t.test('lists the choices of an application', async (t) => {
   const all = await app.request('GET', '/api/ipam/_choices/')
   t.match(all.object, { 'vlan:status': [{ value: 1, label: 'Active' }, {}, {}] })
   const dcim = await app.request('GET', '/api/dcim/_choices/')

@@ -80,7 +80,7 @@ export const extras: Table = {
     name,
     [
       ['action', `GET /api/${name}/ lists its models`, 'framework/http/urls › lists applications and models as absolute URLs that respond'],
-      ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}choices of an application`],
+      ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}lists the choices of an application`],
     ],
   ] as const)),
   api: [

@@ -25,7 +25,7 @@ export const secrets: Table = {
   ],
   'secrets.UserKey': [
     ['rule', 'a public key is an RSA key of 2048 bits or more', `${keys}refuses invalid user keys`],
-    ['rule', 'the last active key stays', `${keys}the last active user key cannot be lost while anything is sealed`],
+    ['rule', 'the last active key stays', `${keys}refuses to remove the last active user key while anything is sealed`],
     ['race', 'the first key mints one master key, and the last one stays', `${keys}creates one master key for twenty concurrent first user keys`, `${keys}refuses one of two requests that remove the last two keys`],
     ['effect', 'the first key is active at once, later ones are activated', `${keys}creates the master key with the first user key, and activates later ones`],
     ['action', 'GET /api/secrets/my-user-key/ shows one’s own', `${keys}checks the permissions on user keys`],
