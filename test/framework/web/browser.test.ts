@@ -5,7 +5,7 @@ import t from 'tap'
 import { noCurl } from '../../support/running.ts'
 import { login, makeDevice, skip, stage } from './stage.ts'
 
-t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) => {
+t.test('manages tokens, objects and secrets in a browser, and logs out', { skip }, async (t) => {
   const { base, open, complaints, service } = await stage(t, { SECRET_HASH_ROUNDS: '1000' })
   const page = await open()
   await login(page, base)
@@ -21,7 +21,7 @@ t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) =
   const command = (await page.textContent('main pre')) ?? ''
   t.match(command, `curl -H 'Authorization: Token ${key}' ${base}/api/`)
   if (!noCurl)
-    t.match((await promisify(exec)(`${command} -s`)).stdout, /"dcim"/, 'as does the command shown')
+    t.match((await promisify(exec)(`${command} -s`)).stdout, /"dcim"/, 'the command that the page shows works')
   await page.click('text=Back to the tokens')
   t.match(await page.textContent('main'), /from the browser/)
   t.notMatch(await page.textContent('main'), key)
@@ -30,12 +30,12 @@ t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) =
   await page.fill('#field-expires', '2001-02-03T04:05')
   await page.click('main form button[type=submit]')
   t.match(await page.textContent('main'), /2001-02-03 04:05\s*expired/)
-  t.equal(await status(), 401, 'expired is refused')
+  t.equal(await status(), 401, 'the expired token is refused')
   await page.click(`a[aria-label="Delete ${key.slice(0, 6)}…"]`)
   await page.click('button.delete')
   await page.waitForURL(`${base}/user/api-tokens/`)
   t.notMatch(await page.textContent('main'), /from the browser/)
-  t.equal(await status(), 401, 'deleted is gone')
+  t.equal(await status(), 401, 'the deleted token is refused')
 
   await page.goto(`${base}/api/`)
   for (const name of ['DCIM', 'Sites'])
@@ -49,7 +49,7 @@ t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) =
   await page.click('form.model button')
   t.equal(await page.textContent('h1'), 'Main')
   const [, site = ''] = /\/api\/dcim\/sites\/(\d+)\/$/.exec(page.url()) ?? []
-  t.not(site, '', 'and is shown')
+  t.not(site, '', 'the new object is shown')
 
   await page.goto(`${base}/manage/dcim/racks/`)
   await page.fill('#field-name', 'R1')
@@ -99,7 +99,7 @@ t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) =
   await page.click('text=Sign out')
   await page.waitForURL(`${base}/login/`)
   await page.goto(secret)
-  t.match(await page.textContent('nav.who'), /Sign in/, 'out of everywhere')
+  t.match(await page.textContent('nav.who'), /Sign in/, 'each page is signed out')
   await page.goBack()
   t.notMatch(await page.content(), /open sesame/)
   t.strictSame(complaints, [], 'no script failed, nothing was refused by the policy')
@@ -117,7 +117,7 @@ t.test('works without scripts', { skip }, async (t) => {
   await page.goto(`${base}/api/dcim/sites/`)
   await page.fill('form.filters input[type=search]', 'mai')
   await page.click('form.filters button')
-  t.equal(new URL(page.url()).search, '?q=mai', 'what was left empty is not asked for')
+  t.equal(new URL(page.url()).search, '?q=mai', 'empty fields are not in the URL')
   t.match(await page.textContent('p.count'), /1–1/)
   await page.check('tbody input[type=checkbox]')
   await page.selectOption('select[name=field]', 'asn')
@@ -153,11 +153,11 @@ t.test('can be used with the keyboard only', { skip }, async (t) => {
   await page.keyboard.type('Pole')
   await press('Enter')
   await page.waitForSelector('.problem')
-  t.equal(await page.getAttribute(':focus', 'role'), 'alert', 'what is wrong is read out first')
+  t.equal(await page.getAttribute(':focus', 'role'), 'alert', 'the message has the focus')
   await press('Tab')
   t.equal(await page.getAttribute(':focus', 'href'), '#field-slug')
   await press('Enter')
-  t.equal(await page.getAttribute(':focus', 'id'), 'field-slug', 'and leads to the field')
+  t.equal(await page.getAttribute(':focus', 'id'), 'field-slug', 'its link leads to the field')
   await page.keyboard.type('pole')
   await press('Enter')
   await page.waitForURL(/\/api\/dcim\/regions\/\d+\/$/)
@@ -183,5 +183,5 @@ t.test('refuses frames and forms of other sites', { skip }, async (t) => {
   await page.waitForLoadState()
   t.match(page.url(), /\/(login|manage)\//)
   const { results } = await service.request('GET', '/api/dcim/sites/')
-  t.strictSame(results, [], 'nothing was made')
+  t.strictSame(results, [], 'nothing was created')
 })

@@ -12,14 +12,14 @@ const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
   ['text/html;q=0, */*', /^application\/json/],
 ]
 
-t.test('decides between a page and JSON', async (t) => {
+t.test('sends a page or JSON as Accept asks', async (t) => {
   const { app } = await testApp(t)
   for (const [accept, type] of accepts) {
     const { headers, statusCode } = await app.inject({ url: '/api/store/depots/', headers: { accept } }) // prettier-ignore
     t.match([statusCode, headers['content-type']], [200, type], accept)
   }
   const { headers } = await app.inject({ url: '/api/store/depots/?format=json', headers: { accept: browserAccept } }) // prettier-ignore
-  t.match(headers['content-type'], /json/, '?format=json is for people who want to see it')
+  t.match(headers['content-type'], /json/, '?format=json shows JSON in a browser')
 })
 
 t.test('shows a list of two texts as a list, not as a choice', async (t) => {
@@ -39,7 +39,7 @@ t.test('filters, creates, refuses, corrects, changes and deletes an object', asy
   const form = '/manage/store/depots/'
   const refused = await visitor.post(form, { name: 'North', slug: 'not a slug', area: 'Nowhere' })
   t.match(refused, { status: 400, text: /id="field-slug-error"/ }, 'the message is at the field')
-  t.match(refused.text, /<input type="text" id="field-name"[^>]* value="North"/, 'what was typed is still there') // prettier-ignore
+  t.match(refused.text, /<input type="text" id="field-name"[^>]* value="North"/, 'the form keeps the sent values') // prettier-ignore
   t.match(refused.text, /aria-invalid="true"/)
   const made = await visitor.post(form, { name: 'North', slug: 'north', area: '', asn: '65000' })
   t.match(made, { status: 303, location: /^\/api\/store\/depots\/\d+\/$/ })
@@ -104,12 +104,12 @@ t.test('shows forms only to users with the permission', async (t) => {
   t.match(await visitor.get('/manage/store/depots/'), { status: 403, text: /store.add_depot is missing/ }) // prettier-ignore
   t.equal((await visitor.post('/manage/store/depots/', { name: 'x', slug: 'x' })).status, 403)
   t.equal((await visitor.get('/api/users/users/')).status, 403)
-  t.notMatch((await visitor.get('/')).text, /Latest changes/, 'the start shows what one may see')
+  t.notMatch((await visitor.get('/')).text, /Latest changes/, 'the start page shows permitted models only')
   for (const url of ['/manage/no/where/', '/manage/store/depots/x/', '/about/users/sessions/'])
     t.match((await visitor.get(url)).status, /40[34]/, url)
 })
 
-t.test('a page with very long values links to them as JSON', async (t) => {
+t.test('links to JSON instead of showing very long values', async (t) => {
   const service = await testApp(t)
   const text = `insert into store_depot (name, slug, facility, physical_address, shipping_address, contact_name,
     contact_phone, contact_email, comments, custom_fields)

@@ -4,8 +4,8 @@ import { Visitor } from './visitor.ts'
 
 const url = '/manage/store/depots/several/'
 
-/** Depots 1 to 4, the last of them with a shelf. */
-async function depots(t: Parameters<typeof testApp>[0], settings = {}) {
+/** Starts a service with the depots 1 to 4, of which the last has a shelf. */
+async function openDepots(t: Parameters<typeof testApp>[0], settings = {}) {
   const service = await testApp(t, settings)
   const body = [1, 2, 3, 4].map((number) => ({ name: `Depot ${number}`, slug: `s${number}` }))
   await service.request('POST', '/api/store/depots/', { body })
@@ -17,15 +17,15 @@ async function depots(t: Parameters<typeof testApp>[0], settings = {}) {
   return { service, visitor, names }
 }
 
-/** A form with the boxes of these rows checked. */
-const chosen = (ids: readonly (number | string)[], others: Record<string, string>) =>
+/** Returns a form with the checkboxes of these rows checked. */
+const selectionOf = (ids: readonly (number | string)[], others: Record<string, string>) =>
   new URLSearchParams([...ids.map((id) => ['id', String(id)]), ...Object.entries(others)])
 
-t.test('several objects are deleted, all or none', async (t) => {
-  const { visitor, names } = await depots(t)
+t.test('deletes several objects, all or none', async (t) => {
+  const { visitor, names } = await openDepots(t)
   t.match((await visitor.get('/api/store/depots/')).text, /type="checkbox" name="id" value="3"/)
   const remove = (ids: readonly (number | string)[], sure = {}) =>
-    visitor.post(url, chosen(ids, { do: 'delete', back: 'q=Depot', ...sure }))
+    visitor.post(url, selectionOf(ids, { do: 'delete', back: 'q=Depot', ...sure }))
   const asked = await remove([1, 2])
   t.match(asked, { status: 200, text: /Delete 2 depots\?/ })
   t.match(asked.text, /Depot 1.*Depot 2/s)
@@ -42,9 +42,9 @@ t.test('several objects are deleted, all or none', async (t) => {
 })
 
 t.test('sets one value for several objects', async (t) => {
-  const { visitor, service } = await depots(t, { BULK_MAX: '4' })
+  const { visitor, service } = await openDepots(t, { BULK_MAX: '4' })
   const set = (ids: readonly number[], others: Record<string, string>) =>
-    visitor.post(url, chosen(ids, { do: 'change', back: '', ...others }))
+    visitor.post(url, selectionOf(ids, { do: 'change', back: '', ...others }))
   t.match(await set([1, 2], { field: 'asn' }), {
     status: 200,
     text: /ASN of 2 depots.*name="asn"/s,
@@ -62,17 +62,17 @@ t.test('sets one value for several objects', async (t) => {
 t.test(
   'accepts selections only from users with the permission and from pages of the service',
   async (t) => {
-    const { service, visitor, names } = await depots(t)
+    const { service, visitor, names } = await openDepots(t)
     await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
     const jo = new Visitor(service)
     const list = '/api/store/depots/'
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
     await jo.login('jo')
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
-    const remove = chosen([1], { do: 'delete', sure: '1' })
+    const remove = selectionOf([1], { do: 'delete', sure: '1' })
     t.match(await jo.post(url, remove), { status: 403, text: /store.delete_depot is missing/ })
-    t.equal((await jo.post(url, chosen([1], { do: 'change', field: 'asn' }))).status, 403)
-    const forged = chosen([1], { do: 'delete', sure: '1', csrf: 'x' })
+    t.equal((await jo.post(url, selectionOf([1], { do: 'change', field: 'asn' }))).status, 403)
+    const forged = selectionOf([1], { do: 'delete', sure: '1', csrf: 'x' })
     t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })
     t.match(await visitor.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
     t.strictSame(await names(), [1, 2, 3, 4])

@@ -30,9 +30,9 @@ t.test('sends requests of the documentation in the session of the reader', { ski
   t.strictSame(refused, [], 'nothing was refused by the policy')
 })
 
-const tried = 'lists of every shape can be tried, with the values that the documentation fills in'
+const title = 'executes lists of every shape with the values that the documentation fills in'
 
-t.test(tried, { skip }, async (t) => {
+t.test(title, { skip }, async (t) => {
   const { base, open, complaints } = await sharedStage()
   const page = await open()
   const lists = new Map<string, Json>()
@@ -41,7 +41,7 @@ t.test(tried, { skip }, async (t) => {
     for (const [path, item] of Object.entries(paths)) {
       const get = asObject(asObject(item)['get'] ?? {})
       const isList = String(get['operationId']).endsWith('_list') && !path.includes('{')
-      if (!isList || requiring.has(path)) continue
+      if (!isList || listsWithRequiredParameters.has(path)) continue
       const list = requestOf(get)
       const shape = shapeOf(list)
       if (shapes.has(shape)) continue
@@ -60,14 +60,14 @@ t.test(tried, { skip }, async (t) => {
 })
 
 /** Lists that refuse a request without some parameter. */
-const requiring: ReadonlySet<string> = new Set(['/api/dcim/connected-device/'])
+const listsWithRequiredParameters: ReadonlySet<string> = new Set(['/api/dcim/connected-device/'])
 
 /**
- * Returns a list as far as its request is concerned. Most repeatable filters are left out, which
- * begin empty: the page takes seconds to show them all.
+ * Returns the parts of a list that its request depends on. Most repeatable filters are left out:
+ * they begin empty, and the page takes seconds to show them all.
  */
 function requestOf({ parameters, ...list }: Json): Json {
-  const all = (parameters ?? []) as readonly Json[] // as OpenAPI has them
+  const all = (parameters ?? []) as readonly Json[] // the type of OpenAPI
   const isFilter = ({ schema = {} }: Json): boolean => asObject(schema)['type'] === 'array'
   const filters = all.filter(isFilter).slice(0, 2)
   return {
@@ -77,10 +77,10 @@ function requestOf({ parameters, ...list }: Json): Json {
   }
 }
 
-/** Returns what the values that are filled in depend on, which most lists have in common. */
+/** Returns the parts of a list that the filled-in values depend on. Most lists have the same. */
 const shapeOf = ({ parameters }: Json): string =>
   JSON.stringify(
-    // As OpenAPI has them: each is a parameter or a reference to one.
+    // Each is a parameter or a reference to one.
     (parameters as readonly Json[]).map(({ $ref, name, required, schema, example }) => {
       const { type, format, default: preset, items } = asObject(schema ?? {})
       const { type: itemType, format: itemFormat } = asObject(items ?? {})

@@ -3,7 +3,7 @@ import { graph } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { bodyOf } from '../../../src/framework/web/form-body.ts'
 
-t.test('the line ends of a form become those of the API in texts of several lines', async (t) => {
+t.test('converts the line ends of a form to LF in texts of several lines', async (t) => {
   const field = requireModel(graph, 'store.Depot').fields.get('comments')
   if (!field) throw new Error('depots have no comments')
   const sent = (comments: string): unknown =>

@@ -4,7 +4,7 @@ import { testApp } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
 import { Visitor } from './visitor.ts'
 
-t.test('signing in and out', async (t) => {
+t.test('logs a user in and out', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   const wrong = await visitor.login('root', 'not this one')
@@ -16,11 +16,11 @@ t.test('signing in and out', async (t) => {
   t.strictSame([signedIn.status, signedIn.location], [303, '/'])
   t.match(visitor.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
   t.match(await visitor.get('/user/'), { status: 200, text: />root</ })
-  t.equal((await visitor.get('/api/users/users/')).status, 200, 'signed in to the API, too')
+  t.equal((await visitor.get('/api/users/users/')).status, 200, 'the API accepts the session')
   const stolen = new Map(visitor.cookies)
   const signedOut = await visitor.post('/logout/', {})
   t.strictSame([signedOut.status, signedOut.location], [303, '/login/'])
-  t.equal(visitor.cookies.size, 0, 'the cookie is taken away')
+  t.equal(visitor.cookies.size, 0, 'the cookies are deleted')
   for (const [name, value] of stolen) visitor.cookies.set(name, value)
   const again = await visitor.get('/user/')
   t.strictSame([again.status, again.location], [303, '/login/?next=%2Fuser%2F'], 'a stolen cookie opens nothing after the logout') // prettier-ignore
@@ -33,15 +33,15 @@ t.test('replaces the earlier session on log-in', async (t) => {
   visitor.cookies.set('cadastre_session', 'given-by-an-attacker')
   await visitor.post('/login/', { username: 'root', password: 'for tests only', csrf: '' })
   const first = visitor.cookies.get('cadastre_session') ?? ''
-  t.match(first, /^ey/, 'a new one')
+  t.match(first, /^ey/, 'a new session')
   const other = new Visitor(service)
   other.cookies.set('cadastre_session', first)
   await visitor.login()
   t.not(visitor.cookies.get('cadastre_session'), first)
-  t.equal((await other.get('/user/')).status, 303, 'the one before has ended')
+  t.equal((await other.get('/user/')).status, 303, 'the earlier session has ended')
 })
 
-t.test('the cookie is for TLS only where there is TLS, and for the base path only', async (t) => {
+t.test('limits the cookie to TLS where TLS is used, and to the base path', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
   const visitor = new Visitor(service)
   const payload = { username: 'root', password: 'for tests only' }
@@ -76,7 +76,7 @@ t.test('redirects to local paths only', async (t) => {
   }
 })
 
-t.test('delays guesses', async (t) => {
+t.test('makes a client wait after several wrong passwords', async (t) => {
   const visitor = new Visitor(await testApp(t, { LOGIN_ATTEMPTS: '3' }))
   const statuses: number[] = []
   for (let guess = 0; guess < 5; guess++) {
@@ -96,7 +96,7 @@ t.test('counts concurrent guesses', async (t) => {
   t.equal(statuses.filter((status) => status === 400).length, 3)
 })
 
-t.test('writes with the cookie need its CSRF token', async (t) => {
+t.test('requires the CSRF token for writes with the session cookie', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -131,7 +131,7 @@ t.test('writes with the cookie need its CSRF token', async (t) => {
   const foreign = await new Visitor(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
   t.equal(foreign.status, 403, 'nobody is signed in from another site')
   const { results } = await service.request('GET', '/api/store/depots/?name=Forged')
-  t.strictSame(results, [], 'nothing was made')
+  t.strictSame(results, [], 'nothing was created')
 })
 
 t.test('prefers a token to a session in the same request', async (t) => {
@@ -159,7 +159,7 @@ t.test('treats an invalid cookie as anonymous, not as an error', async (t) => {
   }
 })
 
-t.test('a session that has expired opens nothing', async (t) => {
+t.test('refuses an expired session', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -189,10 +189,10 @@ t.test('lists and ends sessions for their owner only', async (t) => {
     t.equal((await other.post('/user/sessions/', { id })).status, 404, 'not those of others')
   t.equal((await there.get('/user/')).status, 200)
   t.equal((await here.post('/user/sessions/', { id: ids[0] ?? '' })).status, 303)
-  t.equal((await there.get('/user/')).status, 303, 'ended from afar')
+  t.equal((await there.get('/user/')).status, 303, 'the other session has ended')
 })
 
-const browsers: readonly (readonly [told: string, name: string])[] = [
+const browsers: readonly (readonly [userAgent: string, name: string])[] = [
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140, Linux'],
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0', 'Edge 150, Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36', 'Chrome 150, Linux'],
@@ -203,10 +203,10 @@ const browsers: readonly (readonly [told: string, name: string])[] = [
 ] // prettier-ignore
 
 t.test('names browsers', async (t) => {
-  for (const [told, name] of browsers) t.equal(browserName(told), name)
+  for (const [userAgent, name] of browsers) t.equal(browserName(userAgent), name)
 })
 
-t.test('a new password ends every other session', async (t) => {
+t.test('ends every other session when the password changes', async (t) => {
   const service = await testApp(t)
   const [here, there] = [new Visitor(service), new Visitor(service)]
   await here.login()
@@ -248,7 +248,7 @@ t.test(
   },
 )
 
-t.test('an inactive user is signed out', async (t) => {
+t.test('ends the sessions of a user who becomes inactive', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()

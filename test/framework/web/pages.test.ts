@@ -6,7 +6,7 @@ import { browserAccept, Visitor } from './visitor.ts'
 
 const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
-t.test('serves pages for every model with the statements of its responses', async (t) => {
+t.test('serves pages for every model with one statement more than JSON at most', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -17,7 +17,7 @@ t.test('serves pages for every model with the statements of its responses', asyn
     const views = (service.app.subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
     const below = views.map(({ path }) => `${model.url}1/${path}`)
     for (const url of [model.url, `${model.url}1/`, ...below]) {
-      // The second read finds the objects that those of the page nest.
+      // The second read remembers the nested objects.
       await service.request('GET', url)
       await service.request('GET', url)
       const plain = await service.request('GET', url)
@@ -34,7 +34,7 @@ t.test('serves pages for every model with the statements of its responses', asyn
   }
 })
 
-t.test('text that looks like markup is text', async (t) => {
+t.test('escapes texts that look like markup', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -74,9 +74,9 @@ t.test('forbids frames, scripts of other origins and caches for pages', async (t
   t.match((await visitor.get('/')).text, /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s, 'nothing inline') // prettier-ignore
 })
 
-t.test('a page of 50 is quick', async (t) => {
+t.test('renders a page of 50 objects in less than 30 ms', async (t) => {
   const service = await testApp(t)
-  await fill(service)
+  await createPrefixes(service)
   const ask = (accept: string): Promise<unknown> =>
     service.app.inject({ url: '/api/ipam/prefixes/', headers: { accept } })
   const timed = async (accept: string): Promise<number> => {
@@ -91,7 +91,7 @@ t.test('a page of 50 is quick', async (t) => {
   t.ok(page < 30, 'under 30 ms')
 })
 
-async function fill(service: TestApp): Promise<void> {
+async function createPrefixes(service: TestApp): Promise<void> {
   const body = Array.from({ length: 60 }, (_, index) => ({ prefix: `10.${index}.0.0/16` }))
   const made = await service.request('POST', '/api/ipam/prefixes/', { body })
   if (made.status !== 201) throw new Error(JSON.stringify(asObject(made.body)))

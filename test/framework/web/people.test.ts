@@ -43,7 +43,7 @@ t.test('lets owners create, see once, use, change and delete tokens', async (t) 
   t.match((await jo.get(base)).text, /You have no tokens/)
 })
 
-t.test('serves the same pages for users, groups, permissions and keys', async (t) => {
+t.test('manages users, groups, permissions and keys on pages', async (t) => {
   const service = await testApp(t)
   const [root, jo] = [new Visitor(service), new Visitor(service)]
   await root.login()
@@ -86,15 +86,15 @@ t.test('serves the same pages for users, groups, permissions and keys', async (t
   const asks = async (): Promise<number> =>
     (await service.request('GET', '/api/secrets/secrets/', { headers: { 'x-session-key': key } }))
       .status
-  t.equal(await asks(), 200, 'the page’s session key is one like others')
+  t.equal(await asks(), 200, 'the API accepts the session key of the page')
   t.equal((await root.post('/logout/', {})).status, 303)
-  t.equal(await asks(), 403, 'and ends with the login')
+  t.equal(await asks(), 403, 'the session key ends with the login')
   t.match(await root.login(), { status: 303 })
   root.cookies.set('session_key', 'ended')
   t.equal(
     (await root.get('/api/secrets/secrets/')).status,
     200,
-    "a cookie that opens nothing is in nobody's way",
+    'an invalid cookie is ignored',
   )
 })
 
