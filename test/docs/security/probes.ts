@@ -1,7 +1,7 @@
 import { graph } from '../../../src/app.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../../support/app.ts'
-import { browserAccept } from '../../framework/web/visitor.ts'
+import { browserAccept } from '../../framework/web/web-client.ts'
 import { objectsInside, searchText, type World } from './world.ts'
 
 /** A reader of one of the services. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import type { Answer } from '../../support/fixture-app.ts'
-import { browserAccept } from '../web/visitor.ts'
+import { browserAccept } from '../web/web-client.ts'
 import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)

@@ -13,7 +13,7 @@ import {
 } from '../../support/open-process.ts'
 import { countStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
-import { Visitor } from '../web/visitor.ts'
+import { WebClient } from '../web/web-client.ts'
 
 t.setTimeout(240_000)
 
@@ -190,20 +190,20 @@ t.test('refuses a revoked token and an inactive user at once, also while standby
 }) // prettier-ignore
 
 t.test('sends a browser the position of its writes in a cookie', async (t) => {
-  const visitor = new Visitor(one)
-  t.equal((await visitor.login('admin')).status, 303)
-  t.notOk(visitor.cookies.has('cadastre_consistency'), 'a login is no write that a standby must have')
-  const written = await visitor.post('/manage/dcim/regions/', { name: 'North', slug: 'north' })
+  const client = new WebClient(one)
+  t.equal((await client.login('admin')).status, 303)
+  t.notOk(client.cookies.has('cadastre_consistency'), 'a login is no write that a standby must have')
+  const written = await client.post('/manage/dcim/regions/', { name: 'North', slug: 'north' })
   t.equal(written.status, 303)
-  t.match(visitor.setCookies.join(), /cadastre_consistency=1%2F\d+%2F[\dA-F]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/)
-  const elsewhere = new Visitor(two)
-  for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value)
+  t.match(client.setCookies.join(), /cadastre_consistency=1%2F\d+%2F[\dA-F]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/)
+  const elsewhere = new WebClient(two)
+  for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value)
   const url = '/api/dcim/regions/?slug=north&format=json'
   t.match((await elsewhere.get(url)).text, '"count":1')
   elsewhere.cookies.delete('cadastre_consistency')
   t.match((await elsewhere.get(url)).text, '"count":0', 'without the cookie a standby is read, which is behind')
   t.equal((await elsewhere.get('/user/')).status, 200)
-  t.equal((await visitor.post('/logout/', {})).status, 303)
+  t.equal((await client.post('/logout/', {})).status, 303)
   t.equal((await elsewhere.get('/user/')).location, '/login/?next=%2Fuser%2F', 'an ended session is refused at once')
 }) // prettier-ignore
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/framework/errors.ts'
 import type { Identity } from '../../../src/framework/http/identity.ts'
 import { unlocker } from '../../../src/framework/secrets/session-keys.ts'
 import { testApp } from '../../support/fixture-app.ts'
-import { Visitor } from '../web/visitor.ts'
+import { WebClient } from '../web/web-client.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 import { People, quick } from './people.ts'
 
@@ -117,7 +117,7 @@ t.test('keeps a session for each browser of a user that unlocks at the same time
   const people = new People(service)
   const root = await people.root()
   const { id } = await people.secret(await people.session(root), { plaintext: 'shared' })
-  const browsers = [new Visitor(service), new Visitor(service), new Visitor(service)]
+  const browsers = [new WebClient(service), new WebClient(service), new WebClient(service)]
   for (const browser of browsers) await browser.login()
   const body = { private_key: root.pair.privateKey, passphrase: '' }
   await Promise.all(browsers.map((browser) => browser.post('/user/user-key/unlock/', body)))

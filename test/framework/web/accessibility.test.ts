@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { login, makeDevice, skip, stage } from './stage.ts'
+import { login, makeDevice, skip, stage } from './browser-service.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { noCurl } from '../../support/running.ts'
-import { login, makeDevice, skip, stage } from './stage.ts'
+import { login, makeDevice, skip, stage } from './browser-service.ts'
 
 t.test('manages tokens, objects and secrets in a browser, and logs out', { skip }, async (t) => {
   const { base, open, complaints, service } = await stage(t, { SECRET_HASH_ROUNDS: '1000' })

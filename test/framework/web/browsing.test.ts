@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
-import { browserAccept, Visitor } from './visitor.ts'
+import { browserAccept, WebClient } from './web-client.ts'
 
 const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
   [browserAccept, /^text\/html/],
@@ -24,55 +24,55 @@ t.test('sends a page or JSON as Accept asks', async (t) => {
 
 t.test('shows a list of two texts as a list, not as a choice', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const body = { name: 'colour', content_types: ['store.depot', 'store.shelf'] }
   await service.request('POST', '/api/extras/custom-fields/', { body })
   const url = '/api/extras/custom-fields/1/'
-  t.match((await visitor.get(url)).text, /<li>store\.depot<\/li><li>store\.shelf<\/li>/, url)
+  t.match((await client.get(url)).text, /<li>store\.depot<\/li><li>store\.shelf<\/li>/, url)
 })
 
 t.test('filters, creates, refuses, corrects, changes and deletes an object', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const form = '/manage/store/depots/'
-  const refused = await visitor.post(form, { name: 'North', slug: 'not a slug', area: 'Nowhere' })
+  const refused = await client.post(form, { name: 'North', slug: 'not a slug', area: 'Nowhere' })
   t.match(refused, { status: 400, text: /id="field-slug-error"/ }, 'the message is at the field')
   t.match(refused.text, /<input type="text" id="field-name"[^>]* value="North"/, 'the form keeps the sent values') // prettier-ignore
   t.match(refused.text, /aria-invalid="true"/)
-  const made = await visitor.post(form, { name: 'North', slug: 'north', area: '', asn: '65000' })
+  const made = await client.post(form, { name: 'North', slug: 'north', area: '', asn: '65000' })
   t.match(made, { status: 303, location: /^\/api\/store\/depots\/\d+\/$/ })
   const url = made.location ?? ''
   const manage = url.replace('/api/', '/manage/')
-  t.match(await visitor.get(url), { status: 200, text: /65000/ })
-  const twice = await visitor.post(form, { name: 'North', slug: 'other' })
+  t.match(await client.get(url), { status: 200, text: /65000/ })
+  const twice = await client.post(form, { name: 'North', slug: 'other' })
   t.match(twice, { status: 400, text: /already exists/ })
   const area = await service.request('POST', '/api/store/areas/', { body: { name: 'Pole', slug: 'pole' } }) // prettier-ignore
-  t.match(await visitor.post(manage, { name: 'Far North', area: 'Pole', slug: 'north' }), { status: 303 }) // prettier-ignore
+  t.match(await client.post(manage, { name: 'Far North', area: 'Pole', slug: 'north' }), { status: 303 }) // prettier-ignore
   const depot = await service.request('GET', url)
   t.match(depot.object, { name: 'Far North', area: { id: area.object['id'] }, asn: 65000 })
-  t.match(await visitor.get(manage), { status: 200, text: /value="Far North"/ })
-  const filtered = await visitor.get('/api/store/depots/?_form=1&q=&name=Far+North&area_id=')
+  t.match(await client.get(manage), { status: 200, text: /value="Far North"/ })
+  const filtered = await client.get('/api/store/depots/?_form=1&q=&name=Far+North&area_id=')
   t.match(filtered, { status: 303, location: '/api/store/depots/?name=Far+North' }, 'empty fields of a form are no filters') // prettier-ignore
-  t.match(await visitor.get(filtered.location ?? ''), { status: 200, text: /Far North/ })
-  const vain = await visitor.get('/api/store/depots/?name=North&area_id=pole')
+  t.match(await client.get(filtered.location ?? ''), { status: 200, text: /Far North/ })
+  const vain = await client.get('/api/store/depots/?name=North&area_id=pole')
   t.match(vain, { status: 400, text: /class="problem".*name="name"[^>]* value="North".*name="area_id"[^>]* value="pole"/s }, 'to be corrected') // prettier-ignore
   await service.request('POST', '/api/store/shelves/', { body: { name: 'R', depot: depot.object['id'] } }) // prettier-ignore
-  t.match(await visitor.post(`${manage}delete/`, {}), { status: 409, text: /Unable to delete/ })
-  await visitor.post('/manage/store/shelves/1/delete/', {})
-  t.match(await visitor.get(`${manage}delete/`), { status: 200, text: /Delete depot Far North\?/ })
-  t.match(await visitor.post(`${manage}delete/`, {}), {
+  t.match(await client.post(`${manage}delete/`, {}), { status: 409, text: /Unable to delete/ })
+  await client.post('/manage/store/shelves/1/delete/', {})
+  t.match(await client.get(`${manage}delete/`), { status: 200, text: /Delete depot Far North\?/ })
+  t.match(await client.post(`${manage}delete/`, {}), {
     status: 303,
     location: '/api/store/depots/',
   })
-  t.match(await visitor.get(url), { status: 404, text: /Not found/ })
+  t.match(await client.get(url), { status: 404, text: /Not found/ })
 })
 
 t.test('shows custom fields in the form like other fields', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const define = async (name: string, type: number, required = false): Promise<unknown> => {
     const body = { name, type, required, content_types: ['store.depot'] }
     return (await service.request('POST', '/api/extras/custom-fields/', { body })).object['id']
@@ -81,16 +81,16 @@ t.test('shows custom fields in the form like other fields', async (t) => {
   const choice = await service.request('POST', '/api/extras/custom-field-choices/', { body: { field: selection, value: 'Gold' } }) // prettier-ignore
   const grade = String(choice.object['id'])
   const form = '/manage/store/depots/'
-  t.match((await visitor.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
+  t.match((await client.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
   const depot = { name: 'North', slug: 'north', cf_seats: '12', cf_rented: 'true', cf_since: '', cf_grade: grade } // prettier-ignore
-  t.match(await visitor.post(form, { ...depot, cf_owner: '' }), { status: 400, text: /owner/ })
-  const made = await visitor.post(form, { ...depot, cf_owner: 'Jo' })
+  t.match(await client.post(form, { ...depot, cf_owner: '' }), { status: 400, text: /owner/ })
+  const made = await client.post(form, { ...depot, cf_owner: 'Jo' })
   t.equal(made.status, 303)
   const stored = await service.request('GET', made.location ?? '')
   t.strictSame(stored.object['custom_fields'], {
     grade: { value: Number(grade), label: 'Gold' }, owner: 'Jo', rented: true, seats: 12, since: null,
   }) // prettier-ignore
-  const edit = await visitor.get((made.location ?? '').replace('/api/', '/manage/'))
+  const edit = await client.get((made.location ?? '').replace('/api/', '/manage/'))
   t.match(edit.text, /name="cf_owner"[^>]* value="Jo"/)
   t.match(edit.text, new RegExp(`<option value="${grade}" selected`))
 })
@@ -98,15 +98,15 @@ t.test('shows custom fields in the form like other fields', async (t) => {
 t.test('shows forms only to users with the permission', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const visitor = new Visitor(service)
-  t.match(await visitor.get('/manage/store/depots/'), { status: 303, location: /^\/login\// })
-  await visitor.login('jo')
-  t.match(await visitor.get('/manage/store/depots/'), { status: 403, text: /store.add_depot is missing/ }) // prettier-ignore
-  t.equal((await visitor.post('/manage/store/depots/', { name: 'x', slug: 'x' })).status, 403)
-  t.equal((await visitor.get('/api/users/users/')).status, 403)
-  t.notMatch((await visitor.get('/')).text, /Latest changes/, 'the start page shows permitted models only')
+  const client = new WebClient(service)
+  t.match(await client.get('/manage/store/depots/'), { status: 303, location: /^\/login\// })
+  await client.login('jo')
+  t.match(await client.get('/manage/store/depots/'), { status: 403, text: /store.add_depot is missing/ }) // prettier-ignore
+  t.equal((await client.post('/manage/store/depots/', { name: 'x', slug: 'x' })).status, 403)
+  t.equal((await client.get('/api/users/users/')).status, 403)
+  t.notMatch((await client.get('/')).text, /Latest changes/, 'the start page shows permitted models only')
   for (const url of ['/manage/no/where/', '/manage/store/depots/x/', '/about/users/sessions/'])
-    t.match((await visitor.get(url)).status, /40[34]/, url)
+    t.match((await client.get(url)).status, /40[34]/, url)
 })
 
 t.test('links to JSON instead of showing very long values', async (t) => {
@@ -115,10 +115,10 @@ t.test('links to JSON instead of showing very long values', async (t) => {
     contact_phone, contact_email, comments, custom_fields)
     select 'S' || i, 's' || i, '', '', '', '', '', '', repeat('x', 65535), '{}' from generate_series(1, 20) i`
   await service.database.rows({ text, values: [] })
-  const visitor = new Visitor(service)
-  const short = await visitor.get('/api/store/depots/?limit=10')
+  const client = new WebClient(service)
+  const short = await client.get('/api/store/depots/?limit=10')
   t.match(short.text, 'aria-label="Response as JSON"')
-  const long = await visitor.get('/api/store/depots/?limit=20')
+  const long = await client.get('/api/store/depots/?limit=20')
   t.match(long.text, /<a href="[^"]*limit=20&amp;format=json">Response as JSON<\/a>/)
   t.ok(long.text.length < 300_000, 'without the values')
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
-import { Visitor } from './visitor.ts'
+import { WebClient } from './web-client.ts'
 
 const url = '/manage/store/depots/several/'
 
@@ -10,11 +10,11 @@ async function openDepots(t: Parameters<typeof testApp>[0], settings = {}) {
   const body = [1, 2, 3, 4].map((number) => ({ name: `Depot ${number}`, slug: `s${number}` }))
   await service.request('POST', '/api/store/depots/', { body })
   await service.request('POST', '/api/store/shelves/', { body: { name: 'R', depot: 4 } })
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const names = async (): Promise<unknown> =>
     (await service.request('GET', '/api/store/depots/')).results.map(({ id }) => id)
-  return { service, visitor, names }
+  return { service, client, names }
 }
 
 /** Returns a form with the checkboxes of these rows checked. */
@@ -22,10 +22,10 @@ const selectionOf = (ids: readonly (number | string)[], others: Record<string, s
   new URLSearchParams([...ids.map((id) => ['id', String(id)]), ...Object.entries(others)])
 
 t.test('deletes several objects, all or none', async (t) => {
-  const { visitor, names } = await openDepots(t)
-  t.match((await visitor.get('/api/store/depots/')).text, /type="checkbox" name="id" value="3"/)
+  const { client, names } = await openDepots(t)
+  t.match((await client.get('/api/store/depots/')).text, /type="checkbox" name="id" value="3"/)
   const remove = (ids: readonly (number | string)[], sure = {}) =>
-    visitor.post(url, selectionOf(ids, { do: 'delete', back: 'q=Depot', ...sure }))
+    client.post(url, selectionOf(ids, { do: 'delete', back: 'q=Depot', ...sure }))
   const asked = await remove([1, 2])
   t.match(asked, { status: 200, text: /Delete 2 depots\?/ })
   t.match(asked.text, /Depot 1.*Depot 2/s)
@@ -42,9 +42,9 @@ t.test('deletes several objects, all or none', async (t) => {
 })
 
 t.test('sets one value for several objects', async (t) => {
-  const { visitor, service } = await openDepots(t, { BULK_MAX: '4' })
+  const { client, service } = await openDepots(t, { BULK_MAX: '4' })
   const set = (ids: readonly number[], others: Record<string, string>) =>
-    visitor.post(url, selectionOf(ids, { do: 'change', back: '', ...others }))
+    client.post(url, selectionOf(ids, { do: 'change', back: '', ...others }))
   t.match(await set([1, 2], { field: 'asn' }), {
     status: 200,
     text: /ASN of 2 depots.*name="asn"/s,
@@ -62,9 +62,9 @@ t.test('sets one value for several objects', async (t) => {
 t.test(
   'accepts selections only from users with the permission and from pages of the service',
   async (t) => {
-    const { service, visitor, names } = await openDepots(t)
+    const { service, client, names } = await openDepots(t)
     await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-    const jo = new Visitor(service)
+    const jo = new WebClient(service)
     const list = '/api/store/depots/'
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
     await jo.login('jo')
@@ -73,8 +73,8 @@ t.test(
     t.match(await jo.post(url, remove), { status: 403, text: /store.delete_depot is missing/ })
     t.equal((await jo.post(url, selectionOf([1], { do: 'change', field: 'asn' }))).status, 403)
     const forged = selectionOf([1], { do: 'delete', sure: '1', csrf: 'x' })
-    t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })
-    t.match(await visitor.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
+    t.match(await client.post(url, forged), { status: 403, text: /CSRF Failed/ })
+    t.match(await client.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
     t.strictSame(await names(), [1, 2, 3, 4])
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { asObject, type Json } from '../../support/app.ts'
-import { login, skip, stage, type Stage } from './stage.ts'
+import { login, skip, stage, type Stage } from './browser-service.ts'
 
 let shared: Promise<Stage> | undefined
 

@@ -2,52 +2,52 @@ import t from 'tap'
 import { browserName } from '../../../src/framework/accounts/pages/sessions.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
-import { Visitor } from './visitor.ts'
+import { WebClient } from './web-client.ts'
 
 t.test('logs a user in and out', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  const wrong = await visitor.login('root', 'not this one')
+  const client = new WebClient(service)
+  const wrong = await client.login('root', 'not this one')
   t.match(wrong, { status: 400, text: /The name or the password is wrong/ })
-  t.strictSame(visitor.setCookies, [], 'no cookie for a wrong password')
-  const nobody = await visitor.login('nobody', 'for tests only')
+  t.strictSame(client.setCookies, [], 'no cookie for a wrong password')
+  const nobody = await client.login('nobody', 'for tests only')
   t.match(nobody, { status: 400, text: /The name or the password is wrong/ })
-  const signedIn = await visitor.login()
+  const signedIn = await client.login()
   t.strictSame([signedIn.status, signedIn.location], [303, '/'])
-  t.match(visitor.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
-  t.match(await visitor.get('/user/'), { status: 200, text: />root</ })
-  t.equal((await visitor.get('/api/users/users/')).status, 200, 'the API accepts the session')
-  const stolen = new Map(visitor.cookies)
-  const signedOut = await visitor.post('/logout/', {})
+  t.match(client.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
+  t.match(await client.get('/user/'), { status: 200, text: />root</ })
+  t.equal((await client.get('/api/users/users/')).status, 200, 'the API accepts the session')
+  const stolen = new Map(client.cookies)
+  const signedOut = await client.post('/logout/', {})
   t.strictSame([signedOut.status, signedOut.location], [303, '/login/'])
-  t.equal(visitor.cookies.size, 0, 'the cookies are deleted')
-  for (const [name, value] of stolen) visitor.cookies.set(name, value)
-  const again = await visitor.get('/user/')
+  t.equal(client.cookies.size, 0, 'the cookies are deleted')
+  for (const [name, value] of stolen) client.cookies.set(name, value)
+  const again = await client.get('/user/')
   t.strictSame([again.status, again.location], [303, '/login/?next=%2Fuser%2F'], 'a stolen cookie opens nothing after the logout') // prettier-ignore
-  t.equal((await visitor.get('/api/users/users/', { accept: 'application/json' })).status, 401)
+  t.equal((await client.get('/api/users/users/', { accept: 'application/json' })).status, 401)
 })
 
 t.test('replaces the earlier session on log-in', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  visitor.cookies.set('cadastre_session', 'given-by-an-attacker')
-  await visitor.post('/login/', { username: 'root', password: 'for tests only', csrf: '' })
-  const first = visitor.cookies.get('cadastre_session') ?? ''
+  const client = new WebClient(service)
+  client.cookies.set('cadastre_session', 'given-by-an-attacker')
+  await client.post('/login/', { username: 'root', password: 'for tests only', csrf: '' })
+  const first = client.cookies.get('cadastre_session') ?? ''
   t.match(first, /^ey/, 'a new session')
-  const other = new Visitor(service)
+  const other = new WebClient(service)
   other.cookies.set('cadastre_session', first)
-  await visitor.login()
-  t.not(visitor.cookies.get('cadastre_session'), first)
+  await client.login()
+  t.not(client.cookies.get('cadastre_session'), first)
   t.equal((await other.get('/user/')).status, 303, 'the earlier session has ended')
 })
 
 t.test('limits the cookie to TLS where TLS is used, and to the base path', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
-  const visitor = new Visitor(service)
+  const client = new WebClient(service)
   const payload = { username: 'root', password: 'for tests only' }
-  await visitor.post('/login/', payload, { 'x-forwarded-proto': 'https', origin: 'https://localhost' }) // prettier-ignore
-  t.match(visitor.setCookies.join(), /Path=\/inventory\/; HttpOnly; Secure; SameSite=Lax/)
-  t.match(await visitor.get('/user/'), { status: 200 })
+  await client.post('/login/', payload, { 'x-forwarded-proto': 'https', origin: 'https://localhost' }) // prettier-ignore
+  t.match(client.setCookies.join(), /Path=\/inventory\/; HttpOnly; Secure; SameSite=Lax/)
+  t.match(await client.get('/user/'), { status: 200 })
 })
 
 const nexts: readonly (readonly [next: string, location: string])[] = [
@@ -69,28 +69,28 @@ const nexts: readonly (readonly [next: string, location: string])[] = [
 ]
 
 t.test('redirects to local paths only', async (t) => {
-  const visitor = new Visitor(await testApp(t))
+  const client = new WebClient(await testApp(t))
   for (const [next, location] of nexts) {
-    const answer = await visitor.login('root', 'for tests only', next)
+    const answer = await client.login('root', 'for tests only', next)
     t.strictSame([answer.status, answer.location], [303, location], JSON.stringify(next))
   }
 })
 
 t.test('makes a client wait after several wrong passwords', async (t) => {
-  const visitor = new Visitor(await testApp(t, { LOGIN_ATTEMPTS: '3' }))
+  const client = new WebClient(await testApp(t, { LOGIN_ATTEMPTS: '3' }))
   const statuses: number[] = []
   for (let guess = 0; guess < 5; guess++) {
-    statuses.push((await visitor.login('root', `guess ${guess}`)).status)
+    statuses.push((await client.login('root', `guess ${guess}`)).status)
   }
   t.strictSame(statuses, [400, 400, 400, 429, 429])
-  const right = await visitor.login()
+  const right = await client.login()
   t.match(right, { status: 429, text: /Too many attempts/, headers: { 'retry-after': /^\d+$/ } })
 })
 
 t.test('counts concurrent guesses', async (t) => {
   const service = await testApp(t, { LOGIN_ATTEMPTS: '3' })
   const guesses = Array.from({ length: 20 }, (_, index) =>
-    new Visitor(service).login('root', `guess ${index}`),
+    new WebClient(service).login('root', `guess ${index}`),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   t.equal(statuses.filter((status) => status === 400).length, 3)
@@ -98,10 +98,10 @@ t.test('counts concurrent guesses', async (t) => {
 
 t.test('requires the CSRF token for writes with the session cookie', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
-  const csrf = await visitor.csrf()
-  const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
+  const client = new WebClient(service)
+  await client.login()
+  const csrf = await client.csrf()
+  const cookie = `cadastre_session=${client.cookies.get('cadastre_session') ?? ''}`
   const post = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
     const { status, body } = await service.request('POST', '/api/store/depots/', {
       token: null,
@@ -124,11 +124,11 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
     ['a neighbour of the same site', depot, { 'sec-fetch-site': 'same-site' }],
   ] as const
   for (const [name, fields, headers] of forged) {
-    const answer = await visitor.post('/manage/store/depots/', fields, headers)
+    const answer = await client.post('/manage/store/depots/', fields, headers)
     t.match(answer, { status: 403, text: /CSRF Failed/ }, name)
   }
   const login = { username: 'root', password: 'for tests only' }
-  const foreign = await new Visitor(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
+  const foreign = await new WebClient(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
   t.equal(foreign.status, 403, 'nobody is signed in from another site')
   const { results } = await service.request('GET', '/api/store/depots/?name=Forged')
   t.strictSame(results, [], 'nothing was created')
@@ -136,9 +136,9 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
 
 t.test('prefers a token to a session in the same request', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
-  const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
+  const client = new WebClient(service)
+  await client.login()
+  const cookie = `cadastre_session=${client.cookies.get('cadastre_session') ?? ''}`
   const clerk = await makeUser(service, 'clerk', [])
   const read = (token: string | null) =>
     service.request('GET', '/api/users/users/', { token, headers: { cookie } })
@@ -148,21 +148,21 @@ t.test('prefers a token to a session in the same request', async (t) => {
 })
 
 t.test('treats an invalid cookie as anonymous, not as an error', async (t) => {
-  const visitor = new Visitor(await testApp(t))
-  await visitor.login()
-  const own = visitor.cookies.get('cadastre_session') ?? ''
+  const client = new WebClient(await testApp(t))
+  await client.login()
+  const own = client.cookies.get('cadastre_session') ?? ''
   const cookies = ['x', '', `${own}x`, own.slice(0, -3), own.replace(/\./, '..'), 'ey'.repeat(2000), '%ZZ'] // prettier-ignore
   for (const cookie of cookies) {
-    visitor.cookies.set('cadastre_session', cookie)
-    t.equal((await visitor.get('/user/')).status, 303, cookie.slice(0, 30))
-    t.equal((await visitor.get('/api/store/depots/')).status, 200)
+    client.cookies.set('cadastre_session', cookie)
+    t.equal((await client.get('/user/')).status, 303, cookie.slice(0, 30))
+    t.equal((await client.get('/api/store/depots/')).status, 200)
   }
 })
 
 t.test('refuses an expired session', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   for (const [expires, status] of [
     ["now() + interval '1 minute'", 200],
     ["now() - interval '1 second'", 303],
@@ -171,14 +171,14 @@ t.test('refuses an expired session', async (t) => {
       text: `update users_session set expires = ${expires}`,
       values: [],
     })
-    t.equal((await visitor.get('/user/')).status, status, expires)
+    t.equal((await client.get('/user/')).status, status, expires)
   }
 })
 
 t.test('lists and ends sessions for their owner only', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const [here, there, other] = [new Visitor(service), new Visitor(service), new Visitor(service)]
+  const [here, there, other] = [new WebClient(service), new WebClient(service), new WebClient(service)]
   await here.login()
   await there.login()
   await other.login('jo')
@@ -208,7 +208,7 @@ t.test('names browsers', async (t) => {
 
 t.test('ends every other session when the password changes', async (t) => {
   const service = await testApp(t)
-  const [here, there] = [new Visitor(service), new Visitor(service)]
+  const [here, there] = [new WebClient(service), new WebClient(service)]
   await here.login()
   await there.login()
   const change = (current: string, password: string, repeated = password) =>
@@ -227,7 +227,7 @@ t.test(
   'redirects pages to the log-in with LOGIN_REQUIRED, and answers programs with 401',
   async (t) => {
     const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
-    const visitor = new Visitor(service)
+    const client = new WebClient(service)
     const pages = [
       '/',
       '/search/?q=a',
@@ -237,24 +237,24 @@ t.test(
       '/api/docs/',
     ]
     for (const url of pages) {
-      const { status, location } = await visitor.get(url)
+      const { status, location } = await client.get(url)
       t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)
     }
     t.equal((await service.request('GET', '/api/store/depots/', { token: null })).status, 401)
-    t.equal((await visitor.get('/login/')).status, 200)
-    t.equal((await visitor.get('/static/style.css')).status, 200)
-    await visitor.login()
-    for (const url of pages) t.equal((await visitor.get(url)).status, 200, url)
+    t.equal((await client.get('/login/')).status, 200)
+    t.equal((await client.get('/static/style.css')).status, 200)
+    await client.login()
+    for (const url of pages) t.equal((await client.get(url)).status, 200, url)
   },
 )
 
 t.test('ends the sessions of a user who becomes inactive', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   await service.accounts.setActive('root', false)
-  t.equal((await visitor.get('/user/')).status, 303)
-  t.equal((await new Visitor(service).login()).status, 400)
+  t.equal((await client.get('/user/')).status, 303)
+  t.equal((await new WebClient(service).login()).status, 400)
   await service.accounts.setActive('root', true)
-  t.equal((await visitor.get('/user/')).status, 303, 'the session stays ended')
+  t.equal((await client.get('/user/')).status, 303, 'the session stays ended')
 })

@@ -2,14 +2,14 @@ import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { Samples } from '../../support/samples.ts'
 import { asObject, testApp, type TestApp } from '../../support/app.ts'
-import { browserAccept, Visitor } from './visitor.ts'
+import { browserAccept, WebClient } from './web-client.ts'
 
 const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 t.test('serves pages for every model with one statement more than JSON at most', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const samples = new Samples(service)
   for (const model of graph.models.values()) {
     if (!model.operations.has('list')) continue
@@ -27,8 +27,8 @@ t.test('serves pages for every model with one statement more than JSON at most',
       t.ok(page.statements.length <= plain.statements.length + 1, `${url}: statements`)
     }
     const place = `${model.application}/${model.path}/`
-    t.equal((await visitor.get(`/about/${place}`)).status, 200, `${model.url}: about`)
-    const form = await visitor.get(`/manage/${place}`)
+    t.equal((await client.get(`/about/${place}`)).status, 200, `${model.url}: about`)
+    const form = await client.get(`/manage/${place}`)
     const made = model.operations.has('create') || service.app.subresources.get(model.url)?.some(({ path }) => path === '') // prettier-ignore
     t.equal(form.status, made ? 200 : 404, `${model.url}: form`)
   }
@@ -36,8 +36,8 @@ t.test('serves pages for every model with one statement more than JSON at most',
 
 t.test('escapes texts that look like markup', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
-  await visitor.login()
+  const client = new WebClient(service)
+  await client.login()
   const site = { name: attack, slug: 'a', comments: attack, contact_name: attack, physical_address: 'javascript:alert(1)' } // prettier-ignore
   const made = await service.request('POST', '/api/dcim/sites/', { body: site })
   const id = String(made.object['id'])
@@ -47,19 +47,19 @@ t.test('escapes texts that look like markup', async (t) => {
     `/api/dcim/sites/?q=${query}`, `/api/dcim/sites/?${query}=1`, `/api/dcim/sites/?name=${query}`, `/login/?next=${query}`, `/api/${query}/`, '/user/',
     '/api/dcim/racks/', '/api/extras/object-changes/', `/manage/dcim/sites/?name=${query}`, `/user/?done=${query}`] // prettier-ignore
   for (const url of urls) {
-    const { text } = await visitor.get(url)
+    const { text } = await client.get(url)
     t.notMatch(text, /<script>alert|<img src=x|href="?javascript:/i, url)
     t.match(text, /<html/, url)
   }
-  const typed = await visitor.post('/manage/dcim/sites/', { name: attack, slug: attack })
+  const typed = await client.post('/manage/dcim/sites/', { name: attack, slug: attack })
   t.notMatch(typed.text, /<script>alert|<img src=x/, 'a refused form')
 })
 
 t.test('forbids frames, scripts of other origins and caches for pages', async (t) => {
-  const visitor = new Visitor(await testApp(t))
-  await visitor.login()
+  const client = new WebClient(await testApp(t))
+  await client.login()
   for (const url of ['/', '/login/', '/api/', '/api/dcim/sites/', '/user/', '/nowhere/']) {
-    const { headers } = await visitor.get(url)
+    const { headers } = await client.get(url)
     t.match(headers, {
       'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
       'x-frame-options': 'DENY',
@@ -71,7 +71,7 @@ t.test('forbids frames, scripts of other origins and caches for pages', async (t
     }, url) // prettier-ignore
     t.notMatch(headers['content-security-policy'], /unsafe|\*/, `${url}: nothing unsafe`)
   }
-  t.match((await visitor.get('/')).text, /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s, 'nothing inline') // prettier-ignore
+  t.match((await client.get('/')).text, /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s, 'nothing inline') // prettier-ignore
 })
 
 t.test('renders a page of 50 objects in less than 30 ms', async (t) => {

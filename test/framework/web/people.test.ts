@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
-import { Visitor } from './visitor.ts'
+import { WebClient } from './web-client.ts'
 
 t.test('lets owners create, see once, use, change and delete tokens', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const [jo, root] = [new Visitor(service), new Visitor(service)]
+  const [jo, root] = [new WebClient(service), new WebClient(service)]
   await jo.login('jo')
   await root.login()
   const base = '/user/api-tokens/'
@@ -45,7 +45,7 @@ t.test('lets owners create, see once, use, change and delete tokens', async (t) 
 
 t.test('manages users, groups, permissions and keys on pages', async (t) => {
   const service = await testApp(t)
-  const [root, jo] = [new Visitor(service), new Visitor(service)]
+  const [root, jo] = [new WebClient(service), new WebClient(service)]
   await root.login()
   const view = await service.request('GET', '/api/users/permissions/?codename=store.add_area')
   const permissions = String(view.results[0]?.['id'])

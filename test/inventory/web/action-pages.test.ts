@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { InventoryPeople } from '../people.ts'
-import { Visitor } from '../../framework/web/visitor.ts'
+import { WebClient } from '../../framework/web/web-client.ts'
 
 const png = new Uint8Array(
   Buffer.from(
@@ -12,7 +12,7 @@ const png = new Uint8Array(
 
 t.test('attaches images with a form', async (t) => {
   const service = await testApp(t, { DATA_DIR: t.testdir({}), IMAGE_MAX_BYTES: '20000' })
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   const url = '/manage/extras/image-attachments/'
   t.match(await visitor.get(url), { status: 303, location: /^\/login\// })
   await visitor.login()
@@ -54,7 +54,7 @@ t.test('attaches images with a form', async (t) => {
 
 t.test('creates the next free address with a form', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   await visitor.login()
   await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/30' } })
   const url = '/manage/ipam/prefixes/1/do/available-ips/'
@@ -69,7 +69,7 @@ t.test('creates the next free address with a form', async (t) => {
   t.match(object, { address: '10.0.0.1/30', description: 'a gateway' })
   await visitor.post(url, {})
   t.match(await visitor.post(url, {}), { status: 409, text: /no address is free/ })
-  const stranger = new Visitor(service)
+  const stranger = new WebClient(service)
   t.match(await stranger.get(url), { status: 303, location: /^\/login\// })
   for (const odd of ['/manage/ipam/prefixes/1/do/nothing/', '/manage/ipam/prefixes/1/do/..%2f/', '/manage/ipam/prefixes/x/do/available-ips/'])
     t.equal((await visitor.post(odd, {})).status, 404, odd)
@@ -78,7 +78,7 @@ t.test('creates the next free address with a form', async (t) => {
 
 t.test('records the client address of changes through pages', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   await visitor.login()
   const people = new InventoryPeople(service)
   const { id } = await people.secret(await people.session(await people.root()))

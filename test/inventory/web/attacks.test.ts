@@ -3,7 +3,7 @@ import { graph } from '../../../src/app.ts'
 import type { Model, ResolvedField } from '../../../src/framework/model/graph.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { Visitor } from '../../framework/web/visitor.ts'
+import { WebClient } from '../../framework/web/web-client.ts'
 
 /** Short enough for every field: an element and an attribute that begin where text should go on. */
 const attack = `"><x-y z='`
@@ -11,7 +11,7 @@ const risen = /<x-y/
 
 t.test('escapes the text of every field of every model on every page', async (t) => {
   const service = await testApp(t, { DATA_DIR: t.testdir({}) })
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   await visitor.login()
   const samples = new Samples(service)
   const shown = [...graph.models.values()].filter(({ operations }) => operations.has('list'))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { browserAccept, Visitor } from '../../framework/web/visitor.ts'
+import { browserAccept, WebClient } from '../../framework/web/web-client.ts'
 import { testApp } from '../../support/app.ts'
 
 t.test('shows a page for a route that can also return a drawing', async (t) => {
@@ -21,7 +21,7 @@ t.test('shows a page for a route that can also return a drawing', async (t) => {
 })
 
 t.test('labels filters like the fields that they compare', async (t) => {
-  const { text } = await new Visitor(await testApp(t)).get('/api/dcim/devices/')
+  const { text } = await new WebClient(await testApp(t)).get('/api/dcim/devices/')
   for (const label of ['serial number', 'primary IPv4', 'is a PDU', 'MAC address', 'device role'])
     t.match(text, `>${label}</label>`)
   t.match(text, 'Nothing here yet.')

@@ -1,17 +1,17 @@
 import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { Visitor } from '../../framework/web/visitor.ts'
+import { WebClient } from '../../framework/web/web-client.ts'
 
 interface Inventory {
   readonly service: TestApp
-  readonly visitor: Visitor
+  readonly visitor: WebClient
   readonly ids: Readonly<Record<string, number>>
 }
 
 /** Two sites with a rack R01 each, and a rack that there is once. */
 async function open(test: Parameters<typeof testApp>[0]): Promise<Inventory> {
   const service = await testApp(test)
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   await visitor.login()
   const make = async (path: string, body: object): Promise<number> =>
     Number((await service.request('POST', `/api/dcim/${path}/`, { body })).object['id'])
@@ -105,7 +105,7 @@ t.test('looks up no names of objects that the user may not view', async (t) => {
   const change = { body: { permissions: [permission?.['id']] } }
   await service.request('PATCH', `/api/users/users/${String(reader.object['id'])}/`, change)
   await visitor.post('/logout/', {})
-  const other = new Visitor(service)
+  const other = new WebClient(service)
   await other.login('reader')
   const { status, text } = await other.post('/manage/dcim/rack-reservations/', { rack: 'Cellar', units: '[1]', user: 'nobody' }) // prettier-ignore
   t.equal(status, 400)

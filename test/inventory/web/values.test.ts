@@ -5,7 +5,7 @@ import { fieldMarkup, plainMarkup } from '../../../src/framework/web/field-value
 import { documentText, html, type Markup } from '../../../src/framework/web/html.ts'
 import { labelOf, titleOf } from '../../../src/framework/web/label.ts'
 import { testApp } from '../../support/app.ts'
-import { Visitor } from '../../framework/web/visitor.ts'
+import { WebClient } from '../../framework/web/web-client.ts'
 
 const linkBase = 'http://localhost'
 const viewing = { graph, linkBase }
@@ -80,7 +80,7 @@ t.test('labels an object with its owners and its name', async (t) => {
 
 t.test('a list shows an object of another model in one line', async (t) => {
   const service = await testApp(t)
-  const visitor = new Visitor(service)
+  const visitor = new WebClient(service)
   await visitor.login()
   const post = async (path: string, body: object): Promise<number> =>
     Number((await service.request('POST', `/api/${path}/`, { body })).object['id'])

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { testApp } from '../../../support/fixture-app.ts'
-import { Visitor } from '../../web/visitor.ts'
+import { WebClient } from '../../web/web-client.ts'
 
 t.test('lists the latest changes of the user alone', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: true })
-  const [jo, root] = [new Visitor(service), new Visitor(service)]
+  const [jo, root] = [new WebClient(service), new WebClient(service)]
   await jo.login('jo')
   await root.login()
   t.match((await jo.get('/user/')).text, /Your latest changes[^]*No changes yet\./)

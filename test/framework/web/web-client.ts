@@ -12,7 +12,7 @@ export interface Shown {
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Somebody with a browser, without one: keeps cookies, and sends forms as browsers do. */
-export class Visitor {
+export class WebClient {
   readonly service: Pick<TestApp, 'app' | 'config'>
   readonly cookies = new Map<string, string>()
   /** `Set-Cookie` of the last answer, in full. */
