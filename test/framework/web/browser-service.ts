@@ -6,16 +6,16 @@ import type { Teardown } from '../../support/postgres.ts'
 
 const places = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] // prettier-ignore
 const executablePath = places.find((place) => place !== '' && existsSync(place))
-/** Why tests in a browser are skipped, or false. */
+/** The reason for which tests in a browser are skipped, or false. */
 export const skip = executablePath ? false : 'no Chromium is installed (apt-get install chromium)'
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has none for root
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has no sandbox for root
 
-/** A service that listens, and a browser. */
-export interface Stage {
+/** A service that listens, and pages of a browser that open it. */
+export interface BrowserService {
   readonly service: TestApp
   readonly base: string
-  /** The errors that scripts and the content security policy write to the consoles of pages. */
-  readonly complaints: string[]
+  /** Errors in the consoles of pages, of scripts and of the content security policy. */
+  readonly pageErrors: string[]
   /** Opens a page with cookies and storage of its own. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
 }
@@ -31,13 +31,13 @@ function sharedBrowser(): Promise<Browser> {
   return launched
 }
 
-/** Starts a service that listens on a port, and a browser for its pages. */
-export async function stage(test: Teardown, settings: Record<string, string> = {}): Promise<Stage> {
+/** Starts a service that listens on a port, and a browser that opens its pages. */
+export async function openBrowserService(test: Teardown, settings: Record<string, string> = {}): Promise<BrowserService> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await sharedBrowser()
-  const complaints: string[] = []
-  const open: Stage['open'] = async (options) => {
+  const pageErrors: string[] = []
+  const open: BrowserService['open'] = async (options) => {
     const context = await browser.newContext(options)
     test.teardown(() => context.close())
     const page = await context.newPage()
@@ -46,12 +46,12 @@ export async function stage(test: Teardown, settings: Record<string, string> = {
       // The console reports each status over 399 as an error, which many tests expect.
       const isError = message.type() === 'error'
       if (isError && !/Failed to load resource/.test(message.text()))
-        complaints.push(`${page.url()}: ${message.text()}`)
+        pageErrors.push(`${page.url()}: ${message.text()}`)
     })
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`))
     return page
   }
-  return { service, base, complaints, open }
+  return { service, base, pageErrors, open }
 }
 
 /** Signs in as the superuser. */

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { asObject, type Json } from '../../support/app.ts'
-import { login, skip, stage, type Stage } from './browser-service.ts'
+import { login, openBrowserService, skip, type BrowserService } from './browser-service.ts'
 
-let shared: Promise<Stage> | undefined
+let shared: Promise<BrowserService> | undefined
 
 /** Returns the service and the browser of both tests, which end with the file. */
-const sharedStage = (): Promise<Stage> => (shared ??= stage(t))
+const sharedService = (): Promise<BrowserService> => (shared ??= openBrowserService(t))
 
 const url = '/api/tenancy/tenant-groups/'
 const create = '#operations-tenancy-tenancy_tenant_groups_create'
 const status = `${create} .live-responses-table .response .response-col_status`
 
 t.test('sends requests of the documentation in the session of the reader', { skip }, async (t) => {
-  const { base, open, complaints, service } = await sharedStage()
+  const { base, open, pageErrors, service } = await sharedService()
   const page = await open()
   await showOnly(page, (paths) => ({ [url]: paths[url] }))
   await login(page, base)
@@ -24,7 +24,7 @@ t.test('sends requests of the documentation in the session of the reader', { ski
   const { results } = await service.request('GET', url)
   t.match(results, [{ slug: 'tried' }])
   await page.context().close()
-  const refused = complaints
+  const refused = pageErrors
     .splice(0)
     .filter((one) => !one.includes('Deprecated: escaping deep link'))
   t.strictSame(refused, [], 'nothing was refused by the policy')
@@ -33,7 +33,7 @@ t.test('sends requests of the documentation in the session of the reader', { ski
 const title = 'executes lists of every shape with the values that the documentation fills in'
 
 t.test(title, { skip }, async (t) => {
-  const { base, open, complaints } = await sharedStage()
+  const { base, open, pageErrors } = await sharedService()
   const page = await open()
   const lists = new Map<string, Json>()
   const shapes = new Set<string>()
@@ -56,7 +56,7 @@ t.test(title, { skip }, async (t) => {
   for (const tag of await page.locator('.opblock-tag').all()) await tag.click()
   t.ok(lists.size > 3, `${lists.size} lists`)
   for (const list of lists.values()) t.match(await execute(page, list), /^200/, idOf(list))
-  t.strictSame(complaints, [])
+  t.strictSame(pageErrors, [])
 })
 
 /** Lists that refuse a request without some parameter. */

@@ -1,78 +1,75 @@
 import type { TestApp } from '../../support/open-app.ts'
 
-/** What a browser would show. */
-export interface Shown {
+/** A response as a browser sees it. */
+export interface PageResponse {
   readonly status: number
   readonly text: string
   readonly location: string | undefined
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** What browsers say they take. */
+/** The header `Accept` of browsers for pages. */
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** Somebody with a browser, without one: keeps cookies, and sends forms as browsers do. */
+/** A client of web pages that keeps cookies and sends forms as browsers do, without scripts. */
 export class WebClient {
   readonly service: Pick<TestApp, 'app' | 'config'>
   readonly cookies = new Map<string, string>()
-  /** `Set-Cookie` of the last answer, in full. */
+  /** The headers `Set-Cookie` of the last response. */
   setCookies: readonly string[] = []
 
   constructor(service: Pick<TestApp, 'app' | 'config'>) {
     this.service = service
   }
 
-  get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Shown> {
-    return this.#ask('GET', url, undefined, headers)
+  get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<PageResponse> {
+    return this.#send('GET', url, undefined, headers)
   }
 
-  /**
-   * Sends a form; the CSRF token of the visitor's session is among its fields unless they say
-   * otherwise.
-   */
+  /** Sends a form. The CSRF token of the session is added unless the fields have one. */
   async post(
     url: string,
     fields: Readonly<Record<string, string>> | URLSearchParams,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Shown> {
+  ): Promise<PageResponse> {
     const sent = new URLSearchParams(fields)
     if (this.cookies.size > 0 && !sent.has('csrf')) sent.set('csrf', await this.csrf())
     const payload = sent.toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return this.#ask('POST', url, payload, { ...type, 'sec-fetch-site': 'same-origin', ...headers })
+    return this.#send('POST', url, payload, { ...type, 'sec-fetch-site': 'same-origin', ...headers })
   }
 
-  /** Sends a form with a file in it. */
+  /** Sends a form with a file. */
   async upload(
     url: string,
     fields: Readonly<Record<string, string>>,
     file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
-  ): Promise<Shown> {
+  ): Promise<PageResponse> {
     const form = new FormData()
     for (const [name, value] of Object.entries({ csrf: await this.csrf(), ...fields }))
       form.append(name, value)
     form.append(file.name, new Blob([file.bytes]), file.bytes.length > 0 ? 'picture.png' : '')
     const encoded = new Response(form)
     const type = { 'content-type': encoded.headers.get('content-type') ?? '' }
-    return this.#ask('POST', url, Buffer.from(await encoded.arrayBuffer()), type)
+    return this.#send('POST', url, Buffer.from(await encoded.arrayBuffer()), type)
   }
 
-  async login(username = 'root', password = 'for tests only', next = ''): Promise<Shown> {
+  async login(username = 'root', password = 'for tests only', next = ''): Promise<PageResponse> {
     return this.post('/login/', { username, password, next })
   }
 
-  /** The token that the visitor's pages carry. */
+  /** Returns the CSRF token in the pages of the session. */
   async csrf(): Promise<string> {
     const { text } = await this.get('/login/')
     return /<meta name="csrf-token" content="([^"]+)"/.exec(text)?.[1] ?? ''
   }
 
-  async #ask(
+  async #send(
     method: 'GET' | 'POST',
     url: string,
     payload: string | Buffer | undefined,
     headers: Readonly<Record<string, string>>,
-  ): Promise<Shown> {
+  ): Promise<PageResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await this.service.app.inject({
       method,

@@ -41,7 +41,7 @@ async function create(context: WriteContext, body = box()): Promise<Written> {
   return { id: Number(record['id']), record, trips: sent.length - before }
 }
 
-/** Updates a box, likewise. */
+/** Updates a box, and returns the same. */
 async function update(context: WriteContext, id: number, body: object): Promise<Written> {
   const before = sent.length
   const record = await updateObject(context, id, body, { mode: 'patch' })
@@ -101,7 +101,7 @@ t.test('reads first unless a behaviour allows to assume no rows', async (t) => {
   t.ok((await update(context, id, { description: 'new' })).trips > 1)
 })
 
-t.test('makes no attempt for some time after one that was in vain', async (t) => {
+t.test('makes no attempt in one round trip after one that failed', async (t) => {
   const context = contextWith({
     mayAssumeNoRows: true,
     check: async (_, { rows }) => void (await rows({ text: 'select 1', values: [] })),
@@ -127,11 +127,11 @@ t.test('sends locks together with the write', async (t) => {
   t.strictSame(
     sent.slice(-2).map((texts) => texts[0]),
     ['select pg_advisory_xact_lock(5)::text', 'select pg_advisory_xact_lock(5)::text'],
-    'before it',
+    'the lock is sent before the write',
   )
 })
 
-t.test('runs side effects, which need what was written', async (t) => {
+t.test('runs side effects after the write', async (t) => {
   const ran: string[] = []
   const context = contextWith({
     created: async ([object]) => void ran.push(`created ${object?.id}`),

@@ -6,7 +6,7 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planCheck } from '../../../src/framework/write/check.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
-t.test('a value is looked up in the index of its set, however many there are', async (t) => {
+t.test('looks a value up in the index of its unique set in a large table', async (t) => {
   const { database } = await testApp(t)
   const filled = `insert into store_box (number, name, status, description, custom_fields)
     select 1 + i % 4000, 'v' || i, 1, '', '{}' from generate_series(1, 5000) i`
@@ -26,7 +26,7 @@ t.test('a value is looked up in the index of its set, however many there are', a
     messages,
   }
   const check = planCheck(graph, requireModel(graph, 'store.Box'), [item])
-  if (!check) throw new Error('nothing is asked')
+  if (!check) throw new Error('there is nothing to check')
   const { statement } = check
   const plan = await database.rows({ ...statement, text: `explain ${statement.text}` })
   const text = plan.map(([line]) => String(line)).join('\n')
@@ -35,7 +35,7 @@ t.test('a value is looked up in the index of its set, however many there are', a
   t.notMatch(text, /Seq Scan on store_box /)
 })
 
-t.test('a check returns messages and ids, and changes no item', async (t) => {
+t.test('returns messages and ids, and changes no item', async (t) => {
   const { database, request } = await testApp(t)
   await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'a', status: 1 } })
   const itemOf = (values: object): Item => {
@@ -48,7 +48,7 @@ t.test('a check returns messages and ids, and changes no item', async (t) => {
     itemOf({ number: 6, name: 'c', depot: null, series: null }),
   ]
   const check = planCheck(graph, requireModel(graph, 'store.Box'), items)
-  if (!check) throw new Error('nothing is asked')
+  if (!check) throw new Error('there is nothing to check')
   const before = items.map(({ changes }) => [...changes])
   const { newIds, messages } = check.judge(await database.rows(check.statement))
   t.equal(newIds.length, 2)

@@ -8,21 +8,21 @@ const { request, database } = service
 const boxes = '/api/store/boxes/'
 const create = (body: object, url = boxes, token?: string): Promise<Answer> =>
   request('POST', url, { body, ...(token === undefined ? {} : { token }) })
-const made = async (url: string, body: object): Promise<number> =>
+const createId = async (url: string, body: object): Promise<number> =>
   Number((await create(body, url)).object['id'])
 
 let number = 0
 
-/** A body that the service accepts, and that no other box has. */
+/** Returns a valid body with a new number and name. */
 const boxBody = (more: Json = {}): Json => ({
   number: (number += 1),
   name: `box ${number}`,
   ...more,
 })
 
-const depot = await made('/api/store/depots/', { name: 'North', slug: 'north' })
-const other = await made('/api/store/depots/', { name: 'South', slug: 'south' })
-const series = await made('/api/store/series/', { name: 'A', slug: 'a', depot })
+const depot = await createId('/api/store/depots/', { name: 'North', slug: 'north' })
+const other = await createId('/api/store/depots/', { name: 'South', slug: 'south' })
+const series = await createId('/api/store/series/', { name: 'A', slug: 'a', depot })
 
 const stored = async (url = boxes): Promise<unknown> =>
   (await request('GET', `${url}?limit=0`)).results
@@ -54,7 +54,7 @@ t.test('returns and logs the same as the create of a list', async (t) => {
   const body = { depot, description: 'full', status: 2, name: 'same' }
   const single = await create({ ...body, number: 4000 })
   const list = await request('POST', boxes, { body: [{ ...body, number: 4000 }] })
-  t.ok(list.queries.length > 1, 'by the other statements')
+  t.ok(list.queries.length > 1, 'a list takes other statements')
   const [listed = {}] = list.body as Json[] // an answer to a list
   t.strictSame({ ...single.object, id: 0 }, { ...listed, id: 0 })
   t.strictSame(
@@ -116,7 +116,7 @@ t.test('refuses with the messages of the checks, and creates nothing', async (t)
   t.strictSame(await stored(), before)
 })
 
-t.test('creates one of two equal objects that are sent at once', async (t) => {
+t.test('creates one of three equal objects that are sent at once', async (t) => {
   const body = boxBody({ series, depot })
   const answers = await Promise.all([create(body), create(body), create(body)])
   const created = answers.filter(({ status }) => status === 201)
@@ -147,7 +147,7 @@ t.test('creates nothing for a remembered user whose rights have changed', async 
 t.test('reads first where the model has custom fields', async (t) => {
   const fields = '/api/extras/custom-fields/'
   const field = { name: 'colour', type: 100, default: 'red', content_types: ['store.depot'] }
-  const id = await made(fields, field)
+  const id = await createId(fields, field)
   const depots = '/api/store/depots/'
   const first = await create({ name: 'East', slug: 'east' }, depots)
   const second = await create({ name: 'West', slug: 'west' }, depots)
@@ -155,6 +155,6 @@ t.test('reads first where the model has custom fields', async (t) => {
     const read = await request('GET', `${depots}${String(object['id'])}/`)
     t.match(read.object['custom_fields'], { colour: 'red' })
   }
-  t.equal(second.queries.length, first.queries.length - 1, 'without another attempt')
+  t.equal(second.queries.length, first.queries.length - 1, 'no second attempt in one round trip')
   t.equal((await request('DELETE', `${fields}${id}/?force=true`)).status, 204)
 })

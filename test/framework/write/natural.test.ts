@@ -16,7 +16,7 @@ const messagesOf = ({ messages }: Change): unknown => messages.toErrors()
 const rowsIn = ({ statement }: NaturalKeys): unknown =>
   (statement?.values ?? []).map((rows) => JSON.parse(String(rows)))
 
-/** A body, the look-ups that it takes, and the rows of their parameters. */
+/** A body, its look-ups, and the rows of their parameters. */
 const lookUps: readonly (readonly [object, string | undefined, readonly unknown[]])[] = [
   [{ room: 5, maker: null, name: 'x' }, undefined, []],
   [{ room: { slug: 'hq' } }, 'select r.i, array(select n.id from lab_room n where n."slug" = r."0" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'hq' }]]],

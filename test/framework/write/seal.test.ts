@@ -17,19 +17,19 @@ const graph = resolve(
   models.map((model) => ({ application: 'lab', file: `schema/lab/${model.path}.ts`, model })),
 )
 
-const never = { code: null, code_seal: null, digest: '' }
+const neverSealed = { code: null, code_seal: null, digest: '' }
 
 const cases = [
-  { name: 'no value', model: 'lab.Box', stored: never, needs: [] },
+  { name: 'no value', model: 'lab.Box', stored: neverSealed, needs: [] },
   { name: 'a value', model: 'lab.Box', stored: { code: 'jwe', code_seal: 'u', digest: 'h' }, needs: ['name'] },
-  { name: 'a value of before seals', model: 'lab.Box', stored: { ...never, code: 'jwe' }, needs: ['name'] },
-  { name: 'a removed value', model: 'lab.Box', stored: { ...never, code_seal: 'u' }, needs: ['name'] },
-  { name: 'a removed value with its seal', model: 'lab.Box', stored: { ...never, digest: 'h' }, needs: ['name'] },
-  { name: 'a removed value that was always there', model: 'lab.Safe', stored: { code: null, code_seal: null }, needs: ['name'] },
+  { name: 'a value without a seal', model: 'lab.Box', stored: { ...neverSealed, code: 'jwe' }, needs: ['name'] },
+  { name: 'a removed value', model: 'lab.Box', stored: { ...neverSealed, code_seal: 'u' }, needs: ['name'] },
+  { name: 'a removed value with its seal', model: 'lab.Box', stored: { ...neverSealed, digest: 'h' }, needs: ['name'] },
+  { name: 'a removed value that is required', model: 'lab.Safe', stored: { code: null, code_seal: null }, needs: ['name'] },
   { name: 'the same name', model: 'lab.Box', stored: { code: 'jwe', code_seal: 'u', digest: 'h' }, sent: 'old', needs: [] },
 ] // prettier-ignore
 
-t.test('needs a session key to change what a stored value is bound to', async (t) => {
+t.test('requires a session key to change a field that a stored value is bound to', async (t) => {
   for (const { name, model, stored, sent = 'new', needs } of cases) {
     const values = new Map([['name', sent]])
     const item = {

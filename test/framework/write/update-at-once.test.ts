@@ -28,7 +28,7 @@ async function lastEntry(): Promise<Json> {
       limit 1`,
     values: [],
   })
-  return JSON.parse(String(row?.[0])) as Json // the object above
+  return JSON.parse(String(row?.[0])) as Json // jsonb_build_object gives an object
 }
 
 t.test('updates an object in one round trip', async (t) => {
@@ -62,7 +62,7 @@ t.test('returns and logs the same as the update of a list', async (t) => {
   }
 })
 
-t.test('logs nothing where nothing has changed', async (t) => {
+t.test('logs nothing for an update without a change', async (t) => {
   const url = await makeBox({ description: 'as it is' })
   const before = await lastEntry()
   const { status, queries } = await patch(url, { description: 'as it is' })
@@ -95,7 +95,7 @@ t.test('checks a field that others depend on in another round trip', async (t) =
   t.ok(queries.length > 1)
 })
 
-t.test('reads the stored value first where JSON may show it otherwise', async (t) => {
+t.test('reads the stored value first where JSON may show it in another form', async (t) => {
   const { object } = await request('POST', '/api/store/depots/', {
     body: { name: 'North', slug: 'north' },
   })
@@ -122,12 +122,12 @@ t.test('keeps each of the changes that are sent at once', async (t) => {
       order by c.id`,
     values: [id],
   })
+  t.ok(entries.length > 1, `${entries.length} entries`)
   const stored = new Map<string, unknown>([
     ['description', ''],
     ['status', 1],
   ])
   for (const [before, after] of entries as [Json, Json][])
-    // columns of JSON objects
     for (const [name, value] of Object.entries(after)) {
       t.equal(before[name], stored.get(name), `${name} before it became ${String(value)}`)
       stored.set(name, value)
