@@ -11,7 +11,7 @@ async function load(): Promise<Printed> {
   return { root, declarations, graph: resolve(declarations.applications, declarations.sources) }
 }
 
-t.test('every path is owned by its printer only', async (t) => {
+t.test('writes each path by one printer only', async (t) => {
   const printed = await load()
   for (const { name, owns, print } of artifacts) {
     const paths = [...(await print(printed)).keys()]
@@ -20,11 +20,11 @@ t.test('every path is owned by its printer only', async (t) => {
     t.strictSame(paths.filter((path) => !isOwn(path)), [], `${name}: owned paths only`) // prettier-ignore
     const others = artifacts.filter((other) => other.name !== name).flatMap((other) => other.owns)
     const shared = others.filter((place) => owns.some((own) => own.startsWith(place)))
-    t.strictSame(shared, [], `${name}: places of its own`)
+    t.strictSame(shared, [], `${name}: no shared places`)
   }
 })
 
-t.test('hand-written files exist in owned folders', async (t) => {
+t.test('keeps only hand-written files that exist in generated folders', async (t) => {
   for (const { owns, keeps = [] } of artifacts) {
     for (const kept of keeps) {
       t.ok(existsSync(kept), kept)
@@ -33,7 +33,7 @@ t.test('hand-written files exist in owned folders', async (t) => {
   }
 })
 
-t.test('texts are reproducible, name their source and end with a line break', async (t) => {
+t.test('prints reproducible texts that name their source and end with a line break', async (t) => {
   const [first, second] = [await load(), await load()]
   for (const { name, print } of artifacts) {
     const texts = await print(first)

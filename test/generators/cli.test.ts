@@ -11,7 +11,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
   const missing = await project.run('--check')
   t.equal(missing.code, 1)
   t.equal(
-    missing.said,
+    missing.output,
     [
       'These differ from what schema/ declares:',
       '  missing  src/generated/models.ts',
@@ -28,7 +28,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
   const first = await project.run()
   t.equal(first.code, 0)
   t.match(
-    first.said,
+    first.output,
     /wrote prisma\/migrations\/0001_initial\/migration\.sql\n[^]*New migration 0001_initial:\n {2}add lab\.Thing \(safe\)$/,
   )
   t.strictSame(project.files(), [
@@ -40,17 +40,17 @@ t.test('generates an empty project, a model and its rename', async (t) => {
     'schema/lab/thing.ts',
     'src/generated/models.ts',
   ]) // prettier-ignore
-  t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
+  t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
   t.strictSame(await project.run('--check'), {
     code: 0,
-    said: 'Everything generated is up to date.',
+    output: 'Everything generated is up to date.',
   })
 
   const initial = project.read('prisma/migrations/0001_initial/migration.sql')
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text({ blank: true })') })
-  t.match((await project.run('--check')).said, 'Without a migration:\n  add lab.Thing.b (safe)')
+  t.match((await project.run('--check')).output, 'Without a migration:\n  add lab.Thing.b (safe)')
   t.match(
-    (await project.run()).said,
+    (await project.run()).output,
     'New migration 0002_add_lab_thing_b:\n  add lab.Thing.b (safe)',
   )
 
@@ -59,10 +59,10 @@ t.test('generates an empty project, a model and its rename', async (t) => {
     'schema/lab/gadget.ts': declare('Gadget', `a: text(), c: text({ blank: true, was: 'b' })`, `was: 'lab.Thing',`),
   }) // prettier-ignore
   t.match(
-    (await project.run()).said,
+    (await project.run()).output,
     'New migration 0003_rename_lab_thing_to_lab_gadget_and_1_more',
   )
-  t.equal(project.read('prisma/migrations/0001_initial/migration.sql'), initial, 'never rewritten')
+  t.equal(project.read('prisma/migrations/0001_initial/migration.sql'), initial, 'a migration is never rewritten')
   t.match(project.read('src/generated/models.ts'), `import { declared as labGadget } from '../../schema/lab/gadget.ts'`) // prettier-ignore
 })
 
@@ -75,10 +75,10 @@ t.test('reports orphans and stale files, and keeps hand-written ones', async (t)
     'prisma/schema/lab.prisma': '// touched\n',
     'prisma/notes.txt': 'not ours\n',
   })
-  const { code, said } = await project.run('--check')
+  const { code, output } = await project.run('--check')
   t.equal(code, 1)
   t.equal(
-    said,
+    output,
     [
       'These differ from what schema/ declares:',
       '  orphaned prisma/schema/deep/older.prisma',
@@ -87,7 +87,7 @@ t.test('reports orphans and stale files, and keeps hand-written ones', async (t)
       'Run: npm run generate',
     ].join('\n'),
   )
-  t.match((await project.run()).said, 'removed prisma/schema/old.prisma')
+  t.match((await project.run()).output, 'removed prisma/schema/old.prisma')
   t.notOk(existsSync(join(project.root, 'prisma/schema/deep')), 'an empty folder goes too')
   t.equal(project.read('prisma/schema/base.prisma'), '// by hand\n')
   t.equal(project.read('prisma/notes.txt'), 'not ours\n')
@@ -100,15 +100,15 @@ t.test('writes a new lock without a migration for reordered fields', async (t) =
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text(), a: text()') })
-  const { code, said } = await project.run('--check')
+  const { code, output } = await project.run('--check')
   t.equal(code, 1)
-  t.match(said, 'stale    prisma/schema.lock.json')
-  t.notMatch(said, 'migration')
+  t.match(output, 'stale    prisma/schema.lock.json')
+  t.notMatch(output, 'migration')
   await project.run()
   t.strictSame(readdirSync(join(project.root, 'prisma/migrations')), ['0001_initial'])
 })
 
-t.test('answers invalid input with a sentence', async (t) => {
+t.test('reports invalid input in a message without a stack', async (t) => {
   const thing = { 'schema/lab/thing.ts': declare('Thing', 'a: text()') }
   const cases: readonly [string, (project: Project) => Project, RegExp][] = [
     ['a mistake in a declaration', (p) => p.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()', `order: ['b'],`) }), /^A declaration is wrong:\n {2}lab\.Thing \(schema\/lab\/thing\.ts\), order: the path "b" fails/],
@@ -120,24 +120,24 @@ t.test('answers invalid input with a sentence', async (t) => {
     ['a migration that the lock does not know', (p) => p.change({ 'prisma/migrations/0002_theirs/migration.sql': '' }), /^The last migration is 0002_theirs, but prisma\/schema\.lock\.json was written after 0001_initial\./],
     ['a migration that is gone', (p) => p.change({ 'prisma/migrations/0001_initial': null }), /^The last migration is none, but /],
   ] // prettier-ignore
-  for (const [name, spoil, message] of cases) {
+  for (const [name, damage, message] of cases) {
     await t.test(name, async (t) => {
       const project = new Project(t).change(thing)
       await project.run()
-      spoil(project)
+      damage(project)
       const before = project.texts()
       for (const args of [[], ['--check']]) {
-        const { code, said } = await project.run(...args)
+        const { code, output } = await project.run(...args)
         t.equal(code, 1)
-        t.match(said, message)
-        t.notMatch(said, /\n\s+at /, 'without a stack')
+        t.match(output, message)
+        t.notMatch(output, /\n\s+at /, 'without a stack')
       }
       t.strictSame(project.texts(), before, 'nothing is written')
     })
   }
 })
 
-t.test('ignores exports that are no models', async (t) => {
+t.test('ignores exports that are not models', async (t) => {
   const project = new Project(t).change({
     'schema/lab/thing.ts': `import './shared.ts'\n${declare('Thing', 'a: text()')}export const limit = 3\nexport const nothing = null\n`,
     'schema/lab/shared.ts': `export const filters = { name: 'name' }\n`,
@@ -157,9 +157,9 @@ t.test('refuses unknown arguments with the usage', async (t) => {
     ['--check', '--redo'],
     ['--allow', 'unchecked'],
   ]) {
-    const { code, said } = await project.run(...args)
+    const { code, output } = await project.run(...args)
     t.equal(code, 2, args.join(' '))
-    t.match(said, 'npm run generate -- --check')
+    t.match(output, 'npm run generate -- --check')
   }
 })
 
@@ -217,7 +217,7 @@ t.test('generates from a bundle, with the messages of the files themselves', asy
   t.match(missing, /^schema\/lab\/none\.ts cannot be loaded: Cannot find module .*missing\.ts/m)
 })
 
-t.test('the committed files equal the output for schema/', async (t) => {
+t.test('keeps the committed files equal to the output for schema/', async (t) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['src/cadastre.mjs', 'generate', '--check'],

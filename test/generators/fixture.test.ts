@@ -5,7 +5,7 @@ import { sources } from '../fixtures/models.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
-t.test('the list of the fixture inventory names every declaration of its schema', async (t) => {
+t.test('lists every declaration of the schema of the fixture inventory', async (t) => {
   const declared = await loadDeclarations(folder)
   t.strictSame(
     sources.map(({ application, file }) => `${application} ${file}`),

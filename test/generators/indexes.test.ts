@@ -22,7 +22,7 @@ import {
 import { resolve } from '../../src/framework/model/resolve.ts'
 
 /** Fields of a large table, each with its indexes after the name of the table. */
-const served = {
+const indexedFields = {
   name: [text({ max: 64 }), '(("name" collate natural_sort), "id")'],
   code: [text({ max: 9, unique: true }), '("code")', '(("code" collate natural_sort), "id")'],
   notes: [text()],
@@ -45,7 +45,7 @@ const served = {
 const declaration = (more: Partial<ModelDeclaration>): ModelDeclaration => ({
   path: 'ports',
   timestamps: false,
-  fields: Object.fromEntries(Object.entries(served).map(([name, [field]]) => [name, field])),
+  fields: Object.fromEntries(Object.entries(indexedFields).map(([name, [field]]) => [name, field])),
   nested: ['name'],
   ...more,
 })
@@ -69,13 +69,14 @@ function indexesOf(more: Partial<ModelDeclaration>, of = 'lab.Port'): readonly s
   return table?.indexes.map(({ on }) => on).toSorted() ?? []
 }
 
-const everywhere = ['using gist', '("code")', '("number")', '("room_id")']
+/** The beginnings of indexes that a table of any size has. */
+const starts = ['using gist', '("code")', '("number")', '("room_id")']
 
 t.test('indexes every field of a large table by its kind', async (t) => {
-  const own = Object.values(served).flatMap(([, ...indexes]) => indexes)
+  const own = Object.values(indexedFields).flatMap(([, ...indexes]) => indexes)
   const trigrams = 'using gin ("name" gin_trgm_ops, "notes" gin_trgm_ops)'
   t.strictSame(indexesOf({ rows: 'many' }), [...own, trigrams].toSorted())
-  const few = own.filter((on) => everywhere.some((start) => on.startsWith(start)))
+  const few = own.filter((on) => starts.some((start) => on.startsWith(start)))
   for (const rows of ['few', undefined] as const)
     t.strictSame(indexesOf(rows ? { rows } : {}), few.toSorted(), 'only the others in a small one')
 })
@@ -90,9 +91,9 @@ const variants: readonly (readonly [Partial<ModelDeclaration>, readonly string[]
 ] // prettier-ignore
 
 t.test('creates no index that another one replaces', async (t) => {
-  const usual = indexesOf({ rows: 'many' })
+  const allIndexes = indexesOf({ rows: 'many' })
   for (const [parts, more, fewer] of variants) {
-    const expected = [...usual.filter((on) => !fewer.includes(on)), ...more].toSorted()
+    const expected = [...allIndexes.filter((on) => !fewer.includes(on)), ...more].toSorted()
     t.strictSame(indexesOf({ rows: 'many', ...parts }), expected, JSON.stringify(parts))
   }
 })

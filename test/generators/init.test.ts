@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { runInit } from '../../generators/init.ts'
 
-interface Ran {
+interface Run {
   readonly code: number
   readonly printed: string
 }
 
-function init(root: string, ...args: readonly string[]): Ran {
+function init(root: string, ...args: readonly string[]): Run {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
   const code = runInit(root, args, { out: print, error: print })

@@ -13,7 +13,7 @@ import { model, thing } from './migration/case.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
 const graphOf = (sources: readonly Source[]): Graph => resolve(applications, sources)
-const locked = (sources: readonly Source[], lock: Lock = emptyLock): Lock =>
+const lockOf = (sources: readonly Source[], lock: Lock = emptyLock): Lock =>
   planMigration(graphOf(sources), lock, { destructive: true }).lock
 
 const ids = ({ tables }: Lock): Record<string, readonly string[]> =>
@@ -31,7 +31,7 @@ t.test('parses the text of a printed lock to the same lock', async (t) => {
 })
 
 t.test('prints one line for each column and index', async (t) => {
-  const lines = printLock(locked(thing({ title }, { unique: [['title']] }))).split('\n')
+  const lines = printLock(lockOf(thing({ title }, { unique: [['title']] }))).split('\n')
   t.strictSame(lines, [
     '{',
     '  "migration": "0001_initial",',
@@ -62,10 +62,10 @@ t.test('refuses a damaged lock', async (t) => {
 })
 
 t.test('keeps ids of renamed fields and never reuses one', async (t) => {
-  const first = locked(thing({ title, note: title }))
+  const first = lockOf(thing({ title, note: title }))
   t.strictSame(ids(first), { lab_thing: ['m1', 'id', 'f1', 'f2'] })
 
-  const renamed = locked(
+  const renamed = lockOf(
     [
       model('lab.Gadget', { note: title, name: text({ max: 20, was: 'title' }) }, { was: 'lab.Thing' }), // prettier-ignore
       model('lab.Other', { title, things: references('lab.Gadget') }),
@@ -78,12 +78,12 @@ t.test('keeps ids of renamed fields and never reuses one', async (t) => {
     lab_other_things: ['f3', 'owner_id', 'target_id'],
   })
 
-  const dropped = locked(thing({ fresh: title }), renamed)
+  const dropped = lockOf(thing({ fresh: title }), renamed)
   t.strictSame(ids(dropped), { lab_thing: ['m3', 'id', 'f5'] })
 })
 
 t.test('accepts a field named like a column of a linking table', async (t) => {
-  const before = locked(thing({ owner_id: title, target_id: title }))
+  const before = lockOf(thing({ owner_id: title, target_id: title }))
   const after = thing({ owner: text({ max: 20, was: 'owner_id' }), target_id: title })
   const { migration } = planMigration(graphOf(after), before)
   t.match(migration?.sql, 'rename column "owner_id" to "owner"')
@@ -99,21 +99,21 @@ t.test('refuses invalid former names', async (t) => {
     ['two links that were the same', thing({ a: links() }), thing({ b: links('a'), c: links('a') }), /lab\.Thing\.c .*: was "a", but so was lab\.Thing\.b/],
   ] // prettier-ignore
   for (const [name, before, after, message] of cases)
-    t.throws(() => identify(describe(graphOf(after)), locked(before)), { message }, name)
+    t.throws(() => identify(describe(graphOf(after)), lockOf(before)), { message }, name)
 })
 
 t.test('applies a former name once and lets it stay', (t) => {
   const was = (name: string) => text({ max: 20, was: name })
   const exchanged = thing({ a: was('b'), b: was('a') })
-  const first = locked(thing({ a: title, b: title }))
-  const second = locked(exchanged, first)
+  const first = lockOf(thing({ a: title, b: title }))
+  const second = lockOf(exchanged, first)
   t.strictSame(ids(second), { lab_thing: ['m1', 'id', 'f2', 'f1'] })
-  t.strictSame(ids(locked(exchanged, parseLock(printLock(second)))), ids(second), 'once')
+  t.strictSame(ids(lockOf(exchanged, parseLock(printLock(second)))), ids(second), 'once')
 
-  const renamed = locked(thing({ b: was('a') }), locked(thing({ a: title })))
-  const reused = locked(thing({ b: was('a'), a: title }), parseLock(printLock(renamed)))
+  const renamed = lockOf(thing({ b: was('a') }), lockOf(thing({ a: title })))
+  const reused = lockOf(thing({ b: was('a'), a: title }), parseLock(printLock(renamed)))
   t.strictSame(ids(reused), { lab_thing: ['m1', 'id', 'f1', 'f2'] }, 'the old name is free again')
-  t.strictSame(ids(locked(thing({ b: was('a'), a: title }), reused)), ids(reused))
+  t.strictSame(ids(lockOf(thing({ b: was('a'), a: title }), reused)), ids(reused))
   t.end()
 })
 
@@ -123,8 +123,8 @@ t.test('gives a reference to another model a new id', (t) => {
     model('lab.Right', { title }),
     ...thing({ one: reference(target, { onDelete: 'cascade' }), many: references(target) }),
   ]
-  const before = locked(models('lab.Left'))
-  const after = locked(models('lab.Right'), before)
+  const before = lockOf(models('lab.Left'))
+  const after = lockOf(models('lab.Right'), before)
   t.strictSame(ids(before)['lab_thing'], ['m3', 'id', 'f4'])
   t.strictSame(ids(after)['lab_thing'], ['m3', 'id', 'f6'])
   t.strictSame(ids(before)['lab_thing_many']?.[0], 'f1')

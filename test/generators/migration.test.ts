@@ -54,36 +54,36 @@ async function connect(t: Test, options?: { template: string }): Promise<pg.Clie
   return client
 }
 
-t.test('migrates every change of the corpus', async (t) => {
+t.test('migrates every change of the cases', async (t) => {
   const client = await connect(t, { template: 'template1' })
   // Conversions of dates and times must not depend on the time zone of the server.
   await client.query(`set timezone to 'Asia/Tokyo'`)
 
-  for (const [at, one] of cases.entries()) {
-    await t.test(one.name, async (t) => {
-      const first = plan(one.before, emptyLock)
+  for (const [at, testCase] of cases.entries()) {
+    await t.test(testCase.name, async (t) => {
+      const first = plan(testCase.before, emptyLock)
       // The lock is parsed from its text, as between two migrations.
-      const change = plan(one.after, parseLock(printLock(first.lock)))
-      t.strictSame(risksOf(change), one.risks, 'risks')
-      t.equal(change.migration === undefined, one.risks.length === 0, 'a migration where needed')
-      if (one.slug) t.equal(change.migration?.name, `0002_${one.slug}`, 'name')
+      const change = plan(testCase.after, parseLock(printLock(first.lock)))
+      t.strictSame(risksOf(change), testCase.risks, 'risks')
+      t.equal(change.migration === undefined, testCase.risks.length === 0, 'a migration where needed')
+      if (testCase.slug) t.equal(change.migration?.name, `0002_${testCase.slug}`, 'name')
 
       await namespace(client, `changed_${at}`)
       await apply(client, sqlOf(first))
-      for (const row of one.rows ?? []) await client.query(row)
-      if (one.refuses) await refuses(t, one.refuses, change)
+      for (const row of testCase.rows ?? []) await client.query(row)
+      if (testCase.refuses) await checkRefusal(t, testCase.refuses, change)
       await apply(client, sqlOf(change))
       const changed = await snapshot(client)
-      if (one.reads) await reads(t, one.reads)
+      if (testCase.reads) await checkRows(t, testCase.reads)
 
       await namespace(client, `fresh_${at}`)
-      await apply(client, sqlOf(plan(one.after, emptyLock)))
-      t.strictSame(changed, await snapshot(client), 'the same database as one made from scratch')
-      t.strictSame(plan(one.after, change.lock).changes, [], 'nothing is left to do')
+      await apply(client, sqlOf(plan(testCase.after, emptyLock)))
+      t.strictSame(changed, await snapshot(client), 'the same database as one created from scratch')
+      t.strictSame(plan(testCase.after, change.lock).changes, [], 'no changes are left')
     })
   }
 
-  async function refuses(
+  async function checkRefusal(
     t: Test,
     [seed, message]: NonNullable<Case['refuses']>,
     change: MigrationPlan,
@@ -107,19 +107,19 @@ t.test('migrates every change of the corpus', async (t) => {
     return 'nothing was refused'
   }
 
-  async function reads(t: Test, [sql, ...rows]: NonNullable<Case['reads']>): Promise<void> {
+  async function checkRows(t: Test, [sql, ...rows]: NonNullable<Case['reads']>): Promise<void> {
     const found = await client.query({ text: sql, rowMode: 'array' })
     t.strictSame(found.rows, rows, 'rows')
   }
 })
 
-t.test('refuses the loss of data without a prompt', async (t) => {
-  for (const one of cases) {
-    const { lock } = plan(one.before, emptyLock)
-    const attempt = (): MigrationPlan => plan(one.after, lock, false)
-    if (one.risks.includes('destructive'))
-      t.throws(attempt, { message: /^The migration would lose data/ }, one.name)
-    else t.doesNotThrow(attempt, one.name)
+t.test('checkRefusal a loss of data unless it is allowed', async (t) => {
+  for (const testCase of cases) {
+    const { lock } = plan(testCase.before, emptyLock)
+    const attempt = (): MigrationPlan => plan(testCase.after, lock, false)
+    if (testCase.risks.includes('destructive'))
+      t.throws(attempt, { message: /^The migration would lose data/ }, testCase.name)
+    else t.doesNotThrow(attempt, testCase.name)
   }
 })
 
@@ -127,10 +127,10 @@ t.test('migrates any schema to any other', async (t) => {
   const client = await connect(t, { template: 'template1' })
   const schemas = cases.flatMap(({ before, after }) => [before, after])
   const step = fc.nat({ max: schemas.length - 1 })
-  let walks = 0
-  const walk = async (steps: readonly number[]): Promise<boolean> => {
-    walks += 1
-    await namespace(client, `walked_${walks}`)
+  let runs = 0
+  const migrateAlong = async (steps: readonly number[]): Promise<boolean> => {
+    runs += 1
+    await namespace(client, `migrated_${runs}`)
     let lock = emptyLock
     let last: readonly Source[] = []
     for (const at of steps) {
@@ -141,18 +141,18 @@ t.test('migrates any schema to any other', async (t) => {
       lock = next.lock
       last = schema
     }
-    const walked = await snapshot(client)
-    await namespace(client, `direct_${walks}`)
+    const migrated = await snapshot(client)
+    await namespace(client, `direct_${runs}`)
     await apply(client, sqlOf(plan(last, emptyLock)))
-    return t.strictSame(walked, await snapshot(client), `by way of ${steps.join(', ')}`)
+    return t.strictSame(migrated, await snapshot(client), `by way of ${steps.join(', ')}`)
   }
-  const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), walk)
+  const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), migrateAlong)
   await fc.assert(property, { numRuns: 40, seed: 1 })
 })
 
 /**
- * Removes former names that do not exist in the other schema, e.g. when only one of two exchanged
- * names exists there.
+ * Returns undefined for a schema whose former names contradict the lock, for example when only one
+ * of two exchanged names exists there.
  */
 function planUnlessContradictory(schema: readonly Source[], lock: Lock): MigrationPlan | undefined {
   try {
@@ -170,7 +170,7 @@ t.test('prints the migration of the kitchen-sink schema', async (t) => {
   await apply(client, sqlOf(first))
 })
 
-/** Removes the parts of migrations that no declaration expresses before the comparison. */
+/** Statements that remove what only hand-written parts of migrations create. */
 const handWritten = [
   'alter table ipam_aggregate drop constraint ipam_aggregate_prefix_excl',
   'drop index ipam_ipaddress_space',
@@ -209,13 +209,13 @@ t.test('removes values that name a dropped model', async (t) => {
   t.strictSame(rows, [[['dcim.add_rack'], 1, ['dcim.rack'], ['dcim.rack'], 'dcim.walljack']])
 })
 
-t.test('the committed migrations create the database that schema/ describes', async (t) => {
+t.test('creates the database that schema/ declares by the committed migrations', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
   await client.query('drop table _prisma_migrations, _totals')
   for (const sql of handWritten) await client.query(sql)
   const committed = await snapshot(client)
-  // A database has one, and the schema below must find it.
+  // A database has an extension once, and the namespace below needs it.
   await client.query('drop extension pg_trgm cascade')
   await namespace(client, 'fresh')
   await apply(client, sqlOf(planMigration(resolve(applications, sources), emptyLock)))

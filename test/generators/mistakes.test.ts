@@ -12,10 +12,10 @@ import type { Mistake } from './mistakes/mistake.ts'
 const address = JSON.stringify(new URL('../../src/framework/model/index.ts', import.meta.url).href)
 const header = `import { ${Object.keys(language).join(', ')} } from ${address}\n`
 const names = new Set(['list of models', 'Prisma schema', 'serializers', 'routes'])
-const some = artifacts.filter(({ name }) => names.has(name))
+const someArtifacts = artifacts.filter(({ name }) => names.has(name))
 
-/** A valid schema, which each row changes. */
-const right: Readonly<Record<string, string>> = {
+/** The files of a valid schema, which each row changes. */
+const validSchema: Readonly<Record<string, string>> = {
   'prisma/schema/base.prisma': '// by hand\n',
   'schema/index.ts': `export const applications = [{ name: 'lab', label: 'Lab', description: '' }]\n`,
   'schema/lab/site.ts': `export const site = defineModel('Site', { path: 'sites', fields: { name: text({ max: 50 }), slug: slug({ unique: true }) } })\n`,
@@ -28,7 +28,7 @@ const right: Readonly<Record<string, string>> = {
 
 /** Writes the schema with the changes of a row; null omits a file. */
 function write(root: string, changes: Mistake['files']): void {
-  for (const [path, text] of Object.entries({ ...right, ...changes })) {
+  for (const [path, text] of Object.entries({ ...validSchema, ...changes })) {
     if (text === null) continue
     mkdirSync(dirname(join(root, path)), { recursive: true })
     const isCode = /^schema\/.+\/.*\.\w*ts$/.test(path)
@@ -36,43 +36,44 @@ function write(root: string, changes: Mistake['files']): void {
   }
 }
 
-async function answer(root: string, startedIn = root): Promise<readonly [number, string]> {
-  const said: string[] = []
-  const say = (text: string): void => void said.push(text)
-  const options = { root, artifacts: some, startedIn }
-  const code = await runGenerate(['--check'], options, { out: say, error: say })
-  return [code, said.join('\n').replaceAll(root, '<root>')]
+/** Returns the exit code and the output of the check of a project. */
+async function check(root: string, startedIn = root): Promise<readonly [number, string]> {
+  const lines: string[] = []
+  const print = (text: string): void => void lines.push(text)
+  const options = { root, artifacts: someArtifacts, startedIn }
+  const code = await runGenerate(['--check'], options, { out: print, error: print })
+  return [code, lines.join('\n').replaceAll(root, '<root>')]
 }
 
-/** Runs the command on each row's schema and expects the row's sentence and no stack. */
-async function refuses(t: Test, rows: readonly Mistake[]): Promise<void> {
+/** Checks the schema of each row, and expects the message of the row without a stack. */
+async function checkRefusals(t: Test, rows: readonly Mistake[]): Promise<void> {
   const base = t.testdir({})
   for (const [index, { title, files, says }] of rows.entries()) {
     const root = join(base, String(index))
     write(root, files)
-    const [code, said] = await answer(root)
+    const [code, output] = await check(root)
     t.equal(code, 1, title)
-    t.ok(said.includes(says), title, { said, says })
-    t.notMatch(said, /\n\s+at |TypeError|undefined/, title)
+    t.ok(output.includes(says), title, { output, says })
+    t.notMatch(output, /\n\s+at |TypeError|undefined/, title)
   }
 }
 
 t.test('accepts the schema that the rows change', async (t) => {
   const root = t.testdir({})
   write(root, {})
-  const [, said] = await answer(root)
-  t.match(said, /Without a migration:\n {2}add lab\.Rack \(safe\)/)
+  const [, output] = await check(root)
+  t.match(output, /Without a migration:\n {2}add lab\.Rack \(safe\)/)
 })
 
-t.test('refuses a mistake in the files of schema/', (t) => refuses(t, fileMistakes))
-t.test('refuses a mistake in the parts of a declaration', (t) => refuses(t, declarationMistakes))
-t.test('refuses a mistake in a field', (t) => refuses(t, fieldMistakes))
+t.test('checkRefusals a mistake in the files of schema/', (t) => checkRefusals(t, fileMistakes))
+t.test('checkRefusals a mistake in the parts of a declaration', (t) => checkRefusals(t, declarationMistakes))
+t.test('checkRefusals a mistake in a field', (t) => checkRefusals(t, fieldMistakes))
 
 t.test('reports all files that cannot be read at once', async (t) => {
   const root = t.testdir({})
   write(root, { 'schema/lab/a.ts': 'export const = 1', 'schema/lab/b.mts': '', 'schema/c.ts': '' })
-  const [, said] = await answer(root)
-  for (const file of ['schema/lab/a.ts', 'schema/lab/b.mts', 'schema/c.ts']) t.match(said, file)
+  const [, output] = await check(root)
+  for (const file of ['schema/lab/a.ts', 'schema/lab/b.mts', 'schema/c.ts']) t.match(output, file)
 })
 
 t.test('accepts imported helpers, hidden files and notes', async (t) => {
@@ -85,17 +86,17 @@ t.test('accepts imported helpers, hidden files and notes', async (t) => {
     'schema/lab/README.md': 'notes',
     'schema/.gitkeep': '',
   })
-  t.match((await answer(root))[1], /add lab\.Thing \(safe\)/)
+  t.match((await check(root))[1], /add lab\.Thing \(safe\)/)
 })
 
-t.test('refuses to run in a folder that has another schema/', async (t) => {
+t.test('checkRefusals to run in a folder that has another schema/', async (t) => {
   const root = t.testdir({ here: {}, there: {}, notes: { schema: { 'x.json': '' } } })
   write(join(root, 'here'), {})
   write(join(root, 'there'), {})
-  const [code, said] = await answer(join(root, 'here'), join(root, 'there'))
+  const [code, output] = await check(join(root, 'here'), join(root, 'there'))
   t.equal(code, 1)
-  t.match(said, /there\/schema\/ is not read: this command belongs to <root> and reads <root>\/schema\/\.\nRun it in <root>/) // prettier-ignore
-  t.match((await answer(join(root, 'here'), join(root, 'notes')))[1], /Without a migration/)
+  t.match(output, /there\/schema\/ is not read: this command belongs to <root> and reads <root>\/schema\/\.\nRun it in <root>/) // prettier-ignore
+  t.match((await check(join(root, 'here'), join(root, 'notes')))[1], /Without a migration/)
   symlinkSync(join(root, 'here'), join(root, 'link'))
-  t.match((await answer(join(root, 'here'), join(root, 'link')))[1], /Without a migration/)
+  t.match((await check(join(root, 'here'), join(root, 'link')))[1], /Without a migration/)
 })

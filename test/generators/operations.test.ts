@@ -19,7 +19,7 @@ t.test('prints a row for every setting', async (t) => {
   )
 })
 
-t.test('keeps hand-written text', async (t) => {
+t.test('replaces the table of settings, and keeps hand-written text', async (t) => {
   t.equal(insertSettings(guide), guide)
   const stale = guide.replace(/\| `PORT`.*\n/, '')
   t.not(stale, guide)

@@ -13,12 +13,12 @@ import { artifacts } from '../../generators/artifacts.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { runGenerate } from '../../generators/command.ts'
 
-/** Specifier, as a literal, from which declarations import the schema language. */
+/** The specifier, as a string literal, from which declarations import the schema language. */
 export const language = JSON.stringify(
   new URL('../../src/framework/model/index.ts', import.meta.url).href,
 )
 const names = new Set(['list of models', 'Prisma schema'])
-const some = artifacts.filter(({ name }) => names.has(name))
+const someArtifacts = artifacts.filter(({ name }) => names.has(name))
 
 const index = `export const applications = [{ name: 'lab', label: 'Lab', description: '' }]\n`
 
@@ -29,12 +29,12 @@ export const declared = defineModel('${name}', { path: '${name.toLowerCase()}s',
 `
 
 /** Exit code and output of a run. */
-export interface Ran {
+export interface Run {
   readonly code: number
-  readonly said: string
+  readonly output: string
 }
 
-/** A project with a new folder for each step, since a loaded declaration stays loaded. */
+/** A project in a new folder for each change: Node loads a declaration once for each path. */
 export class Project {
   readonly #base: string
   #step = 0
@@ -65,25 +65,27 @@ export class Project {
   /** Settings of the database that the command queries. */
   environment: Environment = {}
 
-  async run(...args: readonly string[]): Promise<Ran> {
-    const said: string[] = []
-    const say = (text: string): void => void said.push(text)
+  /** Runs `generate`. */
+  async run(...args: readonly string[]): Promise<Run> {
+    const output: string[] = []
+    const print = (text: string): void => void output.push(text)
     const code = await runGenerate(
       args,
       {
         root: this.root,
-        artifacts: some,
+        artifacts: someArtifacts,
         environment: { DATA_DIR: join(this.root, 'data'), ...this.environment },
       },
-      { out: say, error: say },
+      { out: print, error: print },
     )
-    return { code, said: said.join('\n') }
+    return { code, output: output.join('\n') }
   }
 
   read(path: string): string {
     return readFileSync(join(this.root, path), 'utf8')
   }
 
+  /** Returns the paths of all files, without those of git. */
   files(): readonly string[] {
     return readdirSync(this.root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -92,6 +94,7 @@ export class Project {
       .toSorted()
   }
 
+  /** Returns all paths, each with the text of the file. */
   texts(): readonly string[] {
     return this.files().map((path) => `${path}\n${this.read(path)}`)
   }

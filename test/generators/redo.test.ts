@@ -11,7 +11,7 @@ const file = 'schema/lab/thing.ts'
 
 /** Runs git in the project with a test identity. */
 function git(project: Project, ...args: readonly string[]): void {
-  const someone = [
+  const identity = [
     '-c',
     'user.name=A',
     '-c',
@@ -19,7 +19,7 @@ function git(project: Project, ...args: readonly string[]): void {
     '-c',
     'init.defaultBranch=main',
   ]
-  const { status, stderr } = spawnSync('git', ['-C', project.root, ...someone, ...args], {
+  const { status, stderr } = spawnSync('git', ['-C', project.root, ...identity, ...args], {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
@@ -40,8 +40,8 @@ const fields = (...names: readonly string[]): Readonly<Record<string, string>> =
   ),
 })
 
-/** A project with one committed migration. */
-async function committed(t: Test): Promise<Project> {
+/** Creates a project with one committed migration. */
+async function createCommitted(t: Test): Promise<Project> {
   const project = new Project(t).change(fields())
   await project.run()
   git(project, 'init', '--quiet')
@@ -49,37 +49,37 @@ async function committed(t: Test): Promise<Project> {
   return project
 }
 
-/** A project with two migrations beyond the committed one. */
-async function drafted(t: Test): Promise<Project> {
-  const project = await committed(t)
+/** Creates a project with two migrations after the committed one. */
+async function createDrafts(t: Test): Promise<Project> {
+  const project = await createCommitted(t)
   await project.change(fields('b')).run()
   await project.change(fields('b', 'c')).run()
   return project
 }
 
 t.test('replaces uncommitted migrations by one', async (t) => {
-  const project = await drafted(t)
+  const project = await createDrafts(t)
   t.strictSame(migrations(project), [
     '0001_initial',
     '0002_add_lab_thing_b',
     '0003_add_lab_thing_c',
   ])
-  const { code, said } = await project.change(fields('b', 'd')).run('--redo')
+  const { code, output } = await project.change(fields('b', 'd')).run('--redo')
   t.equal(code, 0)
-  t.match(said, 'removed prisma/migrations/0003_add_lab_thing_c/migration.sql')
-  t.match(said, 'New migration 0002_add_lab_thing_b_and_1_more')
-  t.strictSame(project.texts(), await madeAtOnce(t), 'as if they had been one from the start')
-  t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
+  t.match(output, 'removed prisma/migrations/0003_add_lab_thing_c/migration.sql')
+  t.match(output, 'New migration 0002_add_lab_thing_b_and_1_more')
+  t.strictSame(project.texts(), await textsOfOneMigration(t), 'the same as a single migration from the start')
+  t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
 
   await project.change(fields()).run('--redo')
-  t.strictSame(migrations(project), ['0001_initial'], 'a change that was taken back leaves nothing')
+  t.strictSame(migrations(project), ['0001_initial'], 'a reverted change leaves no migration')
 })
 
 /** Returns the texts of a project whose two fields were added by one migration. */
-async function madeAtOnce(t: Test): Promise<readonly string[]> {
+async function textsOfOneMigration(t: Test): Promise<readonly string[]> {
   let texts: readonly string[] = []
   await t.test('equals a single migration', async (t) => {
-    const project = await committed(t)
+    const project = await createCommitted(t)
     await project.change(fields('b', 'd')).run()
     texts = project.texts()
   })
@@ -87,18 +87,18 @@ async function madeAtOnce(t: Test): Promise<readonly string[]> {
 }
 
 t.test('keeps a committed migration', async (t) => {
-  const project = await drafted(t)
+  const project = await createDrafts(t)
   commit(project)
-  const { code, said } = await project.change(fields('b', 'c', 'd')).run('--redo')
+  const { code, output } = await project.change(fields('b', 'c', 'd')).run('--redo')
   t.equal(code, 0)
   t.match(
-    said,
+    output,
     /^No migration to replace: all are committed\.\n[^]*New migration 0004_add_lab_thing_d/,
   )
 })
 
 t.test('replaces a committed migration that is not pushed', async (t) => {
-  const project = await committed(t)
+  const project = await createCommitted(t)
   git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
   git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
   git(project, 'fetch', '--quiet', 'origin')
@@ -111,31 +111,31 @@ t.test('replaces a committed migration that is not pushed', async (t) => {
   commit(project)
   git(project, 'push', '--quiet', 'origin', 'HEAD:main')
   t.match(
-    (await project.change(fields('b', 'c', 'd')).run('--redo')).said,
+    (await project.change(fields('b', 'c', 'd')).run('--redo')).output,
     'No migration to replace',
   )
 })
 
 t.test('keeps a migration that the database has', async (t) => {
-  const project = await drafted(t)
+  const project = await createDrafts(t)
   const connection = await createDatabase(t, { template: 'template1' })
   project.environment = { DATABASE_URL: addressOf(connection) }
   t.equal((await project.change(fields('b')).run('--redo')).code, 0, 'an empty database has none')
   await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
   project.change(fields('b', 'd'))
   const before = project.texts()
-  const { code, said } = await project.run('--redo')
+  const { code, output } = await project.run('--redo')
   t.equal(code, 1)
   t.match(
-    said,
+    output,
     /^0002_add_lab_thing_b cannot be replaced: applied to PostgreSQL .*\. Make a further migration/,
   )
   t.strictSame(project.texts(), before, 'nothing is written')
-  t.equal((await project.run('--redo', '--allow', 'unchecked')).code, 0, 'unless it is said')
+  t.equal((await project.run('--redo', '--allow', 'unchecked')).code, 0, 'unless it is output')
 })
 
 t.test('replaces only the migration after a committed applied one', async (t) => {
-  const project = await committed(t)
+  const project = await createCommitted(t)
   git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
   git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
   git(project, 'fetch', '--quiet', 'origin')
@@ -144,14 +144,14 @@ t.test('replaces only the migration after a committed applied one', async (t) =>
   project.environment = { DATABASE_URL: addressOf(connection) }
   await project.change(fields('b')).run()
   await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
-  t.match((await project.run('--redo')).said, /^0002_add_lab_thing_b cannot be replaced/)
+  t.match((await project.run('--redo')).output, /^0002_add_lab_thing_b cannot be replaced/)
   commit(project)
   await project.change(fields('b', 'c')).run()
-  const { code, said } = await project.change(fields('b', 'd')).run('--redo')
-  t.equal(code, 0, said)
+  const { code, output } = await project.change(fields('b', 'd')).run('--redo')
+  t.equal(code, 0, output)
   t.strictSame(migrations(project), ['0001_initial', '0002_add_lab_thing_b', '0003_add_lab_thing_d'])
   await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
-  t.match((await project.change(fields('b')).run('--redo')).said, /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/)
+  t.match((await project.change(fields('b')).run('--redo')).output, /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/)
 }) // prettier-ignore
 
 t.test('refuses a redo without git or a readable database', async (t) => {
@@ -161,14 +161,14 @@ t.test('refuses a redo without git or a readable database', async (t) => {
     ['a project outside of git', (project) => project.change({ '.git': null }), /^--redo needs a project in git/],
     ['a committed migration that is gone', (project) => project.change({ 'prisma/migrations/0001_initial': null }), /^A migration that is committed is missing here/],
   ] // prettier-ignore
-  for (const [name, spoil, message] of cases) {
+  for (const [name, damage, message] of cases) {
     await t.test(name, async (t) => {
-      const project = await drafted(t)
-      spoil(project)
+      const project = await createDrafts(t)
+      damage(project)
       const before = project.texts()
-      const { code, said } = await project.run('--redo')
+      const { code, output } = await project.run('--redo')
       t.equal(code, 1)
-      t.match(said, message)
+      t.match(output, message)
       t.strictSame(project.texts(), before, 'nothing is written')
     })
   }

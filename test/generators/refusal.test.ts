@@ -8,7 +8,7 @@ t.test('refuses a loss of data and writes nothing until it is allowed', async (t
   const before = project.texts()
   t.strictSame(await project.run(), {
     code: 1,
-    said: [
+    output: [
       'The migration would lose data:',
       '  lab.Thing.b is no longer declared: its column lab_thing.b would be dropped.',
       `    If it was renamed, say so: c: …({ …, was: 'b' }) (schema/lab/thing.ts)`,
@@ -16,16 +16,16 @@ t.test('refuses a loss of data and writes nothing until it is allowed', async (t
     ].join('\n'),
   })
   t.strictSame(project.texts(), before)
-  t.match((await project.run('--check')).said, 'drop lab.Thing.b (destructive)')
-  t.match((await project.run('--allow', 'destructive')).said, 'New migration 0002_add_lab_thing_c_and_1_more') // prettier-ignore
+  t.match((await project.run('--check')).output, 'drop lab.Thing.b (destructive)')
+  t.match((await project.run('--allow', 'destructive')).output, 'New migration 0002_add_lab_thing_c_and_1_more') // prettier-ignore
 
   project.change({
     'schema/lab/thing.ts': null,
     'schema/lab/other.ts': declare('Other', 'a: text()'),
   })
-  const { code, said } = await project.run()
+  const { code, output } = await project.run()
   t.equal(code, 1)
-  t.match(said, `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`) // prettier-ignore
+  t.match(output, `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`) // prettier-ignore
 })
 
 t.test('refuses a new target of a reference, which loses its ids', async (t) => {
@@ -45,7 +45,7 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
   const before = project.texts()
   t.strictSame(await project.run(), {
     code: 1,
-    said: [
+    output: [
       'The migration would lose data:',
       '  lab.Thing.other refers to lab.Right instead of lab.Left: its column lab_thing.other_id would be dropped, because its ids are those of lab.Left.',
       '    To keep the old references, declare the new one under another name beside "other".',
@@ -62,7 +62,7 @@ t.test('renames exchanged names, and reports a name that another takes', async (
   const project = new Project(t).change({ 'schema/lab/thing.ts': fields('', '') })
   await project.run()
   project.change({ 'schema/lab/thing.ts': fields(`{ was: 'b' }`, `{ was: 'a' }`) })
-  t.match((await project.run()).said, 'rename lab.Thing.b to a (safe)')
+  t.match((await project.run()).output, 'rename lab.Thing.b to a (safe)')
   const sql = project.read(
     'prisma/migrations/0002_rename_lab_thing_b_to_a_and_1_more/migration.sql',
   )
@@ -71,10 +71,10 @@ t.test('renames exchanged names, and reports a name that another takes', async (
     'rename column "b" to "a";',
     'rename column "_being_renamed" to "b";',
   ])
-  t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
+  t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
 
   project.change({ 'schema/lab/thing.ts': declare('Thing', `b: text({ was: 'a', max: 3 })`) })
-  t.match((await project.run()).said, 'lab.Thing.a is no longer declared')
+  t.match((await project.run()).output, 'lab.Thing.a is no longer declared')
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text()') })
   await project.run('--allow', 'destructive')
   project.change({
@@ -83,7 +83,7 @@ t.test('renames exchanged names, and reports a name that another takes', async (
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', `c: text({ was: 'b' })`) })
   t.match(
-    (await project.run()).said,
+    (await project.run()).output,
     [
       `lab.Thing.c gives its name to what was "b": its column lab_thing.c would be dropped.`,
       `    If it was renamed, say so: new_name: …({ …, was: 'c' })`,
@@ -110,7 +110,7 @@ export const declared = defineModel('Note', { path: 'notes', nested: [], fields:
   })
   t.strictSame(await project.run(), {
     code: 1,
-    said: [
+    output: [
       'The migration would lose data:',
       '  lab.Thing is no longer declared: its table lab_thing would be dropped.',
       `    If it was renamed, say so: defineModel('NewName', { was: 'lab.Thing', … })`,
@@ -124,13 +124,13 @@ export const declared = defineModel('Note', { path: 'notes', nested: [], fields:
 
 /** The fields of lab.Thing before and after, and the hint for each field that is dropped. */
 const renames: readonly [string, before: string, after: string, Readonly<Record<string, string>>][] = [
-  ['several at once, each with a near name', 'serial: text(), asset_tag: text()', 'asset_tags: text(), serials: text()',
+  ['several fields, each with a similar name', 'serial: text(), asset_tag: text()', 'asset_tags: text(), serials: text()',
     { serial: 'serials', asset_tag: 'asset_tags' }],
-  ['a near name goes before the order', 'height: integer({}), width: integer({})', 'size: integer({ default: 1 }), widths: integer({ default: 1 })',
+  ['a similar name counts more than the order', 'height: integer({}), width: integer({})', 'size: integer({ default: 1 }), widths: integer({ default: 1 })',
     { height: 'size', width: 'widths' }],
-  ['the same kind goes before the order', 'note: text(), height: integer({})', 'amount: integer({ default: 1 }), remark: text({ blank: true })',
+  ['the same kind counts more than the order', 'note: text(), height: integer({})', 'amount: integer({ default: 1 }), remark: text({ blank: true })',
     { note: 'remark', height: 'amount' }],
-  ['the same kind goes before a nearer name', 'port: text()', 'ports: integer({ default: 1 }), portal: text({ blank: true })',
+  ['the same kind counts more than a more similar name', 'port: text()', 'ports: integer({ default: 1 }), portal: text({ blank: true })',
     { port: 'portal' }],
   ['a reference is another kind than a number', 'height: integer({})', `left: reference('lab.Left', { onDelete: 'cascade', optional: true })`,
     { height: 'new_name' }],
@@ -156,8 +156,8 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
     project.change({ 'schema/lab/thing.ts': thing(before) })
     t.equal((await project.run('--allow', 'destructive')).code, 0, title)
     project.change({ 'schema/lab/thing.ts': thing(after) })
-    const { said } = await project.run()
-    const found = [...said.matchAll(/say so: (\w+): …\(\{ …, was: '(\w+)' \}\)/g)]
+    const { output } = await project.run()
+    const found = [...output.matchAll(/say so: (\w+): …\(\{ …, was: '(\w+)' \}\)/g)]
     t.strictSame(Object.fromEntries(found.map(([, now, was]) => [was, now])), hints, title)
   }
 })
@@ -179,9 +179,9 @@ t.test('suggests the nearest name and columns for a renamed model, or none', asy
   ] as const // prettier-ignore
   for (const [added, panel, socket] of cases) {
     project.change({ ...gone, ...added })
-    const { said } = await project.run()
-    t.match(said, `defineModel('${panel}', { was: 'lab.Panel', … })`)
-    t.match(said, `defineModel('${socket}', { was: 'lab.Socket', … })`)
+    const { output } = await project.run()
+    t.match(output, `defineModel('${panel}', { was: 'lab.Panel', … })`)
+    t.match(output, `defineModel('${socket}', { was: 'lab.Socket', … })`)
     const back = Object.fromEntries(Object.keys(added).map((path) => [path, null]))
     project.change({ ...back, ...former })
   }

@@ -6,7 +6,7 @@ import { language, Project } from './project.ts'
 const applications = new URL('../../src/framework/applications/', import.meta.url).href
 
 /** The outputs, without the document, whose printer loads a service. */
-const written = artifacts
+const someArtifacts = artifacts
   .filter(({ name }) => ['list of models', 'OpenAPI document'].includes(name))
   .map((one) => (one.last ? { ...one, print: () => new Map<string, string>() } : one))
 
@@ -21,14 +21,14 @@ import { defineModel, secret } from ${language}
 export const declared = defineModel('Thing', { path: 'things', nested: [], fields: { code: secret() } })
 `
 
-t.test('a missing application of the framework is no loss of data', async (t) => {
+t.test('refuses a missing application of the framework before it plans a loss of data', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': thing })
   const run = async (index: string): Promise<string> => {
-    const said: string[] = []
-    const say = (text: string): void => void said.push(text)
+    const lines: string[] = []
+    const print = (text: string): void => void lines.push(text)
     project.change({ 'schema/index.ts': index })
-    await runGenerate([], { root: project.root, artifacts: written }, { out: say, error: say })
-    return said.join('\n')
+    await runGenerate([], { root: project.root, artifacts: someArtifacts }, { out: print, error: print })
+    return lines.join('\n')
   }
   t.match(await run(indexWith('secrets', 'users')), 'New migration 0001_initial')
   t.match(await run(indexWith('users')), /^A declaration is wrong:\n.*"secrets".*lab\.Thing\.code/)

@@ -50,24 +50,24 @@ t.test('registers each operation of the graph and no other', async (t) => {
       operationId,
       tags: [model.application],
       ...(query ? { querystring: `${model.key} ${query}` } : {}),
-      ...(body ? { body: holding[amount](body) } : {}),
-      response: { [status]: response ? holding[amount](response) : { type: 'null' } },
+      ...(body ? { body: schemaOf[amount](body) } : {}),
+      response: { [status]: response ? schemaOf[amount](response) : { type: 'null' } },
     })
   }
   for (const { model, components } of componentsOf(inventory))
     t.strictSame(
       Object.keys(given.get(model.key) ?? {}).toSorted(),
       components.map(({ name }) => name).toSorted(),
-      `${model.key} brings its serializers`,
+      `${model.key} registers its serializers`,
     )
   const described = found.filter(({ schema }) => schema['hide'] === true).map(({ place }) => place)
   const urls = new Set(operations.map(({ operation }) => `options ${operation.url}`))
-  t.strictSame(new Set(described), urls, 'and OPTIONS of every URL')
+  t.strictSame(new Set(described), urls, 'OPTIONS of every URL')
   t.equal(described.length, urls.size, 'once')
 })
 
-/** Schemas of one object, which is the serializer itself, of a list of them, and of either. */
-const holding = {
+/** The schemas of one object (the serializer itself), of a list, and of either. */
+const schemaOf = {
   one: (name: string) => ({ $id: name }),
   many: (name: string) => ({ type: 'array', items: { $ref: name } }),
   either: (name: string) => ({
@@ -79,7 +79,7 @@ const holding = {
  * Replaces Fastify and records the routes by names of handlers, and the serializers of each model.
  */
 function recorder(found: Route[], given: Map<string, object>): unknown {
-  const noted =
+  const record =
     (method: string) =>
     (url: string, { schema }: Pick<Route, 'schema'>, handler: string): void => {
       found.push({ place: `${method} ${url}`, handler, schema })
@@ -89,5 +89,5 @@ function recorder(found: Route[], given: Map<string, object>): unknown {
     return new Proxy({}, { get: (_, name) => `${key} ${String(name)}` })
   }
   const methods = ['get', 'post', 'put', 'patch', 'delete', 'options']
-  return { resource, ...Object.fromEntries(methods.map((method) => [method, noted(method)])) }
+  return { resource, ...Object.fromEntries(methods.map((method) => [method, record(method)])) }
 }

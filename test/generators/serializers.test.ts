@@ -21,7 +21,7 @@ t.test('prints the same text for the same graph', async (t) => {
   t.strictSame(printSerializers(again), printSerializers(inventory))
 })
 
-t.test('generated files contain the components of the graph', async (t) => {
+t.test('writes the components of the graph to the generated files', async (t) => {
   const printed = printSerializers(inventory)
   const modules = await Promise.all(
     [...printed.keys()].map((path) => import(new URL(path, root).href) as Promise<object>),
@@ -33,7 +33,7 @@ t.test('generated files contain the components of the graph', async (t) => {
     t.strictSame(asJson(generated.get(name)), asJson(schema), name)
 })
 
-t.test('each file names its source and no date', async (t) => {
+t.test('names the source of each file, and no date', async (t) => {
   for (const [path, text] of printSerializers(inventory)) {
     const [header = ''] = text.split('\n')
     t.match(
@@ -51,7 +51,7 @@ t.test('each file names its source and no date', async (t) => {
   }
 })
 
-t.test('the choice shape changes only the choices', async (t) => {
+t.test('changes only choices by the choice shape', async (t) => {
   const components = componentsOf(graph).flatMap((one) => one.components)
   const pairs = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
   t.equal(withChoiceShape(pairs, graph, 'pair'), pairs)

@@ -46,7 +46,7 @@ const cases: readonly (readonly [TSchema, string])[] = [
 t.test('prints the source of a schema', async (t) => {
   for (const [schema, source] of cases) {
     t.equal(render(printTypebox(asJson(schema))), source)
-    t.strictSame(evaluate(source), asJson(schema), `${source} makes it again`)
+    t.strictSame(evaluate(source), asJson(schema), `${source} gives the same schema`)
   }
 })
 

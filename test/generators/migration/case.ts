@@ -3,24 +3,24 @@ import { defineModel, type ModelDeclaration } from '../../../src/framework/model
 import type { Field } from '../../../src/framework/model/field.ts'
 import type { Source } from '../../../src/framework/model/resolve/draft.ts'
 
-/** A change of a schema, and what becomes of rows. */
+/** A change of a schema, and its effect on rows. */
 export interface Case {
   readonly name: string
   readonly before: readonly Source[]
   readonly after: readonly Source[]
-  /** Seeds before the migration. */
+  /** Statements that insert rows before the migration. */
   readonly rows?: readonly string[]
-  /** Risks of the changes, each once, the worst first; empty: the database need not change. */
+  /** Risks of the changes, each once, the worst first; empty if the database does not change. */
   readonly risks: readonly Risk[]
-  /** What the new migration is called, without its number. */
+  /** The name of the new migration, without its number. */
   readonly slug?: string
   /** A query after the migration, with the rows it gives. */
   readonly reads?: readonly [sql: string, ...rows: readonly unknown[][]]
-  /** Seeds besides `rows` that the migration refuses, and the database's words. */
+  /** A further statement whose rows the migration refuses, and the message of the database. */
   readonly refuses?: readonly [seed: string, message: RegExp]
 }
 
-/** A declared model in its place. */
+/** Returns a declared model with its application and file. */
 export function model(
   key: string,
   fields: Readonly<Record<string, Field>>,
@@ -35,7 +35,7 @@ export function model(
   }
 }
 
-/** The model that most cases are about, alone. */
+/** Returns a schema with lab.Thing alone, the model of most cases. */
 export function thing(
   fields: Readonly<Record<string, Field>>,
   rest: Partial<ModelDeclaration> = {},

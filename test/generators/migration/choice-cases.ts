@@ -13,10 +13,10 @@ const before = thing({
 const rows = [`insert into lab_thing (state) values ('new'), ('it''s'), ('on')`]
 const read = 'select state from lab_thing order by id'
 
-/** Choices whose values change their names. */
+/** Choices whose values are renamed. */
 export const choiceCases: readonly Case[] = [
   {
-    name: 'a value is renamed, with its default, and another comes',
+    name: 'a value is renamed with its default, and another is added',
     before,
     after: thing({
       state: textChoice(
@@ -47,7 +47,7 @@ export const choiceCases: readonly Case[] = [
     reads: [read, [2], [3], [1]],
   },
   {
-    name: 'a value is renamed while another goes',
+    name: 'a value is renamed while another is removed',
     before,
     after: thing({ state: textChoice({ fresh: { label: 'New', was: 'new' }, on: 'On' }) }),
     rows: [`insert into lab_thing (state) values ('new'), ('on')`],
@@ -111,7 +111,7 @@ export const choiceCases: readonly Case[] = [
     refuses: [`insert into lab_thing (state) values ('it''s')`, /boolean cannot hold\n.*'it''s'/],
   },
   {
-    name: 'a former value stays in the declaration for good',
+    name: 'a former value stays in the declaration',
     before: thing({ state: textChoice({ fresh: { label: 'New', was: 'new' } }) }),
     after: thing({ state: textChoice({ fresh: { label: 'New', was: 'new' }, on: 'On' }) }),
     rows: [`insert into lab_thing (state) values ('fresh')`],

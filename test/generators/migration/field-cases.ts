@@ -4,10 +4,10 @@ import { thing, type Case } from './case.ts'
 const title = text({ max: 20 })
 const seeded = [`insert into lab_thing (title) values ('a'), ('b')`]
 
-/** Fields that come, go, or change what they demand. */
+/** Fields that are added or removed, or whose conditions change. */
 export const fieldCases: readonly Case[] = [
   {
-    name: 'an optional field comes',
+    name: 'an optional field is added',
     before: thing({ title }),
     after: thing({ title, note: text({ max: 5, optional: true }) }),
     rows: seeded,
@@ -16,7 +16,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['select title, note from lab_thing order by id', ['a', null], ['b', null]],
   },
   {
-    name: 'a field that may be blank comes, and is',
+    name: 'a field that may be blank is added with an empty text',
     before: thing({ title }),
     after: thing({ title, note: text({ blank: true }) }),
     rows: seeded,
@@ -24,7 +24,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['select note from lab_thing', [''], ['']],
   },
   {
-    name: 'a field with a default comes, and has it',
+    name: 'a field with a default is added with its default',
     before: thing({ title }),
     after: thing({ title, state: choice({ 1: 'On', 2: 'Off' }, { default: 2 }), ok: boolean() }),
     rows: seeded,
@@ -33,14 +33,14 @@ export const fieldCases: readonly Case[] = [
     reads: ['select state, ok from lab_thing', [2, false], [2, false]],
   },
   {
-    name: 'a required field comes into a table without rows',
+    name: 'a required field is added to a table without rows',
     before: thing({ title }),
     after: thing({ title, size: integer() }),
     risks: ['needs data'],
     refuses: [`insert into lab_thing (title) values ('a')`, /"size".* contains null values/],
   },
   {
-    name: 'custom fields and timestamps come',
+    name: 'custom fields and timestamps are added',
     before: thing({ title }),
     after: thing({ title }, { customFields: true, timestamps: true }),
     rows: seeded,
@@ -48,14 +48,14 @@ export const fieldCases: readonly Case[] = [
     reads: ['select custom_fields, created = current_date from lab_thing limit 1', [{}, true]],
   },
   {
-    name: 'a unique optional field comes: nulls do not collide',
+    name: 'a unique optional field is added: nulls do not collide',
     before: thing({ title }),
     after: thing({ title, tag: text({ max: 9, optional: true, unique: true }) }),
     rows: seeded,
     risks: ['safe'],
   },
   {
-    name: 'a unique field with a default comes: two rows would share it',
+    name: 'a unique field with a default is added: two rows would share it',
     before: thing({ title }),
     after: thing({ title, tag: text({ max: 9, default: 'x', unique: true }) }),
     rows: [`insert into lab_thing (title) values ('a')`],
@@ -63,7 +63,7 @@ export const fieldCases: readonly Case[] = [
     refuses: [`insert into lab_thing (title) values ('b')`, /could not create unique index/],
   },
   {
-    name: 'a field goes',
+    name: 'a field is removed',
     before: thing({ title, note: text({ blank: true }) }, { order: ['note'] }),
     after: thing({ title }),
     rows: seeded,
@@ -121,7 +121,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['select size from lab_thing', [1]],
   },
   {
-    name: 'a default comes',
+    name: 'a default is added',
     before: thing({ title, size: integer() }),
     after: thing({ title, size: integer({ default: 3 }) }),
     rows: [`insert into lab_thing (title, size) values ('a', 1)`],
@@ -138,7 +138,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['select ok from lab_thing', [false], [false]],
   },
   {
-    name: 'a default goes',
+    name: 'a default is removed',
     before: thing({ title: text({ max: 20, blank: true }) }),
     after: thing({ title }),
     rows: seeded,
@@ -146,7 +146,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['select title from lab_thing', ['a'], ['b']],
   },
   {
-    name: 'a choice comes',
+    name: 'a choice is added',
     before: thing({ state: choice({ 1: 'On', 2: 'Off' }) }),
     after: thing({ state: choice({ 1: 'On', 2: 'Off', 3: 'Broken' }) }),
     rows: ['insert into lab_thing (state) values (1), (2)'],
@@ -155,7 +155,7 @@ export const fieldCases: readonly Case[] = [
     reads: ['insert into lab_thing (state) values (3) returning state', [3]],
   },
   {
-    name: 'a choice goes',
+    name: 'a choice is removed',
     before: thing({ state: choice({ 1: 'On', 2: 'Off', 3: 'Broken' }) }),
     after: thing({ state: choice({ 1: 'On', 2: 'Off' }) }),
     rows: ['insert into lab_thing (state) values (1), (2)'],

@@ -48,10 +48,10 @@ const notes = model('lab.Note', {
   past: { ...text({ max: 50, blank: true }), naming: 'model', outlivesModel: true },
 })
 
-/** Models that come, go and change their name; unique sets, orders. */
+/** Models that are added, removed and renamed; unique sets and orders. */
 export const modelCases: readonly Case[] = [
   {
-    name: 'a model comes',
+    name: 'a model is added',
     before: thing({ title }),
     after: [...thing({ title }), model('lab.Other', { title }, { unique: [['title']] })],
     rows: seeded,
@@ -60,7 +60,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from lab_thing', ['a'], ['b']],
   },
   {
-    name: 'a model goes',
+    name: 'a model is removed',
     before: [...thing({ title }), model('lab.Other', { title })],
     after: thing({ title }),
     rows: seeded,
@@ -69,7 +69,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from lab_thing', ['a'], ['b']],
   },
   {
-    name: 'a model goes, and what names it with it, but for its history',
+    name: 'a model is removed with the values that name it, except in history',
     before: [...thing({ title }), model('lab.Other', { title }), notes],
     after: [...thing({ title }), notes],
     rows: [
@@ -80,7 +80,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select about, places, past from lab_note', ['lab.thing', ['lab.thing'], 'lab.other']],
   },
   {
-    name: 'a model goes, and another takes its name',
+    name: 'a model is removed, and another takes its name',
     before: [...thing({ title }), model('lab.Other', { title }), notes],
     after: [model('lab.Other', { title }, { was: 'lab.Thing' }), notes],
     rows: [
@@ -90,7 +90,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select about, places from lab_note', ['lab.other', ['lab.other']]],
   },
   {
-    name: 'models that refer to each other go',
+    name: 'models that refer to each other are removed',
     before: [...pair('lab.Thing', 'lab.Other'), model('lab.Rest', { title })],
     after: [model('lab.Rest', { title })],
     rows: [...linked, `insert into lab_rest (title) values ('r')`],
@@ -98,7 +98,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from lab_rest', ['r']],
   },
   {
-    name: 'a model goes together with the reference to it',
+    name: 'a model is removed with the reference to it',
     before: [model('lab.Other', { title }), ...thing({ title, other: reference('lab.Other', { optional: true, onDelete: 'setNull' }) })], // prettier-ignore
     after: thing({ title }),
     rows: seeded,
@@ -106,7 +106,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from lab_thing', ['a'], ['b']],
   },
   {
-    name: 'a model is renamed, with its links and what refers to it',
+    name: 'a model is renamed with its links and the references to it',
     before: pair('lab.Thing', 'lab.Other'),
     after: pair('lab.Gadget', 'lab.Other', 'lab.Thing'),
     rows: linked,
@@ -127,7 +127,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from stock_thing order by id', ['a'], ['b']],
   },
   {
-    name: 'a renamed model gives new rows the next id',
+    name: 'new rows of a renamed model get the next id',
     before: thing({ title }),
     after: [model('lab.Gadget', { title }, { was: 'lab.Thing' })],
     rows: seeded,
@@ -135,7 +135,7 @@ export const modelCases: readonly Case[] = [
     reads: [`insert into lab_gadget (title) values ('c') returning id`, [3]],
   },
   {
-    name: 'a model is renamed in its capitals only',
+    name: 'a model is renamed in letter case only',
     before: thing({ title }),
     after: [model('lab.THING', { title }, { was: 'lab.Thing' })],
     rows: seeded,
@@ -157,7 +157,7 @@ export const modelCases: readonly Case[] = [
     ],
   },
   {
-    name: 'a model is renamed, and so is a field, and another model takes leave',
+    name: 'a model is renamed, and so is a field, and another model is removed',
     before: [...thing({ title }, { order: ['title'] }), model('lab.Gadget', { title })],
     after: [model('lab.Tool', { name: text({ max: 20, was: 'title' }) }, { order: ['name'], was: 'lab.Thing' })], // prettier-ignore
     rows: seeded,
@@ -165,7 +165,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select name from lab_tool order by id', ['a'], ['b']],
   },
   {
-    name: 'two models exchange their names, with what names them',
+    name: 'two models exchange their names, also in values that name them',
     before: [
       model('lab.Thing', { title, twin: reference('lab.Thing', { optional: true, onDelete: 'setNull' }) }, { unique: [['title']], order: ['title'] }),
       model('lab.Other', { title, thing: reference('lab.Thing', { onDelete: 'cascade' }), things: references('lab.Thing') }, { unique: [['title']] }),
@@ -191,7 +191,7 @@ export const modelCases: readonly Case[] = [
     ],
   },
   {
-    name: 'a model takes the name of one that goes',
+    name: 'a model takes the name of one that is removed',
     before: [...thing({ title }), model('lab.Other', { title })],
     after: [model('lab.Other', { title }, { was: 'lab.Thing' })],
     rows: [...seeded, `insert into lab_other (title) values ('o')`],
@@ -199,7 +199,7 @@ export const modelCases: readonly Case[] = [
     reads: ['select title from lab_other order by id', ['a'], ['b']],
   },
   {
-    name: 'fields change places',
+    name: 'the order of fields changes',
     before: thing({ title, size }),
     after: thing({ size, title }),
     rows: sized,
@@ -213,7 +213,7 @@ export const modelCases: readonly Case[] = [
     risks: [],
   },
   {
-    name: 'a unique set comes',
+    name: 'a unique set is added',
     before: thing({ title, size }),
     after: thing({ title, size }, { unique: [['title', 'size']] }),
     rows: sized,
@@ -222,7 +222,7 @@ export const modelCases: readonly Case[] = [
     refuses: [`insert into lab_thing (title, size) values ('a', 1)`, /could not create unique/],
   },
   {
-    name: 'a unique set goes',
+    name: 'a unique set is removed',
     before: thing({ title, size }, { unique: [['title', 'size']] }),
     after: thing({ title, size }),
     rows: sized,

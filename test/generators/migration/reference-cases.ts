@@ -13,10 +13,10 @@ const linked = [
   `insert into lab_thing (title, other_id) values ('a', 7)`,
 ]
 
-/** References that come, go, or change what they refer to. */
+/** References that are added, removed, renamed or get another target. */
 export const referenceCases: readonly Case[] = [
   {
-    name: 'an optional reference comes',
+    name: 'an optional reference is added',
     before: [other, ...thing({ title })],
     after: [other, ...thing({ title, other: toOtherOrNone })],
     rows: withOthers,
@@ -25,14 +25,14 @@ export const referenceCases: readonly Case[] = [
     reads: ['select title, other_id from lab_thing', ['a', null], ['b', null]],
   },
   {
-    name: 'a required reference comes',
+    name: 'a required reference is added',
     before: [other, ...thing({ title })],
     after: [other, ...thing({ title, other: toOther })],
     risks: ['needs data', 'safe'],
     refuses: [`insert into lab_thing (title) values ('a')`, /"other_id".* contains null values/],
   },
   {
-    name: 'a many reference comes',
+    name: 'a list of references is added',
     before: [other, ...thing({ title })],
     after: [other, ...thing({ title, others: references('lab.Other') })],
     rows: withOthers,
@@ -41,7 +41,7 @@ export const referenceCases: readonly Case[] = [
     reads: ['select count(*)::int from lab_thing_others', [0]],
   },
   {
-    name: 'a reference goes',
+    name: 'a reference is removed',
     before: [other, ...thing({ title, other: toOther })],
     after: [other, ...thing({ title })],
     rows: linked,
@@ -49,7 +49,7 @@ export const referenceCases: readonly Case[] = [
     reads: ['select title from lab_thing', ['a']],
   },
   {
-    name: 'a many reference goes',
+    name: 'a list of references is removed',
     before: [other, ...thing({ title, others: references('lab.Other') })],
     after: [other, ...thing({ title })],
     rows: withOthers,
@@ -70,7 +70,7 @@ export const referenceCases: readonly Case[] = [
     reads: ['select friend_id from lab_thing', [7]],
   },
   {
-    name: 'a many reference is renamed',
+    name: 'a list of references is renamed',
     before: [other, ...thing({ title, others: references('lab.Other') })],
     after: [other, ...thing({ title, friends: references('lab.Other', { was: 'others' }) })],
     rows: [...withOthers, 'insert into lab_thing_others values (1, 2)'],
@@ -132,7 +132,7 @@ export const referenceCases: readonly Case[] = [
     reads: ['select other_id from lab_thing', [7]],
   },
   {
-    name: 'a many reference gets another target: its links are not kept',
+    name: 'a list of references gets another target: its links are not kept',
     before: [other, another, ...thing({ title, others: references('lab.Other') })],
     after: [other, another, ...thing({ title, others: references('lab.Another') })],
     rows: [
@@ -145,7 +145,7 @@ export const referenceCases: readonly Case[] = [
     reads: ['select * from lab_thing_others'],
   },
   {
-    name: 'a reference lets its target go in another way',
+    name: 'onDelete of a reference changes',
     before: [other, ...thing({ title, other: toOther })],
     after: [other, ...thing({ title, other: reference('lab.Other', { onDelete: 'cascade' }) })],
     rows: linked,

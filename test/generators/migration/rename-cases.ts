@@ -9,7 +9,7 @@ const another = model('lab.Another', { name: title })
 const toOtherOrNone = reference('lab.Other', { onDelete: 'setNull', optional: true })
 const withOthers = [`insert into lab_other (name) values ('x'), ('y')`, ...seeded]
 
-/** Fields that change their names, alone or with others. */
+/** Fields that are renamed, alone or with others. */
 export const renameCases: readonly Case[] = [
   {
     name: 'a field is renamed, in its unique set and order too',
@@ -32,7 +32,7 @@ export const renameCases: readonly Case[] = [
     reads: ['select width from lab_thing', [4]],
   },
   {
-    name: 'a former name stays in the declaration for good',
+    name: 'a former name stays in the declaration',
     before: thing({ name: text({ max: 20 }) }),
     after: thing({ name: text({ max: 20, was: 'title' }) }),
     rows: [`insert into lab_thing (name) values ('a')`],
@@ -78,7 +78,7 @@ export const renameCases: readonly Case[] = [
     reads: ['select a, b, c from lab_thing', ['3', '1', '2']],
   },
   {
-    name: 'three fields move up, and the last is new',
+    name: 'two fields are renamed, one to the former name of the other',
     before: thing({ a: title, b: title }),
     after: thing({ b: wasTitle('a'), c: wasTitle('b') }),
     rows: [`insert into lab_thing (a, b) values ('1', '2')`],
@@ -86,7 +86,7 @@ export const renameCases: readonly Case[] = [
     reads: ['select b, c from lab_thing', ['1', '2']],
   },
   {
-    name: 'a field takes the name of one that goes',
+    name: 'a field takes the name of one that is removed',
     before: thing({ a: title, b: title }, { unique: [['b']] }),
     after: thing({ b: wasTitle('a') }, { unique: [['b']] }),
     rows: [`insert into lab_thing (a, b) values ('1', '2')`],
@@ -117,7 +117,7 @@ export const renameCases: readonly Case[] = [
     reads: ['select left_id, right_id from lab_thing', [8, 7]],
   },
   {
-    name: 'two many references exchange their names',
+    name: 'two lists of references exchange their names',
     before: [
       other,
       another,

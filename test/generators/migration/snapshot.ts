@@ -16,10 +16,7 @@ const queries = {
     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`,
 }
 
-/**
- * Everything that a migration can make: columns, constraints, indexes and sequences with their
- * names.
- */
+/** Returns the columns, constraints, indexes and sequences of the current schema, with names. */
 export async function snapshot(client: pg.Client): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, text] of Object.entries(queries))
@@ -27,7 +24,7 @@ export async function snapshot(client: pg.Client): Promise<Record<string, unknow
   return found
 }
 
-/** Works in a namespace of its own: as good as a database, and a hundred times cheaper. */
+/** Continues in a new schema of PostgreSQL, which is much faster to create than a database. */
 export async function namespace(client: pg.Client, name: string): Promise<void> {
   await client.query(`create schema ${name}; set search_path to ${name}`)
 }

@@ -84,7 +84,7 @@ function declared(value: Field): Case['before'] {
   return thing({ value }, value.kind === 'json' ? {} : { order: ['value'] })
 }
 
-/** The index of the declared order is made anew where the new kind sorts in another way. */
+/** Adds the risk of the index of the declared order, which changes with the way of sorting. */
 function withOrder(risks: Case['risks'], from: Field, to: Field): Case['risks'] {
   const same = from.sort('x') === to.sort('x') && to.kind !== 'json'
   return same ? risks : [...new Set<Case['risks'][number]>([...risks, 'safe'])]

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts'
 
-/** The parts of the model lab.Thing, besides its fields a, b, n and site. */
+/** Returns a declaration of lab.Thing with these parts beside its fields a, b, n, site and rack. */
 const declare = (parts: string): Mistake['files'] => ({
   'schema/lab/thing.ts': `export const thing = defineModel('Thing', { path: 'things', fields: {
     a: text({ optional: true }), b: text({ blank: true }), n: integer({ default: 0 }), site: reference('lab.Site', { onDelete: 'protect' }), rack: reference('lab.Rack', { onDelete: 'protect', optional: true }) }, ${parts} })\n`,

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts'
 
-/** The model lab.Thing with the field f. */
+/** Returns a declaration of lab.Thing with the field f. */
 const declare = (field: string): Mistake['files'] => ({
   'schema/lab/thing.ts': `export const thing = defineModel('Thing', { path: 'things', fields: { name: text(), site: reference('lab.Site', { optional: true, onDelete: 'setNull' }), f: ${field} } })\n`,
 })
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
   [`under('preferIpv4', text({ mxa: 1 }), text())`, 'the option "mxa" of text() is not known'],
 ] // prettier-ignore
 
-/** On the model that the reference refers to. */
+/** Mistakes in a field f of lab.Site, to which lab.Rack refers. */
 const onSite: readonly Row[] = [
   [`reverse('lab.Rack', 'site')`, "lab.Site.f (schema/lab/site.ts): several objects of lab.Rack may have the same site, and reverse() shows one; allowed: a reference with `oneToOne: true`, count('lab.Rack', 'site')"],
   [`link('lab.Rack', ['site', 'site'])`, 'both ends of lab.Rack are site; a link has two'],
