@@ -113,7 +113,7 @@ t.test('migrates every change of the cases', async (t) => {
   }
 })
 
-t.test('checkRefusal a loss of data unless it is allowed', async (t) => {
+t.test('refuses a loss of data unless it is allowed', async (t) => {
   for (const testCase of cases) {
     const { lock } = plan(testCase.before, emptyLock)
     const attempt = (): MigrationPlan => plan(testCase.after, lock, false)

@@ -3,7 +3,7 @@ import { attemptsOf } from '../../../src/framework/accounts/attempts.ts'
 import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
 
-/** Simulates that seconds advanceTime: moves the end of each wait into the past. */
+/** Simulates that seconds pass: moves the end of each wait into the past. */
 const advanceTime = ({ database }: TestApp, seconds: number): Promise<unknown> =>
   database.rows({
     text: `update users_attempt set until = until - make_interval(secs => $1::float8)`,

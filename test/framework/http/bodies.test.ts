@@ -51,7 +51,7 @@ t.test('reads JSON under each spelling of its type', async (t) => {
 })
 
 const unsupportedType = (type: string): object => ({
-  detail: `Unsupported unsupportedType type "${type}" in request.`,
+  detail: `Unsupported media type "${type}" in request.`,
 })
 
 t.test('answers 415 with the name of any other type', async (t) => {

@@ -48,7 +48,7 @@ const wrong = (line: string): Refusal => ({
 
 const takenPath = (owner: string, path: string, other: string, method = 'GET'): Refusal =>
   wrong(
-    `${owner}: the path "${path}" is takenPath: ${other} serves ${method} there; ` +
+    `${owner}: the path "${path}" is taken: ${other} serves ${method} there; ` +
       'allowed: any other path',
   )
 
@@ -125,7 +125,7 @@ t.test('refuses actions with the operationId of another route', async (t) => {
     await t.rejects(
       documentOf(graph, [inspection, second]),
       wrong(
-        `the action second: the operationId "${operationId}" is takenPath: ${other} has it; ` +
+        `the action second: the operationId "${operationId}" is taken: ${other} has it; ` +
           'allowed: any other',
       ),
       operationId,

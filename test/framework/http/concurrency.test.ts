@@ -107,7 +107,7 @@ const loopSql = `
     union select up.start, r.parent_id from up join store_area r on r.id = up.id where r.parent_id is not null)
   select start from up where start = id`
 
-t.test('refuses a bulk write whose moves form a loop sendConcurrently', async (t) => {
+t.test('refuses a bulk write whose moves form a loop together', async (t) => {
   const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => create(areas, { name: slug, slug }))) // prettier-ignore
   const [p = 0, q = 0, r = 0, s = 0] = ids
   const under = 'An area may not be placed under itself or under one of its descendants.'
