@@ -70,11 +70,10 @@ t.test('does not import generated models in a generator', async (t) => {
 
 t.test('exports each name from one file only', async (t) => {
   const filesByName = new Map<string, string[]>()
-  const checked = packaged.filter(
-    ({ path }) => !/\/(generated|template)\/|^schema\//.test(path),
-  )
+  const checked = packaged.filter(({ path }) => !/\/(generated|template)\/|^schema\//.test(path))
   for (const { path, text } of checked) {
-    for (const name of exportsIn(text)) filesByName.set(name, [...(filesByName.get(name) ?? []), path])
+    for (const name of exportsIn(text))
+      filesByName.set(name, [...(filesByName.get(name) ?? []), path])
   }
   t.ok(filesByName.size > 1_000, `${filesByName.size} names`)
   const shared = [...filesByName].filter(([, paths]) => paths.length > 1)
@@ -190,7 +189,9 @@ t.test('has short files with plain names and without default exports', async (t)
   )
 
   // A model may be called Service, so files that are named after models are exempt.
-  const named = handWritten.filter(({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path))
+  const named = handWritten.filter(
+    ({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path),
+  )
   const vague = named.filter(({ path }) =>
     /(^|[/.-])(utils?|helpers?|common|managers?|services?)(?=[/.-])/.test(path),
   )

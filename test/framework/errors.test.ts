@@ -25,7 +25,9 @@ interface Row {
 /** The rows of the page's tables, in their order. */
 function documentedRows(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
-    const [, code = '', status, words = '', when = '', remedy = ''] = line.split('|').map((cell) => cell.trim()) // prettier-ignore
+    const [, code = '', status, words = '', when = '', remedy = ''] = line
+      .split('|')
+      .map((cell) => cell.trim())
     return code.startsWith('`ERR_')
       ? [{ code: code.replaceAll('`', ''), status: Number(status), words, when, remedy }]
       : []
@@ -55,7 +57,10 @@ const beforeOperations = new Set([405, 408, 417, 431])
 
 t.test('has the same errors in the table and in the OpenAPI document', async (t) => {
   const { components } = JSON.parse(read('openapi.json')) as Document // its shape is tested by other means
-  t.strictSame(components.schemas.ErrorCode.enum.toSorted(), table.map(({ code }) => code).toSorted()) // prettier-ignore
+  t.strictSame(
+    components.schemas.ErrorCode.enum.toSorted(),
+    table.map(({ code }) => code).toSorted(),
+  )
   const described = Object.values(components.responses).map(({ description }) => description)
   const lines = described.flatMap((text) => text.split('\n'))
   for (const { code, words } of table.filter(({ status }) => !beforeOperations.has(status))) {
@@ -80,7 +85,11 @@ t.test('builds errors with a code, a status, a message and fields', async (t) =>
   t.match(error.message, /^Unknown authentication scheme "Basic"\. /)
   t.equal(failure('ERR_PROTECTED', '%s $& $1').message, 'Unable to delete object. %s $& $1')
   t.equal(failure('ERR_PROTECTED').message, 'Unable to delete object. ')
-  t.match(invalid({ name: ['no'] }), { code: 'ERR_VALIDATION', status: 400, fields: { name: ['no'] } }) // prettier-ignore
+  t.match(invalid({ name: ['no'] }), {
+    code: 'ERR_VALIDATION',
+    status: 400,
+    fields: { name: ['no'] },
+  })
 })
 
 t.test('keeps messages in the order in which they were added', async (t) => {

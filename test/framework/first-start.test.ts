@@ -52,7 +52,8 @@ t.test('creates one user at the first start, and prints password and token once'
     '  This is shown once; only hashes are kept.',
   ])
   const [, password = '', token = ''] = lines.map((line) => line.split(/\s+/).at(-1))
-  const text = 'select u.password, u.is_superuser, u.is_staff, u.is_active, k.key, k.write_enabled from users_user u join users_token k on k.user_id = u.id' // prettier-ignore
+  const text =
+    'select u.password, u.is_superuser, u.is_staff, u.is_active, k.key, k.write_enabled from users_user u join users_token k on k.user_id = u.id'
   const [row = []] = await database.rows({ text, values: [] })
   t.match(row[0], /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
   t.ok(await verify(String(row[0]), password))
@@ -88,7 +89,10 @@ t.test('uses the password and token of the settings without printing them', asyn
 t.test('accepts either the password or the token in the settings', async (t) => {
   const [one, other] = [await open(t), await open(t)]
   const password = await start(one, { SUPERUSER_PASSWORD: 'correct horse' })
-  t.match(password.join('\n'), /^The first user was created: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
+  t.match(
+    password.join('\n'),
+    /^The first user was created: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/,
+  )
   const token = await start(other, { SUPERUSER_API_TOKEN: 'a'.repeat(40) })
   t.match(token.join('\n'), /superuser\.\n {2}password: {2}\S{20}\n {2}This is/)
 })

@@ -47,7 +47,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-for (const [LOG_FORMAT, WORKERS] of [['json', '1'], ['text', '1'], ['json', '2']] as const) // prettier-ignore
+for (const [LOG_FORMAT, WORKERS] of [['json', '1'], ['text', '1'], ['json', '2']] as const)
   t.test(`serves without its log on a full disk: ${LOG_FORMAT}, WORKERS=${WORKERS}`, onlyWithFull, async (t) => {
     const port = String(await freePort())
     const DATABASE_URL = addressOf(await createDatabase(t))

@@ -17,7 +17,11 @@ t.test('writes each path by one printer only', async (t) => {
     const paths = [...(await print(printed)).keys()]
     const isOwn = (path: string): boolean =>
       owns.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place))
-    t.strictSame(paths.filter((path) => !isOwn(path)), [], `${name}: owned paths only`) // prettier-ignore
+    t.strictSame(
+      paths.filter((path) => !isOwn(path)),
+      [],
+      `${name}: owned paths only`,
+    )
     const others = artifacts.filter((other) => other.name !== name).flatMap((other) => other.owns)
     const shared = others.filter((place) => owns.some((own) => own.startsWith(place)))
     t.strictSame(shared, [], `${name}: no shared places`)
@@ -28,7 +32,10 @@ t.test('keeps only hand-written files that exist in generated folders', async (t
   for (const { owns, keeps = [] } of artifacts) {
     for (const kept of keeps) {
       t.ok(existsSync(kept), kept)
-      t.ok(owns.some((place) => kept.startsWith(place)), `${kept} needs to be kept`) // prettier-ignore
+      t.ok(
+        owns.some((place) => kept.startsWith(place)),
+        `${kept} needs to be kept`,
+      )
     }
   }
 })

@@ -62,8 +62,15 @@ t.test('generates an empty project, a model and its rename', async (t) => {
     (await project.run()).output,
     'New migration 0003_rename_lab_thing_to_lab_gadget_and_1_more',
   )
-  t.equal(project.read('prisma/migrations/0001_initial/migration.sql'), initial, 'a migration is never rewritten')
-  t.match(project.read('src/generated/models.ts'), `import { declared as labGadget } from '../../schema/lab/gadget.ts'`) // prettier-ignore
+  t.equal(
+    project.read('prisma/migrations/0001_initial/migration.sql'),
+    initial,
+    'a migration is never rewritten',
+  )
+  t.match(
+    project.read('src/generated/models.ts'),
+    `import { declared as labGadget } from '../../schema/lab/gadget.ts'`,
+  )
 })
 
 t.test('reports orphans and stale files, and keeps hand-written ones', async (t) => {
@@ -93,11 +100,17 @@ t.test('reports orphans and stale files, and keeps hand-written ones', async (t)
   t.equal(project.read('prisma/notes.txt'), 'not ours\n')
 
   const crlf = project.read('prisma/schema/lab.prisma').replaceAll('\n', '\r\n')
-  t.equal((await project.change({ 'prisma/schema/lab.prisma': crlf }).run('--check')).code, 0, 'a checkout with other line endings') // prettier-ignore
+  t.equal(
+    (await project.change({ 'prisma/schema/lab.prisma': crlf }).run('--check')).code,
+    0,
+    'a checkout with other line endings',
+  )
 })
 
 t.test('writes a new lock without a migration for reordered fields', async (t) => {
-  const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
+  const project = new Project(t).change({
+    'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()'),
+  })
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text(), a: text()') })
   const { code, output } = await project.run('--check')
@@ -143,7 +156,10 @@ t.test('ignores exports that are not models', async (t) => {
     'schema/lab/shared.ts': `export const filters = { name: 'name' }\n`,
   })
   await project.run()
-  t.match(project.read('src/generated/models.ts'), /sources: readonly Source\[\] = \[\n.*schema\/lab\/thing\.ts.*\n\]\n$/) // prettier-ignore
+  t.match(
+    project.read('src/generated/models.ts'),
+    /sources: readonly Source\[\] = \[\n.*schema\/lab\/thing\.ts.*\n\]\n$/,
+  )
 })
 
 t.test('refuses unknown arguments with the usage', async (t) => {

@@ -67,7 +67,11 @@ t.test('keeps ids of renamed fields and never reuses one', async (t) => {
 
   const renamed = lockOf(
     [
-      model('lab.Gadget', { note: title, name: text({ max: 20, was: 'title' }) }, { was: 'lab.Thing' }), // prettier-ignore
+      model(
+        'lab.Gadget',
+        { note: title, name: text({ max: 20, was: 'title' }) },
+        { was: 'lab.Thing' },
+      ),
       model('lab.Other', { title, things: references('lab.Gadget') }),
     ],
     first,

@@ -65,7 +65,11 @@ t.test('migrates every change of the cases', async (t) => {
       // The lock is parsed from its text, as between two migrations.
       const change = plan(testCase.after, parseLock(printLock(first.lock)))
       t.strictSame(risksOf(change), testCase.risks, 'risks')
-      t.equal(change.migration === undefined, testCase.risks.length === 0, 'a migration where needed')
+      t.equal(
+        change.migration === undefined,
+        testCase.risks.length === 0,
+        'a migration where needed',
+      )
       if (testCase.slug) t.equal(change.migration?.name, `0002_${testCase.slug}`, 'name')
 
       await namespace(client, `changed_${at}`)

@@ -66,7 +66,9 @@ t.test('accepts the schema that the rows change', async (t) => {
 })
 
 t.test('checkRefusals a mistake in the files of schema/', (t) => checkRefusals(t, fileMistakes))
-t.test('checkRefusals a mistake in the parts of a declaration', (t) => checkRefusals(t, declarationMistakes))
+t.test('checkRefusals a mistake in the parts of a declaration', (t) =>
+  checkRefusals(t, declarationMistakes),
+)
 t.test('checkRefusals a mistake in a field', (t) => checkRefusals(t, fieldMistakes))
 
 t.test('reports all files that cannot be read at once', async (t) => {
@@ -95,7 +97,10 @@ t.test('checkRefusals to run in a folder that has another schema/', async (t) =>
   write(join(root, 'there'), {})
   const [code, output] = await check(join(root, 'here'), join(root, 'there'))
   t.equal(code, 1)
-  t.match(output, /there\/schema\/ is not read: this command belongs to <root> and reads <root>\/schema\/\.\nRun it in <root>/) // prettier-ignore
+  t.match(
+    output,
+    /there\/schema\/ is not read: this command belongs to <root> and reads <root>\/schema\/\.\nRun it in <root>/,
+  )
   t.match((await check(join(root, 'here'), join(root, 'notes')))[1], /Without a migration/)
   symlinkSync(join(root, 'here'), join(root, 'link'))
   t.match((await check(join(root, 'here'), join(root, 'link')))[1], /Without a migration/)

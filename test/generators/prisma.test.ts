@@ -89,7 +89,10 @@ t.test('creates without values that have defaults, and with a given id', async (
   await withPrisma(await open(t), async (client) => {
     const first = await client.ipamVLAN.create({ data: { vid: 1, name: 'one' } })
     const { id, status, description, custom_fields } = first
-    t.strictSame({ id, status, description, custom_fields }, { id: 1, status: 1, description: '', custom_fields: {} }) // prettier-ignore
+    t.strictSame(
+      { id, status, description, custom_fields },
+      { id: 1, status: 1, description: '', custom_fields: {} },
+    )
     t.match(await client.ipamVLAN.create({ data: { id: 70, vid: 2, name: 'two' } }), { id: 70 })
   })
 })

@@ -68,7 +68,11 @@ t.test('replaces uncommitted migrations by one', async (t) => {
   t.equal(code, 0)
   t.match(output, 'removed prisma/migrations/0003_add_lab_thing_c/migration.sql')
   t.match(output, 'New migration 0002_add_lab_thing_b_and_1_more')
-  t.strictSame(project.texts(), await textsOfOneMigration(t), 'the same as a single migration from the start')
+  t.strictSame(
+    project.texts(),
+    await textsOfOneMigration(t),
+    'the same as a single migration from the start',
+  )
   t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
 
   await project.change(fields()).run('--redo')

@@ -2,7 +2,9 @@ import t from 'tap'
 import { declare, language, Project } from './project.ts'
 
 t.test('refuses a loss of data and writes nothing until it is allowed', async (t) => {
-  const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
+  const project = new Project(t).change({
+    'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()'),
+  })
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), c: text({ blank: true })') })
   const before = project.texts()
@@ -17,7 +19,10 @@ t.test('refuses a loss of data and writes nothing until it is allowed', async (t
   })
   t.strictSame(project.texts(), before)
   t.match((await project.run('--check')).output, 'drop lab.Thing.b (destructive)')
-  t.match((await project.run('--allow', 'destructive')).output, 'New migration 0002_add_lab_thing_c_and_1_more') // prettier-ignore
+  t.match(
+    (await project.run('--allow', 'destructive')).output,
+    'New migration 0002_add_lab_thing_c_and_1_more',
+  )
 
   project.change({
     'schema/lab/thing.ts': null,
@@ -25,7 +30,10 @@ t.test('refuses a loss of data and writes nothing until it is allowed', async (t
   })
   const { code, output } = await project.run()
   t.equal(code, 1)
-  t.match(output, `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`) // prettier-ignore
+  t.match(
+    output,
+    `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`,
+  )
 })
 
 t.test('refuses a new target of a reference, which loses its ids', async (t) => {

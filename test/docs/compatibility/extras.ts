@@ -80,7 +80,9 @@ export const extras: readonly Row[] = [
   },
   {
     row: '`required` of a custom field',
-    tests: ['framework/custom-fields/definitions › applies defaults and requires values only in writes'],
+    tests: [
+      'framework/custom-fields/definitions › applies defaults and requires values only in writes',
+    ],
   },
   {
     row: 'Removal of a custom field or a choice',

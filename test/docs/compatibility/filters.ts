@@ -43,7 +43,9 @@ export const filters: readonly Row[] = [
         finds: { site: ['No site has the slug "nowhere".'] },
       },
     ],
-    tests: ['framework/http/preferences › refuses filter values that name no object with handling=strict'],
+    tests: [
+      'framework/http/preferences › refuses filter values that name no object with handling=strict',
+    ],
   },
   {
     row: 'Unknown input for a whole service',

@@ -36,7 +36,11 @@ t.test('resets the count after a success', async (t) => {
   t.ok((await attempts.take('a')) > 0)
   await attempts.clear('a')
   t.equal(await attempts.take('a'), 0)
-  t.equal(await attemptsOf(database, 'another', 1).take('a'), 0, 'each kind of attempt has its own count')
+  t.equal(
+    await attemptsOf(database, 'another', 1).take('a'),
+    0,
+    'each kind of attempt has its own count',
+  )
 })
 
 t.test('counts concurrent attempts, and deletes old ones', async (t) => {

@@ -20,9 +20,16 @@ const userPermissions = ['user', 'group', 'token'].flatMap((model) =>
 )
 const password = 'for tests only'
 const root = await create(users, { username: 'chief', password, is_superuser: true })
-const clerk = await create(users, { username: 'clerk', password, permissions: named(...userPermissions) })
+const clerk = await create(users, {
+  username: 'clerk',
+  password,
+  permissions: named(...userPermissions),
+})
 const other = await create(users, { username: 'other', password })
-const powerful = await create(groups, { name: 'powerful', permissions: named('store.delete_depot') })
+const powerful = await create(groups, {
+  name: 'powerful',
+  permissions: named('store.delete_depot'),
+})
 const weak = await create(groups, { name: 'weak', permissions: named('users.view_user') })
 const strong = await create(users, {
   username: 'strong',

@@ -37,7 +37,11 @@ async function entryByRead(model: Model, id: number): Promise<unknown> {
   const single = [...stored].filter(([name]) => model.fields.get(name)?.many === undefined)
   const before = loggable(model, new Map(single))
   const line = entryOf({ model, id, action: 'delete', before, after: null })
-  return JSON.parse(JSON.stringify(line, (_, value: unknown) => typeof value === 'bigint' ? Number(value) : value)) // prettier-ignore
+  return JSON.parse(
+    JSON.stringify(line, (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    ),
+  )
 }
 
 t.test(

@@ -33,14 +33,21 @@ t.test('refuses invalid definitions', async (t) => {
   const choice = { field: note, value: 'x' }
   const refused = await app.request('POST', '/api/extras/custom-field-choices/', { body: choice })
   t.match(refused.object, { field: [/type Selection/] })
-  const moved = await app.request('PATCH', `/api/extras/custom-field-choices/${gold}/`, { body: { field: note } }) // prettier-ignore
+  const moved = await app.request('PATCH', `/api/extras/custom-field-choices/${gold}/`, {
+    body: { field: note },
+  })
   t.match(moved.object, { field: ['A choice stays with its field.'] })
-  const typed = await app.request('PATCH', `/api/extras/custom-fields/${tier}/`, { body: { type: 100 } }) // prettier-ignore
+  const typed = await app.request('PATCH', `/api/extras/custom-fields/${tier}/`, {
+    body: { type: 100 },
+  })
   t.match(typed.object, { type: [/has 2 choices/] })
   const named = { content_types: ['STORE.Depot', 'store.depot'], name: 'twice' }
   const made = await app.request('POST', '/api/extras/custom-fields/', { body: named })
   t.strictSame(made.object['content_types'], ['store.depot'])
-  t.equal((await app.request('DELETE', `/api/extras/custom-fields/${Number(made.object['id'])}/`)).status, 204) // prettier-ignore
+  t.equal(
+    (await app.request('DELETE', `/api/extras/custom-fields/${Number(made.object['id'])}/`)).status,
+    204,
+  )
 })
 
 t.test('applies defaults and requires values only in writes', async (t) => {
@@ -92,8 +99,14 @@ t.test('refuses changes of a definition that would remove values', async (t) => 
   await t.test('makes the change, and removes the values, with force=true', async (t) => {
     t.equal((await app.request('PATCH', `${url}?force=true`, { body: { type: 200 } })).status, 200)
     t.strictSame(await values(), null)
-    const lost = await app.request('GET', `/api/extras/object-changes/?model=store.depot&object_id=${one.split('/').at(-2) ?? ''}&action=updated`) // prettier-ignore
-    t.match(lost.results[0], { before: { custom_fields: { colour: 'red' } }, after: { custom_fields: {} } }) // prettier-ignore
+    const lost = await app.request(
+      'GET',
+      `/api/extras/object-changes/?model=store.depot&object_id=${one.split('/').at(-2) ?? ''}&action=updated`,
+    )
+    t.match(lost.results[0], {
+      before: { custom_fields: { colour: 'red' } },
+      after: { custom_fields: {} },
+    })
     t.equal((await app.request('DELETE', url)).status, 204, 'no values would be lost')
     t.notOk(Object.hasOwn(await depots.read(one), 'colour'))
   })
@@ -120,7 +133,10 @@ t.test('either deletes a choice or accepts writes that concurrently choose it', 
   const answers = await Promise.all(writes)
   const { status } = await deleting
   const chosen = answers.filter((answer) => answer.status === 201).length
-  t.strictSame(answers.filter((answer) => ![201, 400].includes(answer.status)), []) // prettier-ignore
+  t.strictSame(
+    answers.filter((answer) => ![201, 400].includes(answer.status)),
+    [],
+  )
   t.ok(status === 204 ? chosen === 0 : status === 409 && chosen > 0, `${status}, ${chosen} chosen`)
 })
 
@@ -130,7 +146,9 @@ t.test('runs writes before a concurrent renaming, or refuses them after it', asy
   const writes = urls.map((url, index) =>
     app.request('PATCH', url, { body: { custom_fields: { before: `v${index}` } } }),
   )
-  const renamed = app.request('PATCH', `/api/extras/custom-fields/${field}/`, { body: { name: 'after' } }) // prettier-ignore
+  const renamed = app.request('PATCH', `/api/extras/custom-fields/${field}/`, {
+    body: { name: 'after' },
+  })
   const answers = await Promise.all(writes)
   t.equal((await renamed).status, 200)
   for (const [index, { status }] of answers.entries()) {

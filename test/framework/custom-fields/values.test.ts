@@ -100,11 +100,11 @@ t.test('changes only the given keys, clears those that are null, and accepts a r
   const whole = await app.request('GET', url)
   const put = await app.request('PUT', url, { body: whole.object })
   t.equal(put.status, 200, put.text)
-  t.strictSame((await app.request('GET', url)).object, { ...whole.object, last_updated: (await app.request('GET', url)).object['last_updated'] }) // prettier-ignore
+  t.strictSame((await app.request('GET', url)).object, { ...whole.object, last_updated: (await app.request('GET', url)).object['last_updated'] })
   await app.request('PATCH', url, { body: { name: 'Renamed depot' } })
   t.strictSame(await depots.read(url), read, 'a write without custom_fields leaves them')
   const lines = await app.request('GET', `/api/extras/object-changes/?object_name=Renamed%20depot`)
-  t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed depot' }]) // prettier-ignore
+  t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed depot' }])
 }) // prettier-ignore
 
 t.test('filters by custom fields', async (t) => {
@@ -156,7 +156,11 @@ t.test('filters by custom fields', async (t) => {
   ] // prettier-ignore
   for (const [query, found] of cases) {
     const answer = await app.request('GET', `/api/store/depots/?${among}&${query}&ordering=id`)
-    t.strictSame(answer.results.map(({ id }) => id), found.map((index) => ids[index]), query) // prettier-ignore
+    t.strictSame(
+      answer.results.map(({ id }) => id),
+      found.map((index) => ids[index]),
+      query,
+    )
     t.ok(answer.statements.length <= 2, `${query}: one statement and the definitions`)
   }
   const { statements } = await app.request('GET', '/api/store/depots/?cf_units=10')
@@ -178,7 +182,9 @@ t.test('filters by custom fields', async (t) => {
     t.equal(answer.status, 400, query)
     t.match(Object.values(answer.object), [[message]], query)
   }
-  await app.request('PATCH', `/api/extras/custom-fields/${fields.portal}/`, { body: { is_filterable: false } }) // prettier-ignore
+  await app.request('PATCH', `/api/extras/custom-fields/${fields.portal}/`, {
+    body: { is_filterable: false },
+  })
   t.equal(
     (await app.request('GET', '/api/store/depots/?cf_portal=x')).status,
     400,

@@ -99,37 +99,50 @@ t.test('closes connections to a server that stops responding', async (t) => {
       { timeout },
       ({ rows }) => rows(one),
     )
-  await Promise.all([runStatement(), runStatement(), runStatement(), runInTransaction(), database.ready()])
+  await Promise.all([
+    runStatement(),
+    runStatement(),
+    runStatement(),
+    runInTransaction(),
+    database.ready(),
+  ])
   proxy.silence()
   t.equal(await database.ready(), false)
   const message = 'The database did not answer in time.'
   const unavailable = { name: 'DatabaseUnavailable', message }
-  await Promise.all([t.rejects(runStatement(), unavailable), t.rejects(runInTransaction(100), unavailable)])
+  await Promise.all([
+    t.rejects(runStatement(), unavailable),
+    t.rejects(runInTransaction(100), unavailable),
+  ])
   t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
   const retried = Promise.all([runStatement(), runStatement(), runStatement(), runInTransaction()])
   t.strictSame(await retried, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
 })
 
-t.test('reports a full disk, and writes again when there is space', { skip: process.getuid?.() !== 0 && 'only root can mount' }, async (t) => {
-  const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
-  if (mounted.status !== 0) {
-    t.comment('skipped: mount is not permitted')
-    return
-  }
-  t.teardown(() => {
-    spawnSync('umount', ['-l', disk])
-    rmSync(disk, { recursive: true })
-  })
-  chmodSync(disk, 0o755)
-  const cluster = await openEmbedded({ dataDir: join(disk, 'data'), connections: 10 }, silentLog)
-  t.teardown(() => cluster.close())
-  const database = open(t, cluster.connection)
-  await database.rows({ text: 'create table big (text text)', values: [] })
-  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
-  const text = `insert into big select repeat(md5(i::text), 100) from generate_series(1, 5000) i`
-  await t.rejects(database.rows({ text, values: [] }), { name: 'DatabaseFull' })
-  t.strictSame(await database.rows({ text: 'select count(*) from big', values: [] }), [[0]])
-  rmSync(join(disk, 'filler'))
-  await database.rows({ text: text.replace('5000', '5'), values: [] })
-})
+t.test(
+  'reports a full disk, and writes again when there is space',
+  { skip: process.getuid?.() !== 0 && 'only root can mount' },
+  async (t) => {
+    const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
+    if (mounted.status !== 0) {
+      t.comment('skipped: mount is not permitted')
+      return
+    }
+    t.teardown(() => {
+      spawnSync('umount', ['-l', disk])
+      rmSync(disk, { recursive: true })
+    })
+    chmodSync(disk, 0o755)
+    const cluster = await openEmbedded({ dataDir: join(disk, 'data'), connections: 10 }, silentLog)
+    t.teardown(() => cluster.close())
+    const database = open(t, cluster.connection)
+    await database.rows({ text: 'create table big (text text)', values: [] })
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
+    const text = `insert into big select repeat(md5(i::text), 100) from generate_series(1, 5000) i`
+    await t.rejects(database.rows({ text, values: [] }), { name: 'DatabaseFull' })
+    t.strictSame(await database.rows({ text: 'select count(*) from big', values: [] }), [[0]])
+    rmSync(join(disk, 'filler'))
+    await database.rows({ text: text.replace('5000', '5'), values: [] })
+  },
+)

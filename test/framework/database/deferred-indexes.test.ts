@@ -35,7 +35,9 @@ const indexes = async (): Promise<readonly unknown[]> => {
 }
 const allIndexes = await indexes()
 const tables = ['book', 'store']
-const remainingIndexes = allIndexes.filter((definition) => !/ book_name_(order|idx) /.test(String(definition)))
+const remainingIndexes = allIndexes.filter(
+  (definition) => !/ book_name_(order|idx) /.test(String(definition)),
+)
 
 t.test(
   'leaves out the indexes of orders and filters of small tables while work runs',
@@ -46,7 +48,10 @@ t.test(
 )
 
 t.test('creates the indexes again when the work fails', async (t) => {
-  await t.rejects(withoutListIndexes(database, tables, () => Promise.reject(new Error('full'))), /full/) // prettier-ignore
+  await t.rejects(
+    withoutListIndexes(database, tables, () => Promise.reject(new Error('full'))),
+    /full/,
+  )
   t.strictSame(await indexes(), allIndexes)
 })
 

@@ -131,19 +131,22 @@ tap.test('shares one server between two processes, and stops it with the last', 
   t.equal(runningPid(dataDir), undefined)
 })
 
-tap.test('keeps the server for a connected client, unless it disconnects while the service stops', async (t) => {
-  const dataDir = await newCreatedFolder(t)
-  const first = await open(t, dataDir)
-  const client = new pg.Client(first.connection)
-  await client.connect()
-  await first.close()
-  t.ok(runningPid(dataDir), 'the server still runs')
-  const second = await open(t, dataDir)
-  const closed = second.close()
-  setTimeout(() => void client.end(), 500)
-  await closed
-  t.equal(runningPid(dataDir), undefined, 'the client disconnected while the service stopped')
-})
+tap.test(
+  'keeps the server for a connected client, unless it disconnects while the service stops',
+  async (t) => {
+    const dataDir = await newCreatedFolder(t)
+    const first = await open(t, dataDir)
+    const client = new pg.Client(first.connection)
+    await client.connect()
+    await first.close()
+    t.ok(runningPid(dataDir), 'the server still runs')
+    const second = await open(t, dataDir)
+    const closed = second.close()
+    setTimeout(() => void client.end(), 500)
+    await closed
+    t.equal(runningPid(dataDir), undefined, 'the client disconnected while the service stopped')
+  },
+)
 
 tap.test('removes the start lock of a process that died', async (t) => {
   const dataDir = await newCreatedFolder(t)
@@ -228,7 +231,10 @@ tap.test('restarts the server when its socket file was removed', onlyUnix, async
     'the service notices the removed file',
   )
   const all = [...lines, ...(await joining.leave())]
-  t.ok(all.includes('PostgreSQL lost its socket file; starting it again'), 'one of the two processes logs it')
+  t.ok(
+    all.includes('PostgreSQL lost its socket file; starting it again'),
+    'one of the two processes logs it',
+  )
   await cluster.close()
   t.equal(runningPid(dataDir), undefined)
 })
@@ -246,7 +252,7 @@ for (const name of paths) {
   })
 }
 
-tap.test("keeps the settings of the user in local.conf", async (t) => {
+tap.test('keeps the settings of the user in local.conf', async (t) => {
   const dataDir = await newCreatedFolder(t)
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
   const cluster = await open(t, dataDir)

@@ -43,7 +43,11 @@ t.test('divides the connections among clients and groups', async (t) => {
   enter('aaa')
   t.strictSame(takeEvents(), ['a', 'a'], 'one client gets no more than its share')
   enter('bb')
-  t.strictSame(takeEvents(), ['b'], 'all anonymous clients get no more than the share of their group')
+  t.strictSame(
+    takeEvents(),
+    ['b'],
+    'all anonymous clients get no more than the share of their group',
+  )
   enter('AA')
   t.strictSame(takeEvents(), ['A'], 'identified clients get the rest')
   leave('b')
@@ -91,7 +95,12 @@ t.test('counts entries by their weights', async (t) => {
   const { queue, takeEvents } = queueOf(t, { running: 8, perClient: 6, perGroup: 7 })
   const events: string[] = []
   const enter = (key: string, weight: number): void =>
-    queue.enter(client(key), () => void events.push(key), ({ message }) => void events.push(message), weight) // prettier-ignore
+    queue.enter(
+      client(key),
+      () => void events.push(key),
+      ({ message }) => void events.push(message),
+      weight,
+    )
   t.ok(queue.tryEnter(client('a'), 6))
   t.notOk(queue.tryEnter(client('a'), 1), 'the share of a client')
   t.notOk(queue.tryEnter(client('b'), 2), 'the share of all anonymous clients')

@@ -104,17 +104,20 @@ const failures = [
   {
     name: 'a duplicate value',
     sql: 'create unique index site_name_key on site (name)',
-    reason: 'could not create unique index "site_name_key"; table: site; constraint: site_name_key; detail: Key (name)=(a) is duplicated',
+    reason:
+      'could not create unique index "site_name_key"; table: site; constraint: site_name_key; detail: Key (name)=(a) is duplicated',
   },
   {
     name: 'a reference to a missing row',
     sql: 'alter table site add constraint site_region_fkey foreign key (region_id) references region (id)',
-    reason: 'insert or update on table "site" violates foreign key constraint "site_region_fkey"; table: site; constraint: site_region_fkey; detail: Key (region_id)=(8) is not present in table "region"',
+    reason:
+      'insert or update on table "site" violates foreign key constraint "site_region_fkey"; table: site; constraint: site_region_fkey; detail: Key (region_id)=(8) is not present in table "region"',
   },
   {
     name: 'a value that a generated migration found to be too long',
     sql: generated({ name: text({ max: 9 }) }, { name: text({ max: 5 }) }),
-    reason: "site.name holds values that varchar(5) cannot hold; table: site; column: name; detail: 1 row(s), the first with id 3 and the value 'too long'",
+    reason:
+      "site.name holds values that varchar(5) cannot hold; table: site; column: name; detail: 1 row(s), the first with id 3 and the value 'too long'",
   },
   {
     name: 'a value that a generated migration cannot convert',

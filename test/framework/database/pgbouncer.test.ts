@@ -60,33 +60,41 @@ const read = {
   values: [],
 }
 
-t.test('applies the settings in each transaction, and leaves none in a session', { skip }, async (t) => {
-  const { connection, direct } = await openPooled(t)
-  const { database: name } = connection
-  await direct(`alter database ${name} set timezone to 'Asia/Tokyo'`)
-  await direct(`alter database ${name} set statement_timeout to '7s'`)
-  const database = open(t, connection)
-  const caller: Caller = { key: 'a', group: 'identified', isGone: () => false, atEnd: () => undefined } // prettier-ignore
-  const [zone, style, mode] = ['UTC', 'ISO, MDY', 'force_generic_plan']
-  const short = database.forCaller(caller).rows({ ...read, isShort: true })
-  t.strictSame(await short, [[[zone, style, mode, '5s', '100ms']]], 'short statements')
-  t.strictSame(await database.rows(read), [[[zone, style, mode, '10s', '0']]], 'reads')
-  t.strictSame(await database.identify(read), [[[zone, style, mode, '5s', '0']]], 'authentication')
-  await database.transaction(async ({ rows, savepoint }) => {
-    t.strictSame(await rows(read), [[[zone, style, mode, '30s', '0']]], 'a transaction')
-    await savepoint(({ rows: inner }) => inner(read))
-    await rows({ text: 'select pg_advisory_xact_lock(1)::text', values: [] })
-  })
-  await t.rejects(database.rows({ text: 'select 1 / 0', values: [] }), { code: '22012' })
-  const other = new pg.Client({ ...connection, pooler: undefined } as pg.ClientConfig)
-  await other.connect()
-  t.teardown(() => other.end())
-  const { rows } = await other.query({ text: read.text, rowMode: 'array' })
-  t.strictSame(rows, [[['Asia/Tokyo', style, 'auto', '7s', '0']]], 'another client')
-  const locks = `select from pg_locks where locktype = 'advisory' and database =
+t.test(
+  'applies the settings in each transaction, and leaves none in a session',
+  { skip },
+  async (t) => {
+    const { connection, direct } = await openPooled(t)
+    const { database: name } = connection
+    await direct(`alter database ${name} set timezone to 'Asia/Tokyo'`)
+    await direct(`alter database ${name} set statement_timeout to '7s'`)
+    const database = open(t, connection)
+    const caller: Caller = { key: 'a', group: 'identified', isGone: () => false, atEnd: () => undefined } // prettier-ignore
+    const [zone, style, mode] = ['UTC', 'ISO, MDY', 'force_generic_plan']
+    const short = database.forCaller(caller).rows({ ...read, isShort: true })
+    t.strictSame(await short, [[[zone, style, mode, '5s', '100ms']]], 'short statements')
+    t.strictSame(await database.rows(read), [[[zone, style, mode, '10s', '0']]], 'reads')
+    t.strictSame(
+      await database.identify(read),
+      [[[zone, style, mode, '5s', '0']]],
+      'authentication',
+    )
+    await database.transaction(async ({ rows, savepoint }) => {
+      t.strictSame(await rows(read), [[[zone, style, mode, '30s', '0']]], 'a transaction')
+      await savepoint(({ rows: inner }) => inner(read))
+      await rows({ text: 'select pg_advisory_xact_lock(1)::text', values: [] })
+    })
+    await t.rejects(database.rows({ text: 'select 1 / 0', values: [] }), { code: '22012' })
+    const other = new pg.Client({ ...connection, pooler: undefined } as pg.ClientConfig)
+    await other.connect()
+    t.teardown(() => other.end())
+    const { rows } = await other.query({ text: read.text, rowMode: 'array' })
+    t.strictSame(rows, [[['Asia/Tokyo', style, 'auto', '7s', '0']]], 'another client')
+    const locks = `select from pg_locks where locktype = 'advisory' and database =
     (select oid from pg_database where datname = current_database())`
-  t.equal((await direct(locks)).rowCount, 0, 'no lock is left')
-})
+    t.equal((await direct(locks)).rowCount, 0, 'no lock is left')
+  },
+)
 
 const runners: readonly (readonly [
   string,

@@ -56,7 +56,8 @@ t.test('keeps the format of times whatever options the address has', async (t) =
 
 t.test('prefers the other options of the address to its own', async (t) => {
   const url = addressOf(await createDatabase(t))
-  const addressOptions = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
+  const addressOptions =
+    '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
   const pool = openPool({ connectionString: url + addressOptions }, { log: silentLog })
   t.teardown(() => pool.end())
   const { rows } = await pool.query(

@@ -70,7 +70,11 @@ t.test('releases the memory that the rows of a result do not need', async (t) =>
   const database = await open(t)
   const requests = Array.from({ length: 30 }, () => requestOf('a'))
   const counts = requests.map(({ caller }) => read(database, caller, 10))
-  t.strictSame(new Set(await Promise.all(counts)), new Set([10]), 'together 3 MB of 3.2 MB, although no response has ended')
+  t.strictSame(
+    new Set(await Promise.all(counts)),
+    new Set([10]),
+    'together 3 MB of 3.2 MB, although no response has ended',
+  )
 })
 
 t.test('releases exactly the memory that a sent result held', (t) => {
@@ -83,7 +87,11 @@ t.test('releases exactly the memory that a sent result held', (t) => {
   sent.keep(rowBytes)
   end()
   const next = memory.reservation(requestOf('a').caller)
-  t.equal(next.grow(memory.most - pageBytes), memory.most - pageBytes, 'the memory of the sent result is free')
+  t.equal(
+    next.grow(memory.most - pageBytes),
+    memory.most - pageBytes,
+    'the memory of the sent result is free',
+  )
   const another = memory.reservation(requestOf('a').caller)
   t.throws(() => another.grow(1), { name: 'ResultMemoryFull' }, 'no more than that is free')
   t.end()

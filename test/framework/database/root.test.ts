@@ -30,7 +30,8 @@ import { fastFolder } from '../../support/fast-folder.ts'
 import { holderCommand } from '../../support/holder.ts'
 
 const command = await holderCommand()
-const root = process.getuid?.() === 0 ? {} : { skip: 'only root can run PostgreSQL as another account' }
+const root =
+  process.getuid?.() === 0 ? {} : { skip: 'only root can run PostgreSQL as another account' }
 
 t.setTimeout(400_000)
 
@@ -84,7 +85,11 @@ t.test(
 
     rmSync(dataDir, { recursive: true })
     const third = await open(t, options)
-    t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new database')
+    t.strictSame(
+      await query(third.connection, `select to_regclass('site')`),
+      [[null]],
+      'a new database',
+    )
     await third.close()
     t.equal(readdirSync(elsewhere).length, 2, 'the former database is kept')
   },
@@ -153,7 +158,9 @@ function isReachable(): boolean {
   return process.getuid?.() === 0 && status === 0
 }
 
-const ordinary = isReachable() ? {} : { skip: 'needs root, and a checkout that other users can read' }
+const ordinary = isReachable()
+  ? {}
+  : { skip: 'needs root, and a checkout that other users can read' }
 
 t.test('serves an ordinary user only a folder that the user owns', ordinary, async (t) => {
   const user = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
@@ -208,7 +215,11 @@ t.test('refuses a data folder that another container uses', root, async (t) => {
   other.kill('SIGKILL')
   await once(other, 'close')
   const cluster = await open(t, { dataDir })
-  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'after the other process has ended')
+  t.strictSame(
+    await query(cluster.connection, 'select 1'),
+    [[1]],
+    'after the other process has ended',
+  )
   await cluster.close()
 })
 

@@ -155,7 +155,11 @@ t.test('returns rows only if the precondition is met', async (t) => {
     )
     const failing = clientOf('a').withPrecondition(expecting('y'))
     await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' })
-    await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' }, 'also the next statement')
+    await t.rejects(
+      failing.rows(statement),
+      { name: 'PreconditionFailed' },
+      'also the next statement',
+    )
   }
 })
 
@@ -175,7 +179,11 @@ t.test('commits a transaction only if the precondition is met', async (t) => {
     await client.query('update sample set name = $1 where id = 1', [name])
     const before = queries.length
     await write()
-    t.match(queries[before]?.[0], /where id = \$1/, 'the precondition is sent before the transaction begins')
+    t.match(
+      queries[before]?.[0],
+      /where id = \$1/,
+      'the precondition is sent before the transaction begins',
+    )
     t.equal(queries[before]?.[1], 'begin')
     t.equal((await database.rows(stored)).length, 1)
   }

@@ -106,12 +106,12 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
   }
   t.equal(await counted('GET', url), 1, 'the token and the object')
   t.equal(await counted('POST', '/api/store/boxes/', { body: body(2) }), 1, 'locks; token, checks, insert and change log') // prettier-ignore
-  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 3, 'likewise, and a read of the stored object')
   t.equal(
-    await counted('PATCH', url, { body: { description: 'z' } }),
-    1,
-    'a field without checks',
+    await counted('PATCH', url, { body: { name: 'y' } }),
+    3,
+    'likewise, and a read of the stored object',
   )
+  t.equal(await counted('PATCH', url, { body: { description: 'z' } }), 1, 'a field without checks')
 })
 
 t.test('fails the transaction with the error of the database', async (t) => {

@@ -41,11 +41,7 @@ t.test('commits writes of a client together', async (t) => {
   const before = queries.length
   const ids = Array.from({ length: 20 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => clientOf('a').allAtOnce(insert(id))))
-  t.strictSame(
-    sizesOf(queries.slice(before)),
-    [4, 8, 8],
-    'in batches of up to 8 writes',
-  )
+  t.strictSame(sizesOf(queries.slice(before)), [4, 8, 8], 'in batches of up to 8 writes')
   const { rows } = await client.query('select count(distinct xmin::text)::int as count from sample')
   t.strictSame(rows, [{ count: 3 }], 'each batch in one transaction')
   t.strictSame(await stored(), ids)

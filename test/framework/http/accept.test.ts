@@ -65,7 +65,13 @@ t.test('returns the parameters of the most specific range', async (t) => {
   const accept =
     '*/*; indent=1, application/*; indent=2, application/json; indent=3; Choices="pair"'
   const found = negotiateType(accept, [])?.parameters
-  t.strictSame([...(found ?? [])], [['indent', '3'], ['choices', 'pair']]) // prettier-ignore
+  t.strictSame(
+    [...(found ?? [])],
+    [
+      ['indent', '3'],
+      ['choices', 'pair'],
+    ],
+  )
   t.strictSame([...(negotiateType('*/*; indent=1;q=0.5', [])?.parameters ?? [])], [['indent', '1']])
 })
 

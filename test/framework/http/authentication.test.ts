@@ -130,7 +130,9 @@ t.test('applies changes of tokens and users to the next request', async (t) => {
   await accounts.createUser({ username: 'brief', password: 'for tests only', superuser: true })
   const key = await accounts.createToken('brief', {})
   const ask = async (): Promise<unknown> => {
-    const { status, body } = await service.request('GET', '/api/users/users/?limit=1', { token: key }) // prettier-ignore
+    const { status, body } = await service.request('GET', '/api/users/users/?limit=1', {
+      token: key,
+    })
     return status === 200 ? status : body
   }
   t.equal(await ask(), 200)
@@ -150,7 +152,10 @@ t.test('stores only the digest of a token', async (t) => {
     t.notOk(text.includes(key))
     t.ok(text.includes(`"${key.slice(0, 6)}…"`), 'the first six characters are shown')
   }
-  const rows = await database.rows({ text: 'select row_to_json(k)::text from users_token k', values: [] }) // prettier-ignore
+  const rows = await database.rows({
+    text: 'select row_to_json(k)::text from users_token k',
+    values: [],
+  })
   t.notOk(rows.some(([row]) => [token, expiring, expired].some((key) => String(row).includes(key))))
 })
 

@@ -71,9 +71,23 @@ t.test('answers 415 with the name of any other type', async (t) => {
   for (const type of ['json', 'application', ';', '"', 'application json']) {
     t.equal((await send({ type, payload: newTag() })).statusCode, 415, type)
   }
-  const untyped = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': '' }, payload: newTag() }) // prettier-ignore
-  t.strictSame([untyped.statusCode, untyped.json()], [415, unsupportedType('')], 'a body without a type')
-  const compressed = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: gzipSync(newTag()) }) // prettier-ignore
+  const untyped = await app.inject({
+    method: 'POST',
+    url: tags,
+    headers: { authorization, 'content-type': '' },
+    payload: newTag(),
+  })
+  t.strictSame(
+    [untyped.statusCode, untyped.json()],
+    [415, unsupportedType('')],
+    'a body without a type',
+  )
+  const compressed = await app.inject({
+    method: 'POST',
+    url: tags,
+    headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync(newTag()),
+  })
   const detail = 'Unsupported content encoding "gzip" in request: send the body as it is.'
   t.strictSame([compressed.statusCode, compressed.json()], [415, { detail }])
 })
@@ -89,7 +103,9 @@ t.test('treats an empty body of any type as no body', async (t) => {
       }
       const post = await send(sent)
       t.match([post.statusCode, post.json()], [400, required], `POST ${name}`)
-      const id = (await send({ type: 'application/json', payload: newTag() })).json<{ id: number }>().id // prettier-ignore
+      const id = (await send({ type: 'application/json', payload: newTag() })).json<{
+        id: number
+      }>().id
       const url = `${tags}${id}/`
       t.equal((await send({ method: 'PATCH', url, ...sent })).statusCode, 200, `PATCH ${name}`)
       const removed = await send({ method: 'DELETE', url, ...sent })

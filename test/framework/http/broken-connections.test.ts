@@ -17,7 +17,8 @@ interface Write {
 
 const rows = async (text: string): Promise<unknown[][]> => database.rows({ text, values: [] })
 
-const idsOf = ({ body }: Answer): readonly number[] => [body].flat().map((one) => Number((one as Json)['id'])) // prettier-ignore
+const idsOf = ({ body }: Answer): readonly number[] =>
+  [body].flat().map((one) => Number((one as Json)['id']))
 
 /** Ends connections of the service, one after another. */
 async function endConnections(): Promise<void> {
@@ -51,7 +52,11 @@ async function call(
   const record = (write: Write): void => void writes.push(write)
   for (let round = 0; isRunning(); round++) {
     const mark = `${caller}-${round}`
-    const one = (index: number): Json => ({ name: `v ${mark} ${index}`, number: 1 + index, description: mark }) // prettier-ignore
+    const one = (index: number): Json => ({
+      name: `v ${mark} ${index}`,
+      number: 1 + index,
+      description: mark,
+    })
     const list = [one(0), one(1), round % 4 === 3 ? { ...one(2), owner: 999_999 } : one(2)]
     const made = await request('POST', url, { body: round % 2 ? list : one(0) })
     const ids = made.status === 201 ? idsOf(made) : []
@@ -59,7 +64,12 @@ async function call(
     record({ mark, ids, action: 'create', status: made.status })
     const updated = shared.toSorted(() => Math.random() - 0.5).slice(0, 3)
     const body = updated.map((id) => ({ id, description: mark }))
-    record({ mark, ids: updated, action: 'update', status: (await request('PATCH', url, { body })).status }) // prettier-ignore
+    record({
+      mark,
+      ids: updated,
+      action: 'update',
+      status: (await request('PATCH', url, { body })).status,
+    })
     const removed = round % 3 === 2 ? own.splice(0, 2) : []
     if (removed.length === 0) continue
     const deleted = await request('DELETE', url, { body: removed.map((id) => ({ id })) })
@@ -69,7 +79,7 @@ async function call(
 }
 
 t.test('stores and logs exactly the answered writes when connections break', async (t) => {
-  const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, number: 100 + index })) // prettier-ignore
+  const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, number: 100 + index }))
   const shared = idsOf(await request('POST', url, { body }))
   const breaking = { isRunning: true }
   const calls = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, shared, () => breaking.isRunning)))
@@ -80,16 +90,16 @@ t.test('stores and logs exactly the answered writes when connections break', asy
   const stored = new Set((await rows('select id from store_box')).flat())
   const logged = new Set((await rows(loggedWrites)).flat().map(String))
   const storedMarks = new Set((await rows(`select distinct description from store_box where name like 'v %'
-    union select after ->> 'description' from extras_objectchange where action = 1`)).flat()) // prettier-ignore
+    union select after ->> 'description' from extras_objectchange where action = 1`)).flat())
   for (const { action, ids, mark, status } of writes) {
     const name = `${action} ${mark}: ${status}`
     t.ok([200, 201, 204, 400, 503].includes(status), name)
-    const found = ids.map((id) => logged.has(action === 'update' ? `update ${id} ${mark}` : `${action} ${id}`)) // prettier-ignore
+    const found = ids.map((id) => logged.has(action === 'update' ? `update ${id} ${mark}` : `${action} ${id}`))
     t.equal(new Set(found).size <= 1, true, `${name}: logged whole or not at all`)
     if (status < 300) t.notOk(found.includes(false), `${name}: it is logged`)
     if (status === 400) t.notOk(storedMarks.has(mark), `${name}: nothing is stored`)
     if (action === 'delete')
-      t.strictSame(ids.map((id) => stored.has(id)), found.map((line) => !line), name) // prettier-ignore
+      t.strictSame(ids.map((id) => stored.has(id)), found.map((line) => !line), name)
   }
   const made = [...logged].filter((line) => line.startsWith('create ')).map((line) => Number(line.slice(7))) // prettier-ignore
   const left = made.filter((id) => !logged.has(`delete ${id}`))

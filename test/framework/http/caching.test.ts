@@ -30,7 +30,12 @@ const cases: readonly (readonly [string, object, string, (object | undefined)?])
   ['GET /api/secrets/secrets/', unlocked, 'no-store'],
   ['GET /api/secrets/secrets/1/', unlocked, 'no-store'],
   ['GET /api/secrets/generate-rsa-key-pair/', token, 'no-store'],
-  ['POST /api/secrets/get-session-key/', withBody, 'no-store', { private_key: root.pair.privateKey }],
+  [
+    'POST /api/secrets/get-session-key/',
+    withBody,
+    'no-store',
+    { private_key: root.pair.privateKey },
+  ],
   ['POST /api/users/tokens/', withBody, 'no-store', { user: root.id }],
   ['POST /api/store/areas/', withBody, revalidated, { name: 'x', slug: 'x' }],
 ]

@@ -139,28 +139,31 @@ const page = (path: string): ProjectPage => ({
   content: async () => ({ title: '', content: html`<h1></h1>` }),
 })
 
-t.test('refuses such pages and actions when a service is built, also with a base path', async (t) => {
-  const database = openDatabase(await createDatabase(t), { log: silentLog })
-  t.teardown(() => database.close())
-  const definition = {
-    applications,
-    models: sources,
-    routes: routesOf(graph),
-    migrations: new URL('../../../prisma/migrations/', import.meta.url),
-  }
-  const cases = [
+t.test(
+  'refuses such pages and actions when a service is built, also with a base path',
+  async (t) => {
+    const database = openDatabase(await createDatabase(t), { log: silentLog })
+    t.teardown(() => database.close())
+    const definition = {
+      applications,
+      models: sources,
+      routes: routesOf(graph),
+      migrations: new URL('../../../prisma/migrations/', import.meta.url),
+    }
+    const cases = [
     [{ pages: [page('/login/')] }, takenPath('the page "/login/"', '/login/', 'the service itself')],
     [{ pages: [page('/a/'), page('/a/')] }, takenPath('the page "/a/"', '/a/', 'the page "/a/"')],
     [{ actions: [actionAt('/inspection/')] }, wrong(`the action inspection: the path "/inspection/" is not allowed; allowed: ${allowed}`)],
   ] as const // prettier-ignore
-  for (const base of ['', '/inventory'])
-    for (const [own, error] of cases) {
-      const service = createService({ ...definition, ...own })
-      const built = service.buildApp({ config: readConfig({ BASE_PATH: base }), database })
-      await t.rejects(built, error, `${base} ${JSON.stringify(own)}`)
-    }
-  const actions = [actionAt('/health/live', 'life', true)]
-  const service = createService({ ...definition, actions })
-  const error = takenPath('the action life', '/health/live', 'the service itself')
-  await t.rejects(service.buildApp({ config: readConfig({}), database }), error)
-})
+    for (const base of ['', '/inventory'])
+      for (const [own, error] of cases) {
+        const service = createService({ ...definition, ...own })
+        const built = service.buildApp({ config: readConfig({ BASE_PATH: base }), database })
+        await t.rejects(built, error, `${base} ${JSON.stringify(own)}`)
+      }
+    const actions = [actionAt('/health/live', 'life', true)]
+    const service = createService({ ...definition, actions })
+    const error = takenPath('the action life', '/health/live', 'the service itself')
+    await t.rejects(service.buildApp({ config: readConfig({}), database }), error)
+  },
+)

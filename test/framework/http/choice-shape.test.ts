@@ -15,19 +15,33 @@ for (const setting of ['pair', 'object'] as const) {
     await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
     const status = async (token: string | undefined, accept?: string): Promise<unknown> => {
       const headers: Record<string, string> = accept ? { accept } : {}
-      const one = await request('GET', '/api/store/boxes/1/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
-      const list = await request('GET', '/api/store/boxes/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const one = await request('GET', '/api/store/boxes/1/', {
+        headers,
+        undocumented: 'other shape',
+        ...(token ? { token } : {}),
+      })
+      const list = await request('GET', '/api/store/boxes/', {
+        headers,
+        undocumented: 'other shape',
+        ...(token ? { token } : {}),
+      })
       t.strictSame(list.results[0]?.['status'], one.object['status'])
       return one.object['status']
     }
     const root = Number((await request('GET', '/api/users/users/')).results[0]?.['id'])
     t.strictSame(await status(undefined), shapes[setting], 'by CHOICE_SHAPE')
     for (const shape of ['pair', 'object'] as const) {
-      const made = await request('POST', '/api/users/tokens/', { body: { user: root, choice_shape: shape } }) // prettier-ignore
+      const made = await request('POST', '/api/users/tokens/', {
+        body: { user: root, choice_shape: shape },
+      })
       const key = String(made.object['key'])
       t.strictSame(await status(key), shapes[shape], 'by the token')
       for (const asked of ['pair', 'object'] as const)
-        t.strictSame(await status(key, `application/json; choices=${asked}`), shapes[asked], 'by Accept') // prettier-ignore
+        t.strictSame(
+          await status(key, `application/json; choices=${asked}`),
+          shapes[asked],
+          'by Accept',
+        )
     }
     t.strictSame(await status(await accounts.createToken('root', {})), shapes[setting])
   })
@@ -56,7 +70,11 @@ t.test('serves the document in the choice shape of the request', async (t) => {
   }
   for (const shape of ['pair', 'object'] as const) {
     const headers = { accept: `application/json; choices=${shape}` }
-    const { status, headers: sent, text } = await request('GET', url, { headers, undocumented: 'by hand' }) // prettier-ignore
+    const {
+      status,
+      headers: sent,
+      text,
+    } = await request('GET', url, { headers, undocumented: 'by hand' })
     for (const [name, document] of documents) {
       const wrong = document.check({ method: 'GET', url, status, headers: sent, text })
       t.equal(wrong.length === 0, name === shape, `${shape} checked with the document of ${name}`)

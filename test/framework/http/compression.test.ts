@@ -97,7 +97,12 @@ t.test('never compresses responses with a secret, a key or a CSRF token', async 
     t.equal(reply.headers['content-encoding'], undefined, url)
   }
   const payload = { user: 1, description: 'x'.repeat(100) }
-  const made = await app.inject({ method: 'POST', url: '/api/users/tokens/', headers: { authorization, 'accept-encoding': 'gzip' }, payload: Array.from({ length: 20 }, () => payload) }) // prettier-ignore
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/users/tokens/',
+    headers: { authorization, 'accept-encoding': 'gzip' },
+    payload: Array.from({ length: 20 }, () => payload),
+  })
   t.equal(made.statusCode, 201)
   t.ok(made.rawPayload.length > 1024)
   t.equal(made.headers['content-encoding'], undefined, 'new tokens show their keys')

@@ -21,8 +21,11 @@ async function create(url: string, body: Json): Promise<number> {
 }
 
 /** Sends `count` requests at once. */
-const sendConcurrently = (count: number, work: (index: number) => Promise<Answer>): Promise<readonly Answer[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index))) // prettier-ignore
+const sendConcurrently = (
+  count: number,
+  work: (index: number) => Promise<Answer>,
+): Promise<readonly Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const statuses = (answers: readonly Answer[]): Readonly<Record<number, number>> => {
   const counts: Record<number, number> = {}
@@ -41,20 +44,34 @@ t.test('accepts one of fifty creates of one slug, and explains the refusals', as
 
 t.test('enforces unique sets of several fields and with conditions', async (t) => {
   const depot = await create(depots, { name: 'Sets', slug: 'sets' })
-  const shelves = await sendConcurrently(20, () => request('POST', '/api/store/shelves/', { body: { name: 'R', depot } })) // prettier-ignore
+  const shelves = await sendConcurrently(20, () =>
+    request('POST', '/api/store/shelves/', { body: { name: 'R', depot } }),
+  )
   t.strictSame(statuses(shelves), { 201: 1, 400: 19 })
   const refused = shelves.find(({ status }) => status === 400)
-  t.strictSame(refused?.body, { non_field_errors: ['The fields depot, name must make a unique set.'] }) // prettier-ignore
+  t.strictSame(refused?.body, {
+    non_field_errors: ['The fields depot, name must make a unique set.'],
+  })
   const series = await create('/api/store/series/', { name: 'G', slug: 'g' })
-  const boxes = await sendConcurrently(20, (index) => request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7, series } })) // prettier-ignore
+  const boxes = await sendConcurrently(20, (index) =>
+    request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7, series } }),
+  )
   t.strictSame(statuses(boxes), { 201: 1, 400: 19 })
-  const free = await sendConcurrently(10, (index) => request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7 } })) // prettier-ignore
+  const free = await sendConcurrently(10, (index) =>
+    request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7 } }),
+  )
   t.strictSame(statuses(free), { 201: 10 }, 'outside of a series numbers may repeat')
 })
 
 t.test('accepts one of ten concurrent changes to the same unique value', async (t) => {
-  const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => create(depots, { name: `C${index}`, slug: `c${index}` }))) // prettier-ignore
-  const answers = await sendConcurrently(10, (index) => request('PATCH', `${depots}${ids[index]}/`, { body: { slug: 'same' } })) // prettier-ignore
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      create(depots, { name: `C${index}`, slug: `c${index}` }),
+    ),
+  )
+  const answers = await sendConcurrently(10, (index) =>
+    request('PATCH', `${depots}${ids[index]}/`, { body: { slug: 'same' } }),
+  )
   t.strictSame(statuses(answers), { 200: 1, 400: 9 })
 })
 
@@ -70,7 +87,9 @@ t.test('keeps concurrent changes of different fields of one object', async (t) =
     { contact_email: 'f@example.com' },
     { comments: 'G' },
   ]
-  const answers = await sendConcurrently(changes.length * 3, (index) => request('PATCH', `${depots}${id}/`, { body: changes[index % changes.length] })) // prettier-ignore
+  const answers = await sendConcurrently(changes.length * 3, (index) =>
+    request('PATCH', `${depots}${id}/`, { body: changes[index % changes.length] }),
+  )
   t.strictSame(statuses(answers), { 200: changes.length * 3 })
   t.match((await request('GET', `${depots}${id}/`)).object, Object.assign({}, ...changes))
 })
@@ -82,14 +101,20 @@ t.test('enforces rules of two fields under concurrent changes', async (t) => {
   for (let round = 0; round < 5; round++) {
     const shelf = await create('/api/store/shelves/', { name: `Moved ${round}`, depot: b })
     const bodies: readonly Json[] = [{ depot: a }, { group: groupOfB }]
-    const answers = await sendConcurrently(2, (index) => request('PATCH', `/api/store/shelves/${shelf}/`, { body: bodies[index] })) // prettier-ignore
+    const answers = await sendConcurrently(2, (index) =>
+      request('PATCH', `/api/store/shelves/${shelf}/`, { body: bodies[index] }),
+    )
     t.strictSame(statuses(answers), { 200: 1, 400: 1 }, 'a group is of the same depot')
   }
 })
 
 t.test('refuses one of three concurrent moves that together form a loop', async (t) => {
   for (let round = 0; round < 8; round++) {
-    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => create(areas, { name: `${name}${round}`, slug: `${name}${round}` }))) // prettier-ignore
+    const [a, b, c] = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        create(areas, { name: `${name}${round}`, slug: `${name}${round}` }),
+      ),
+    )
     const moves = [[a, b], [b, c], [c, a]] as const // prettier-ignore
     const answers = await sendConcurrently(3, (index) => {
       const [id, parent] = moves[index] ?? []
@@ -108,7 +133,9 @@ const loopSql = `
   select start from up where start = id`
 
 t.test('refuses a bulk write whose moves form a loop together', async (t) => {
-  const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => create(areas, { name: slug, slug }))) // prettier-ignore
+  const ids = await Promise.all(
+    ['p', 'q', 'r', 's'].map((slug) => create(areas, { name: slug, slug })),
+  )
   const [p = 0, q = 0, r = 0, s = 0] = ids
   const under = 'An area may not be placed under itself or under one of its descendants.'
   const move = async (...moves: readonly (readonly [number, number | null])[]): Promise<Answer> =>
@@ -116,7 +143,11 @@ t.test('refuses a bulk write whose moves form a loop together', async (t) => {
   t.strictSame((await move([p, q], [q, p])).body, [{ parent: [under] }, { parent: [under] }])
   t.equal((await move([q, p], [r, q])).status, 200)
   t.match((await move([p, s], [s, r])).body, [{ parent: [under] }, { parent: [under] }])
-  t.equal((await move([p, r], [q, null], [r, q])).status, 200, 'moves without a loop in the end are accepted')
+  t.equal(
+    (await move([p, r], [q, null], [r, q])).status,
+    200,
+    'moves without a loop in the end are accepted',
+  )
   t.strictSame(await database.rows({ text: loopSql, values: [] }), [])
 })
 
@@ -138,7 +169,7 @@ t.test('refuses either the delete of a parent or concurrent creates of its child
     t.equal(removed?.status, created > 0 ? 409 : 204, outcome)
     for (const { status, body } of children) {
       if (status === 201) continue
-      t.strictSame([status, body], [400, { depot: [`Invalid pk "${depot}" - object does not exist.`] }], outcome) // prettier-ignore
+      t.strictSame([status, body], [400, { depot: [`Invalid pk "${depot}" - object does not exist.`] }], outcome)
     }
   }
 }) // prettier-ignore
@@ -179,7 +210,9 @@ t.test('retries a deadlock', async (t) => {
 /** Waits until a statement waits for a lock. */
 async function untilLockWait(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`) // prettier-ignore
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
     if (rowCount) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

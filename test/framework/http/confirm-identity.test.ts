@@ -12,7 +12,9 @@ const list = '/api/users/groups/'
 let number = 0
 
 /** Creates a user who may view groups, and sends a request so that the service remembers the token. */
-async function rememberedUser(t: Test): Promise<{ readonly username: string; readonly token: string }> {
+async function rememberedUser(
+  t: Test,
+): Promise<{ readonly username: string; readonly token: string }> {
   const username = `member-${(number += 1)}`
   const token = await makeUser(service, username, ['users.view_group'])
   t.equal((await request('GET', list, { token })).status, 200)
@@ -143,10 +145,14 @@ t.test('writes nothing for a remembered user whose rights have changed', async (
   }
 })
 
-const groupPermissions = ['view', 'add', 'change', 'delete'].map((action) => `users.${action}_group`)
+const groupPermissions = ['view', 'add', 'change', 'delete'].map(
+  (action) => `users.${action}_group`,
+)
 
 /** Removes the permissions of a user, and returns a function that restores them. */
-async function revokePermissions(username: string): Promise<{ readonly undo: () => Promise<unknown> }> {
+async function revokePermissions(
+  username: string,
+): Promise<{ readonly undo: () => Promise<unknown> }> {
   const rows = await database.rows({
     text: `delete from users_user_permissions where owner_id = ${idOf}
       returning owner_id, target_id`,

@@ -54,7 +54,10 @@ t.test('links pages without offsets when the first one has an empty cursor', asy
     t.notMatch(url ?? '', /offset/)
   }
   const wanted = Array.from({ length: 40 }, (_, index) => index).filter((one) => one % 3 < 2)
-  t.strictSame(seen, wanted.map((one) => `Role ${one}`)) // prettier-ignore
+  t.strictSame(
+    seen,
+    wanted.map((one) => `Role ${one}`),
+  )
   const back = await request('GET', linkOf(await request('GET', last), 'previous') ?? '')
   t.strictSame(namesOf(back), seen.slice(0, 15))
   t.equal(linkOf(back, 'previous'), undefined)
@@ -143,7 +146,11 @@ t.test('neither repeats nor misses objects while others are created and deleted'
       await request('POST', tags, { body: made })
     }
     t.equal(new Set(seen).size, seen.length, `${ordering}: none twice`)
-    t.strictSame([...stayed].filter((name) => !seen.includes(name)), [], `${ordering}: none missed`) // prettier-ignore
+    t.strictSame(
+      [...stayed].filter((name) => !seen.includes(name)),
+      [],
+      `${ordering}: none missed`,
+    )
   }
 })
 
@@ -189,7 +196,9 @@ async function walk(list: string, link: 'next' | 'previous', length: number): Pr
 }
 
 t.test('does not sort by the name of a reference that a filter fixes to one object', async (t) => {
-  await runSql(`insert into store_depot (name, slug) values ('Fixed B', 'fixed-b'), ('Fixed A', 'fixed-a')`) // prettier-ignore
+  await runSql(
+    `insert into store_depot (name, slug) values ('Fixed B', 'fixed-b'), ('Fixed A', 'fixed-a')`,
+  )
   await runSql(
     `insert into store_series (name, slug, depot_id)
      select 'S' || 9 - n, 's' || n, d.id from store_depot d, generate_series(1, 10) n

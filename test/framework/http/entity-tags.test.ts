@@ -145,7 +145,10 @@ t.test('does not match the tag of a reader with more permissions', async (t) => 
   const anonymous = await request('GET', url, { token: null, headers: { 'if-none-match': tag } })
   t.equal(anonymous.status, 200)
   const closed = await openProcess({ LOGIN_REQUIRED: 'true' })
-  const refused = await closed.request('GET', url, { token: null, headers: { 'if-none-match': tag } }) // prettier-ignore
+  const refused = await closed.request('GET', url, {
+    token: null,
+    headers: { 'if-none-match': tag },
+  })
   t.equal(refused.status, 401)
 })
 

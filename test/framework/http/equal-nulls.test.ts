@@ -86,7 +86,13 @@ const request = await open()
 const samples = async (): Promise<readonly Json[]> =>
   asList(asObject((await request('GET')).body)['results']).map(asObject)
 
-const body = (name: string, nickname: string | null, room = 1): Json => ({ name, slug: name, nickname, room, units: [1] }) // prettier-ignore
+const body = (name: string, nickname: string | null, room = 1): Json => ({
+  name,
+  slug: name,
+  nickname,
+  room,
+  units: [1],
+})
 
 const collision = { non_field_errors: ['The fields nickname, room must make a unique set.'] }
 

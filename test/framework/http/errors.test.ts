@@ -30,16 +30,31 @@ t.test('reports every mistake of a body in one answer', async (t) => {
   })
   const asked = { body, headers: { ...problems } }
   const problem = await request('POST', '/api/store/depots/', asked)
-  t.match(problem.object, { type: 'about:blank', status: 400, code: 'ERR_VALIDATION', errors: answer.object }) // prettier-ignore
+  t.match(problem.object, {
+    type: 'about:blank',
+    status: 400,
+    code: 'ERR_VALIDATION',
+    errors: answer.object,
+  })
 })
 
 t.test('reports every mistake of a query in one answer', async (t) => {
   const url = '/api/store/boxes/?limit=x&naem=y&status=9&number__gte=a&depot_id=b&has_owner=z'
   const { status, object } = await request('GET', url)
-  t.strictSame([status, Object.keys(object)], [400, ['limit']], 'limit is parsed before the filters')
+  t.strictSame(
+    [status, Object.keys(object)],
+    [400, ['limit']],
+    'limit is parsed before the filters',
+  )
   const filters = await request('GET', url.replace('limit=x&', ''))
   t.equal(filters.status, 400)
-  t.strictSame(Object.keys(filters.object).toSorted(), ['depot_id', 'has_owner', 'naem', 'number__gte', 'status']) // prettier-ignore
+  t.strictSame(Object.keys(filters.object).toSorted(), [
+    'depot_id',
+    'has_owner',
+    'naem',
+    'number__gte',
+    'status',
+  ])
   t.match(filters.object, { naem: [/Unknown filter\. Did you mean "name"\?/] })
 })
 
@@ -50,11 +65,23 @@ t.test('reports a unique set at its field or as non_field_errors', async (t) => 
   const made = await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq' } })
   depot = Number(made.object['id'])
   const taken = await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq' } })
-  t.strictSame([taken.status, taken.body], [400, { name: ['depot with this name already exists.'], slug: ['depot with this slug already exists.'] }]) // prettier-ignore
+  t.strictSame(
+    [taken.status, taken.body],
+    [
+      400,
+      {
+        name: ['depot with this name already exists.'],
+        slug: ['depot with this slug already exists.'],
+      },
+    ],
+  )
   const shelf = { name: 'R1', depot }
   await request('POST', '/api/store/shelves/', { body: shelf })
   const again = await request('POST', '/api/store/shelves/', { body: shelf })
-  t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields depot, name must make a unique set.'] }]) // prettier-ignore
+  t.strictSame(
+    [again.status, again.body],
+    [400, { non_field_errors: ['The fields depot, name must make a unique set.'] }],
+  )
 })
 
 t.test('names the objects that prevent a delete', async (t) => {
@@ -63,13 +90,17 @@ t.test('names the objects that prevent a delete', async (t) => {
   }
   const { status, body } = await request('DELETE', `/api/store/depots/${depot}/`)
   const detail =
-    'Unable to delete object. 8 dependent objects were found: 8 shelves (R1, R2, R3, R4, R5, …).' // prettier-ignore
+    'Unable to delete object. 8 dependent objects were found: 8 shelves (R1, R2, R3, R4, R5, …).'
   t.equal(status, 409)
   t.match(asObject(body)['detail'], /^Unable to delete object\. \d+ dependent objects were found: /)
   t.match(asObject(body)['detail'], /\d+ shelves \(R1, R2, R3, R4, R5, …\)\.$/, detail)
   const problem = await request('DELETE', `/api/store/depots/${depot}/`, { headers: problems })
   t.match(problem.object, { status: 409, code: 'ERR_PROTECTED', title: asObject(body)['detail'] })
-  t.equal((await request('GET', `/api/store/depots/${depot}/`)).status, 200, 'the depot is still stored')
+  t.equal(
+    (await request('GET', `/api/store/depots/${depot}/`)).status,
+    200,
+    'the depot is still stored',
+  )
 })
 
 const databaseErrors = [

@@ -58,22 +58,34 @@ t.test('serves every method with a suffix, with and without the slash', async (t
       t.match(reply.json(), payload, `${method} ${end}`)
     }
   }
-  const made = await app.inject({ method: 'POST', url: `${depots}.json/`, headers, payload: { name: 'B', slug: 'b' } }) // prettier-ignore
+  const made = await app.inject({
+    method: 'POST',
+    url: `${depots}.json/`,
+    headers,
+    payload: { name: 'B', slug: 'b' },
+  })
   t.equal(made.statusCode, 201)
   const removed = await app.inject({ method: 'DELETE', url: `${depots}/2.json`, headers })
   t.equal(removed.statusCode, 204)
 })
 
-t.test('answers 404 to an unknown suffix, and 400 with the formats to an unknown format', async (t) => {
-  for (const url of [`${depots}.xml`, `${depots}/1.xml`, '/api/store.yaml', '/api.jsonp']) {
-    const reply = await app.inject({ url, headers })
-    t.strictSame([reply.statusCode, reply.json()], [404, { detail: 'Not found.' }], url)
-  }
-  for (const url of [`${depots}/?format=xml`, '/api/?format=xml']) {
-    const reply = await app.inject({ url, headers })
-    t.strictSame([reply.statusCode, reply.json()], [400, { format: ['Allowed: api, json.'] }], url)
-  }
-})
+t.test(
+  'answers 404 to an unknown suffix, and 400 with the formats to an unknown format',
+  async (t) => {
+    for (const url of [`${depots}.xml`, `${depots}/1.xml`, '/api/store.yaml', '/api.jsonp']) {
+      const reply = await app.inject({ url, headers })
+      t.strictSame([reply.statusCode, reply.json()], [404, { detail: 'Not found.' }], url)
+    }
+    for (const url of [`${depots}/?format=xml`, '/api/?format=xml']) {
+      const reply = await app.inject({ url, headers })
+      t.strictSame(
+        [reply.statusCode, reply.json()],
+        [400, { format: ['Allowed: api, json.'] }],
+        url,
+      )
+    }
+  },
+)
 
 t.test('prefers the format to Accept', async (t) => {
   const cases = [
@@ -93,7 +105,13 @@ t.test('prefers the format to Accept', async (t) => {
 })
 
 t.test('keeps the format in links to other pages', async (t) => {
-  for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: `${depots}/`, headers, payload: { name: `S${n}`, slug: `s${n}` } }) // prettier-ignore
+  for (let n = 0; n < 3; n++)
+    await app.inject({
+      method: 'POST',
+      url: `${depots}/`,
+      headers,
+      payload: { name: `S${n}`, slug: `s${n}` },
+    })
   const page = (await app.inject({ url: `${depots}.json?limit=1`, headers })).json<{
     next: string
   }>()

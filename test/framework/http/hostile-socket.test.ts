@@ -94,7 +94,11 @@ t.test('refuses malformed HTTP in JSON, and ends the connection', async (t) => {
     }),
   )
   for (const [name, status, answer] of answers) {
-    t.equal(answer?.status, name.endsWith('then closed') ? answer?.status : status, `${name} → ${answer?.body}`) // prettier-ignore
+    t.equal(
+      answer?.status,
+      name.endsWith('then closed') ? answer?.status : status,
+      `${name} → ${answer?.body}`,
+    )
     // Node itself answers a request without a host, and sends no body.
     if (answer && name !== 'no host')
       t.ok(isRefusal(answer), `${name}: ${answer.headers} ${answer.body}`)
@@ -193,11 +197,16 @@ t.test('answers pipelined requests in their order', async (t) => {
     keep('/api/nowhere/') + keep('/health/live') + request(`GET ${areas}?limit=x`),
   )
   const statuses = [answer?.headers, answer?.body].join('\n').match(/http\/1\.1 \d+/gi)
-  t.strictSame(statuses?.map((line) => line.slice(-3)), ['404', '200', '400']) // prettier-ignore
+  t.strictSame(
+    statuses?.map((line) => line.slice(-3)),
+    ['404', '200', '400'],
+  )
 })
 
 t.test('serves requests after all hostile ones', async (t) => {
-  const reply = await fetch(`${address.origin}${areas}`, { headers: { authorization: `Token ${token}` } }) // prettier-ignore
+  const reply = await fetch(`${address.origin}${areas}`, {
+    headers: { authorization: `Token ${token}` },
+  })
   t.equal(reply.status, 200)
   t.strictSame(service.logged, [])
 })

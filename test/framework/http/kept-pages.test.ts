@@ -150,7 +150,10 @@ t.test('compresses a kept page like one from the tables', async (t) => {
       await compareResponses(t, { url, headers: { 'accept-encoding': encoding } })
   }
   await compareResponses(t, { url, headers: gzip })
-  const refused = await compareResponses(t, { url, headers: { ...gzip, 'x-no-compression': 'true' } })
+  const refused = await compareResponses(t, {
+    url,
+    headers: { ...gzip, 'x-no-compression': 'true' },
+  })
   t.strictSame([refused.payload, refused.headers['content-encoding']], [plain.payload, undefined])
   const head = await compareResponses(t, { method: 'HEAD', url, headers: gzip })
   t.equal(head.headers['content-encoding'], undefined)
@@ -166,7 +169,10 @@ t.test('sends no compressed page to a request with a session key', async (t) => 
     const usual = await compareResponses(t, { url, headers: gzip })
     t.equal(usual.headers['content-encoding'], 'gzip')
   }
-  const unlocked = await compareResponses(t, { url, headers: { ...gzip, 'x-session-key': session } })
+  const unlocked = await compareResponses(t, {
+    url,
+    headers: { ...gzip, 'x-session-key': session },
+  })
   const { 'cache-control': cached, 'content-encoding': encoding } = unlocked.headers
   t.strictSame([cached, encoding], ['no-store', undefined])
 })

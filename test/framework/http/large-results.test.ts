@@ -43,5 +43,12 @@ t.test('keeps memory reserved for pages that are not read', async (t) => {
   t.equal(await waiting, 200, 'a closed connection releases its share')
   sockets[1]?.resume()
   const both = await Promise.all([get(large, '127.0.0.1'), get(large, '127.0.0.1')])
-  t.strictSame(both, [[200, length], [200, length]], 'so does a response that was read') // prettier-ignore
+  t.strictSame(
+    both,
+    [
+      [200, length],
+      [200, length],
+    ],
+    'so does a response that was read',
+  )
 })

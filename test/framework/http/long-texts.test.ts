@@ -8,7 +8,11 @@ const longest = 65_535
 const tooLong = { comments: [`Ensure this field has no more than ${longest} characters.`] }
 const long = 'x'.repeat(longest + 1)
 
-const body = (number: number, comments: string): object => ({ name: `S${number}`, slug: `s${number}`, comments }) // prettier-ignore
+const body = (number: number, comments: string): object => ({
+  name: `S${number}`,
+  slug: `s${number}`,
+  comments,
+})
 
 t.test('refuses a text over the default limit of 65535 characters', async (t) => {
   const made = await request('POST', url, { body: body(1, '💩'.repeat(longest)) })

@@ -46,7 +46,12 @@ t.test('counts requests without values of clients', async (t) => {
   await service.app.inject('/needle/needle?needle=1')
   const { payload } = await read(service)
   const value = (series: string): number =>
-    Number(payload.split('\n').find((line) => line.startsWith(`${series} `))?.slice(series.length)) // prettier-ignore
+    Number(
+      payload
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.slice(series.length),
+    )
   t.equal(value('cadastre_secrets_revealed_total'), 2)
   t.equal(value('cadastre_secrets_unopened_total'), 1)
   t.equal(value('cadastre_secrets_unlock_failures_total'), 1)

@@ -44,7 +44,11 @@ t.test('serves accepted types, indented as requested', async (t) => {
     const answer = await request('GET', `${depots}1/?fields=id,name`, { headers })
     const expected = JSON.stringify({ id: 1, name: 'Headquarters' }, null, indent)
     t.strictSame([answer.status, answer.text], [200, expected], `${accept}`.slice(0, 80))
-    t.match(answer.headers, { 'api-version': '2.0', vary: /Accept/, 'content-type': /^application\/json/ }) // prettier-ignore
+    t.match(answer.headers, {
+      'api-version': '2.0',
+      vary: /Accept/,
+      'content-type': /^application\/json/,
+    })
   }
 })
 
@@ -92,7 +96,10 @@ t.test('sends problem details to clients that accept them', async (t) => {
   for (const [url, expected] of cases) {
     for (const accept of [problem, `application/json, ${problem}`, `${problem};indent=2`]) {
       const answer = await request('GET', url, { headers: { accept } })
-      t.strictSame([answer.status, answer.body], [expected.status, { type: 'about:blank', ...expected }]) // prettier-ignore
+      t.strictSame(
+        [answer.status, answer.body],
+        [expected.status, { type: 'about:blank', ...expected }],
+      )
       t.match(answer.headers['content-type'], /^application\/problem\+json/, accept)
     }
   }
@@ -121,7 +128,11 @@ t.test('sends API-Version with every response below /api/', async (t) => {
   ] as const
   for (const [method, url, status] of answers) {
     const reply = await app.inject({ method, url })
-    t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], `${method} ${url}`.slice(0, 60)) // prettier-ignore
+    t.strictSame(
+      [reply.statusCode, reply.headers['api-version']],
+      [status, '2.0'],
+      `${method} ${url}`.slice(0, 60),
+    )
   }
 })
 

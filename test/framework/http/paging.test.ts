@@ -62,7 +62,11 @@ const pages: readonly Page[] = [
 t.test('returns the page that limit and offset name', async (t) => {
   for (const { query, next, previous, ids: expected } of pages) {
     const answer = await capped.request('GET', `${tags}?${query}`)
-    t.strictSame([answer.object['count'], ids(answer), links(answer)], [total, expected, [next, previous]], query) // prettier-ignore
+    t.strictSame(
+      [answer.object['count'], ids(answer), links(answer)],
+      [total, expected, [next, previous]],
+      query,
+    )
     t.strictSame(Object.keys(answer.object), ['count', 'next', 'previous', 'results'])
   }
 })

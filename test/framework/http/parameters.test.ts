@@ -104,7 +104,9 @@ t.test('marks parameters that change the shape of the answer', async (t) => {
     const shape = find('brief', parametersOf('get', url))?.['x-response-shape']
     t.ok(shape && resolved(document, shape), `${key} has a nested shape`)
   }
-  t.match((document as unknown as Json)['info'], { description: /x-response-shape.*x-response-keys.*x-response-part/s }) // prettier-ignore
+  t.match((document as unknown as Json)['info'], {
+    description: /x-response-shape.*x-response-keys.*x-response-part/s,
+  })
 })
 
 t.test('documents filters on custom fields as one parameter', async (t) => {

@@ -43,12 +43,24 @@ for (const { name, request, ignoresByDefault } of settings) {
       const applied = handling && `handling=${handling}`
       const headers = { prefer }
       const list = await request('GET', `${depots}?nmae=x&sulg=y&name=x`, { headers })
-      t.strictSame(summary(list), ignores ? [200, applied, 'nmae, sulg'] : [400, applied, undefined], `list, ${prefer}`) // prettier-ignore
+      t.strictSame(
+        summary(list),
+        ignores ? [200, applied, 'nmae, sulg'] : [400, applied, undefined],
+        `list, ${prefer}`,
+      )
       const body = { comments: 'x', coments: 'y' }
       const patch = await request('PATCH', `${depots}1/`, { headers, body })
-      t.strictSame(summary(patch), ignores ? [200, applied, 'coments'] : [400, applied, undefined], `body, ${prefer}`) // prettier-ignore
+      t.strictSame(
+        summary(patch),
+        ignores ? [200, applied, 'coments'] : [400, applied, undefined],
+        `body, ${prefer}`,
+      )
       const root = await request('GET', '/api/?colour=red', { headers, undocumented: 'unknown' })
-      t.strictSame(summary(root), ignores ? [200, applied, 'colour'] : [400, applied, undefined], `root, ${prefer}`) // prettier-ignore
+      t.strictSame(
+        summary(root),
+        ignores ? [200, applied, 'colour'] : [400, applied, undefined],
+        `root, ${prefer}`,
+      )
     }
   })
 }
@@ -61,7 +73,9 @@ t.test('refuses bad values of known names where unknown names are ignored', asyn
 })
 
 t.test('encodes the names of what was ignored, and lists fifty at most', async (t) => {
-  const odd = await ignoring.request('GET', `${depots}?${encodeURIComponent('ü, \r\nx: y')}=1`, { undocumented: 'unknown' }) // prettier-ignore
+  const odd = await ignoring.request('GET', `${depots}?${encodeURIComponent('ü, \r\nx: y')}=1`, {
+    undocumented: 'unknown',
+  })
   t.equal(odd.headers['ignored-input'], '%C3%BC%2C%20%0D%0Ax%3A%20y')
   const names = Array.from({ length: 60 }, (_, index) => `x${index}`)
   const url = `${depots}?${names.map((name) => `${name}=1`).join('&')}`
@@ -114,7 +128,11 @@ t.test('suggests names for a limited number of values with handling=strict', asy
 t.test('reveals no hidden objects in messages with handling=strict', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
   await closed.request('POST', depots, { body: depot })
-  await closed.accounts.createUser({ username: 'shelves', password: 'for tests only', superuser: false }) // prettier-ignore
+  await closed.accounts.createUser({
+    username: 'shelves',
+    password: 'for tests only',
+    superuser: false,
+  })
   const token = await closed.accounts.createToken('shelves', {})
   const { results } = await closed.request(
     'GET',

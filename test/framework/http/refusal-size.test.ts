@@ -18,7 +18,10 @@ const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
 const keys = (count: number): object =>
   Object.fromEntries(times(count, (index) => [`k${index}`, 1]))
 const parts = (count: number): string =>
-  times(count, (index) => `--${boundary}\r\nContent-Disposition: form-data; name="k${index}"\r\n\r\n1\r\n`).join('') // prettier-ignore
+  times(
+    count,
+    (index) => `--${boundary}\r\nContent-Disposition: form-data; name="k${index}"\r\n\r\n1\r\n`,
+  ).join('')
 
 interface Refused {
   readonly what: string

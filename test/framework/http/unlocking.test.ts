@@ -50,7 +50,9 @@ for (const { name, token, headers, status, open } of cases) {
   t.test(`${open ? 'unlocks' : 'does not unlock'} a request with ${name}`, async (t) => {
     const app = await appFor(token)
     t.teardown(() => app.close())
-    const sent = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])) // prettier-ignore
+    const sent = Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [key, String(value)]),
+    )
     const answer = await app.inject({ url: '/api/secrets/secrets/', headers: sent })
     t.equal(answer.statusCode, status)
     if (open !== undefined) t.strictSame(answer.json(), { open })

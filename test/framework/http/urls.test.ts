@@ -48,41 +48,52 @@ t.test('writes canonical, absolute URLs that respond', async (t) => {
   t.equal(made.headers['location'], 'http://localhost/api/store/areas/1/')
   const { object: depot } = await request('GET', '/api/store/depots/1/')
   const area = asObject(depot['area'])
-  t.strictSame(area, { id: 2, url: 'http://localhost/api/store/areas/2/', name: 'Far North', slug: 'far-north' }) // prettier-ignore
+  t.strictSame(area, {
+    id: 2,
+    url: 'http://localhost/api/store/areas/2/',
+    name: 'Far North',
+    slug: 'far-north',
+  })
   const again = await app.inject({ url: String(area['url']), headers: { host: 'localhost' } })
   t.match(again.json(), { id: 2, parent: { url: 'http://localhost/api/store/areas/1/' } })
 })
 
-t.test(
-  'serves a path without its final slash, and with doubled slashes',
-  async (t) => {
-    const paths = [
-      ['/api/', ['/api', '//api//', '/api///']],
-      ['/api/store/', ['/api/store', '/api//store']],
-      ['/api/status/', ['/api/status', '/api//status//']],
-      [areas, ['/api/store/areas', '/api//store/areas/', '//api/store//areas///']],
-      [`${areas}1/`, ['/api/store/areas/1', '/api/store/areas//1', '/api/store//areas/1//']],
-    ] as const
-    const withoutUptime = (text: string): string => text.replace(/"uptime":\d+/, '')
-    for (const [canonical, others] of paths) {
-      const { payload } = await app.inject(canonical)
-      for (const url of others) {
-        const reply = await app.inject(url)
-        t.strictSame([reply.statusCode, withoutUptime(reply.payload)], [200, withoutUptime(payload)], url)
-        const query = await app.inject(`${url}?offset=1000`)
-        t.ok([200, 400].includes(query.statusCode), `${url} with a query → ${query.statusCode}`)
-      }
+t.test('serves a path without its final slash, and with doubled slashes', async (t) => {
+  const paths = [
+    ['/api/', ['/api', '//api//', '/api///']],
+    ['/api/store/', ['/api/store', '/api//store']],
+    ['/api/status/', ['/api/status', '/api//status//']],
+    [areas, ['/api/store/areas', '/api//store/areas/', '//api/store//areas///']],
+    [`${areas}1/`, ['/api/store/areas/1', '/api/store/areas//1', '/api/store//areas/1//']],
+  ] as const
+  const withoutUptime = (text: string): string => text.replace(/"uptime":\d+/, '')
+  for (const [canonical, others] of paths) {
+    const { payload } = await app.inject(canonical)
+    for (const url of others) {
+      const reply = await app.inject(url)
+      t.strictSame(
+        [reply.statusCode, withoutUptime(reply.payload)],
+        [200, withoutUptime(payload)],
+        url,
+      )
+      const query = await app.inject(`${url}?offset=1000`)
+      t.ok([200, 400].includes(query.statusCode), `${url} with a query → ${query.statusCode}`)
     }
-    const authorization = `Token ${token}`
-    const payload = { name: 'South', slug: 'south' }
-    const posted = await app.inject({ method: 'POST', url: '/api//store/areas', headers: { authorization }, payload }) // prettier-ignore
-    t.equal(posted.statusCode, 201)
-    const url = `/api/store/areas/${posted.json<{ id: number }>().id}`
-    const patch = { method: 'PATCH', url, headers: { authorization } } as const
-    t.equal((await app.inject({ ...patch, payload: { name: 'Deep South' } })).statusCode, 200)
-    t.equal((await app.inject({ ...patch, method: 'DELETE' })).statusCode, 204)
-  },
-)
+  }
+  const authorization = `Token ${token}`
+  const payload = { name: 'South', slug: 'south' }
+  const posted = await app.inject({
+    method: 'POST',
+    url: '/api//store/areas',
+    headers: { authorization },
+    payload,
+  })
+  t.equal(posted.statusCode, 201)
+  const url = `/api/store/areas/${posted.json<{ id: number }>().id}`
+  const patch = { method: 'PATCH', url, headers: { authorization } } as const
+  t.equal((await app.inject({ ...patch, payload: { name: 'Deep South' } })).statusCode, 200)
+  t.equal((await app.inject({ ...patch, method: 'DELETE' })).statusCode, 204)
+})
 
 const unknown = [
   '/api/nowhere/', '/api/store/nowhere/', '/API/', '/api/Store/areas/', '/api/store/Areas/', '/api/__proto__/',
@@ -117,7 +128,10 @@ t.test('answers 400 to a URL that is not percent-encoded UTF-8', async (t) => {
 }) // prettier-ignore
 
 /** Returns the origin of the URLs in a response. */
-async function originOf(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
+async function originOf(
+  app: typeof service.app,
+  headers: Record<string, string>,
+): Promise<unknown> {
   const { store } = (await app.inject({ url: '/api/', headers })).json<Json>()
   return String(store).replace('/api/store/', '')
 }
@@ -152,7 +166,10 @@ t.test('uses forwarded headers of a trusted proxy, below a base path', async (t)
   t.strictSame(await ask(evil), refused)
   for (let id = 1; id <= 3; id++) {
     const body = { name: `R${id}`, slug: `r${id}` }
-    const { headers } = await trusted.request('POST', areas, { body, headers: { ...inside, ...forwarded } }) // prettier-ignore
+    const { headers } = await trusted.request('POST', areas, {
+      body,
+      headers: { ...inside, ...forwarded },
+    })
     t.equal(headers['location'], `https://inventory.example:8443/inventory/api/store/areas/${id}/`)
   }
   const page = await ask({ ...inside, ...forwarded }, 'store/areas/?limit=1&offset=1')

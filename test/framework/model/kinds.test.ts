@@ -191,7 +191,11 @@ t.test('has a row for every kind whose values clients write', async (t) => {
     return isWritten ? found : []
   })
   const tested = kindsOf(Object.values(rows).map(({ field }) => field))
-  t.strictSame(declared.filter((kind) => !tested.has(kind)), [], 'kinds without a row') // prettier-ignore
+  t.strictSame(
+    declared.filter((kind) => !tested.has(kind)),
+    [],
+    'kinds without a row',
+  )
 })
 
 /** Values of every kind, in every form that a row has. */

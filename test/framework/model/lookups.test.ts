@@ -35,7 +35,11 @@ function formsOf(suffix: string, value: string): Forms {
   const general = lookup?.condition('x', 'array[$1::text]') ?? ''
   const { takes, sql } = lookup?.byValue ?? {}
   if (takes?.(value) === false) return { general, indexed: undefined, values }
-  return { general, indexed: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }), values } // prettier-ignore
+  return {
+    general,
+    indexed: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }),
+    values,
+  }
 }
 
 /** Compares both conditions of a look-up, and returns how many texts meet them. */
@@ -84,7 +88,9 @@ t.test('finds the same texts in Turkish, where I is not the upper case of i', as
   const { connection } = await testCluster()
   const admin = await connect(t, connection)
   const database = `test_${process.pid}_turkish`
-  await admin.query(`create database ${database} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`) // prettier-ignore
+  await admin.query(
+    `create database ${database} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`,
+  )
   t.teardown(() => admin.query(`drop database ${database} with (force)`).then(() => undefined))
   const client = await connect(t, { ...connection, database })
   await client.query(`create collation natural_sort (provider = icu, locale = 'und-u-kn-true')`)

@@ -61,9 +61,15 @@ t.test('prints every kind of field in each form', async (t) => {
     t.strictSame(property(component, name), wanted, `${component}.${name}`)
   const required = (component: string): unknown => schemas[component]?.['required']
   const shown = Object.keys(schemas['Sample']?.['properties'] as object)
-  t.strictSame(required('Sample'), shown.filter((name) => name !== 'secret_error')) // prettier-ignore
+  t.strictSame(
+    required('Sample'),
+    shown.filter((name) => name !== 'secret_error'),
+  )
   const flat = Object.keys(schemas['FlatSample']?.['properties'] as object)
-  t.strictSame(required('FlatSample'), flat.filter((name) => name !== 'custom_fields')) // prettier-ignore
+  t.strictSame(
+    required('FlatSample'),
+    flat.filter((name) => name !== 'custom_fields'),
+  )
   t.strictSame(required('WritableSample'), ['name', 'slug', 'units', 'room'])
   t.equal(required('PatchedWritableSample'), undefined)
 })

@@ -20,11 +20,14 @@ const cases: readonly (readonly [title: string, text: string, found: object])[] 
   ['a licence in a file', '{"license": "SEE LICENSE IN LICENSE.txt"}', { license: '' }],
 ] // prettier-ignore
 
-t.test('reads the version, the author and the licence of a project from package.json', async (t) => {
-  for (const [title, text, found] of cases)
-    t.match(readManifest(t.testdir({ 'package.json': text })), found, title)
-  t.match(readManifest(t.testdir({})), { version: '0.0.0', author: '', license: '' }, 'no file')
-})
+t.test(
+  'reads the version, the author and the licence of a project from package.json',
+  async (t) => {
+    for (const [title, text, found] of cases)
+      t.match(readManifest(t.testdir({ 'package.json': text })), found, title)
+    t.match(readManifest(t.testdir({})), { version: '0.0.0', author: '', license: '' }, 'no file')
+  },
+)
 
 t.test('documents the version of the project, not that of the framework', async (t) => {
   const infoOf = async (manifest: object, about: Partial<About> = {}): Promise<object> => {

@@ -56,12 +56,15 @@ const small = await documentOf({
 })
 const inventoryDocument = await documentOf(service)
 
-t.test('keeps openapi.json equal to the document of the service with default settings', async (t) => {
-  const kept = readFileSync(`${root}openapi.json`, 'utf8')
-  const printed = (await printOpenapi(root)).get('openapi.json')
-  t.equal(printed, kept, 'run npm run generate')
-  t.ok(JSON.stringify(JSON.parse(kept)).length < 2_500_000, 'less than 2.5 MB')
-})
+t.test(
+  'keeps openapi.json equal to the document of the service with default settings',
+  async (t) => {
+    const kept = readFileSync(`${root}openapi.json`, 'utf8')
+    const printed = (await printOpenapi(root)).get('openapi.json')
+    t.equal(printed, kept, 'run npm run generate')
+    t.ok(JSON.stringify(JSON.parse(kept)).length < 2_500_000, 'less than 2.5 MB')
+  },
+)
 
 for (const [name, graph, found] of [
   ['the inventory', inventory, document],
@@ -129,7 +132,15 @@ for (const [name, graph, found] of [
 t.test('documents the errors of each operation', async (t) => {
   const statuses = (path: string, method: string): readonly string[] =>
     Object.keys(document.paths[path]?.[method]?.responses ?? {})
-  t.strictSame(statuses('/api/ipam/vlans/', 'get'), ['200', '304', '400', '401', '403', '406', 'default']) // prettier-ignore
+  t.strictSame(statuses('/api/ipam/vlans/', 'get'), [
+    '200',
+    '304',
+    '400',
+    '401',
+    '403',
+    '406',
+    'default',
+  ])
   t.strictSame(statuses('/api/ipam/vlans/', 'post'), [
     '201',
     '400',

@@ -31,7 +31,11 @@ t.test('serves the document', async (t) => {
       headers: { 'content-type': 'application/json', etag: /^".+"$/, 'cache-control': /max-age/ },
     })
     t.equal((await get('/api/schema/')).body, first.body, 'the same bytes')
-    t.equal((await get('/api/docs/json')).body, first.body, 'the documentation pages show the same document')
+    t.equal(
+      (await get('/api/docs/json')).body,
+      first.body,
+      'the documentation pages show the same document',
+    )
     const again = await get('/api/schema/', { 'if-none-match': `W/${String(first.headers.etag)}` })
     t.match(again, { statusCode: 304, body: '' })
     const head = await app.inject({ method: 'HEAD', url: `${basePath}/api/schema/` })
@@ -49,7 +53,11 @@ t.test('serves the document', async (t) => {
     )
     t.strictSame(old.components, first.json().components)
     const parameters = operationsIn(old).flatMap((operation) => operation.parameters)
-    t.strictSame(parameters.filter((one) => '$ref' in one), [], 'parameters without references') // prettier-ignore
+    t.strictSame(
+      parameters.filter((one) => '$ref' in one),
+      [],
+      'parameters without references',
+    )
     const names = (document: Served): readonly (readonly string[])[] =>
       operationsIn(document).map(({ parameters: some }) => some.map((one) => nameOf(one)))
     t.strictSame(names(old), names(first.json()), 'the same parameters in the same order')

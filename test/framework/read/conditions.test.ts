@@ -94,10 +94,15 @@ t.test('plans the condition and the parameters of each filter', async (t) => {
     t.strictSame(plan('lab.Sample', query), { sql: [sql], values }, query)
   }
   const both = plan('lab.Sample', 'height__gte=5&height__lt=9')
-  t.strictSame(both, { sql: ['(t."height" >= any($1::smallint[]))', '(t."height" < any($2::smallint[]))'], values: [[5], [9]] }) // prettier-ignore
+  t.strictSame(both, {
+    sql: ['(t."height" >= any($1::smallint[]))', '(t."height" < any($2::smallint[]))'],
+    values: [[5], [9]],
+  })
   const view = plan('lab.MountedSample', 'name=x')
   t.strictSame(view.sql, ['t."mounted" is not null', '(t."name" = any($1::text[]))'])
-  t.strictSame(plan('lab.Room', 'parent=hq').sql, ['(t."parent_id" in (select t0.id from lab_room t0 where t0."slug" = any($1::text[])))']) // prettier-ignore
+  t.strictSame(plan('lab.Room', 'parent=hq').sql, [
+    '(t."parent_id" in (select t0.id from lab_room t0 where t0."slug" = any($1::text[])))',
+  ])
 })
 
 const unknown = (guess?: string): RegExp =>
@@ -152,7 +157,9 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
 t.test('refuses invalid filters with a message for each', async (t) => {
   for (const [query, messages] of refused) {
     const { fields } = plan('lab.Sample', query)
-    const messagesByName = new Map(Object.entries((fields ?? {}) as Record<string, readonly string[]>))
+    const messagesByName = new Map(
+      Object.entries((fields ?? {}) as Record<string, readonly string[]>),
+    )
     for (const [name, message] of Object.entries(messages)) {
       // The literals above cannot have a key `__proto__`.
       const [text = ''] = messagesByName.get(name === '__proto__x' ? '__proto__' : name) ?? []
@@ -180,7 +187,9 @@ t.test('collects ignored names, and still refuses invalid values', async (t) => 
   const ignored = new Set<string>()
   t.strictSame(plan('lab.Sample', 'nmae=1&hieght=2&height=3', ignored).sql?.length, 1)
   t.strictSame([...ignored], ['nmae', 'hieght'])
-  t.strictSame(plan('lab.Sample', 'nmae=1&height=x', new Set()).fields, { height: ['A valid integer is required.'] }) // prettier-ignore
+  t.strictSame(plan('lab.Sample', 'nmae=1&height=x', new Set()).fields, {
+    height: ['A valid integer is required.'],
+  })
 })
 
 /** Values that some filter accepts. No statement may contain one. */

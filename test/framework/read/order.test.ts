@@ -33,7 +33,10 @@ t.test('ends every order with the primary key', async (t) => {
   const [tree] = planOrder(graph, requireModel(graph, 'lab.Room'), [], {
     hidden: nothingHidden,
   }).keys
-  t.match(tree?.sql, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
+  t.match(
+    tree?.sql,
+    /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/,
+  )
   for (const model of inventory.models.values()) {
     const { keys } = planOrder(inventory, model, [], { hidden: nothingHidden })
     t.equal(keys.at(-1)?.sql, 't."id"', model.key)

@@ -7,8 +7,11 @@ import { parseQuery, type PageLimits, type Query } from '../../../src/framework/
 const defaultLimits: PageLimits = { paginateCount: 50, maxPageSize: 1000 }
 const everything = 2147483647
 
-const read = (text: string, limits: PageLimits = defaultLimits, ignored: IgnoredNames = null): Query =>
-  parseQuery(requireParameters(parseQueryString(text)), limits, ignored)
+const read = (
+  text: string,
+  limits: PageLimits = defaultLimits,
+  ignored: IgnoredNames = null,
+): Query => parseQuery(requireParameters(parseQueryString(text)), limits, ignored)
 
 function messages(text: string): unknown {
   try {

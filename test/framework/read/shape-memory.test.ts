@@ -60,7 +60,11 @@ t.test('reads an object without the nested objects that earlier reads found', as
   const { object, statements } = await request('GET', url)
   t.hasStrict(object, { owner: { name: 'renamed' } })
   t.equal(statements.length, 4)
-  t.match((await request('GET', url)).statements[0], 'left join', 'one statement reads everything after a change')
+  t.match(
+    (await request('GET', url)).statements[0],
+    'left join',
+    'one statement reads everything after a change',
+  )
   t.notMatch((await request('GET', url)).statements[0], 'left join store_')
 })
 
@@ -122,11 +126,13 @@ const inSnapshot = <T>(work: (read: Rows) => Promise<T>): Promise<T> =>
     return work(rows)
   })
 
-t.test('completes rows in their own snapshot while other connections change the objects', async (t) => {
-  const random = seeded(23)
-  const depots = new Depots(new RememberedObjects())
-  const width = compileDepot(graph).columns.length
-  const changes = [
+t.test(
+  'completes rows in their own snapshot while other connections change the objects',
+  async (t) => {
+    const random = seeded(23)
+    const depots = new Depots(new RememberedObjects())
+    const width = compileDepot(graph).columns.length
+    const changes = [
     (n: number) => `update store_owner set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
     (n: number) => `update store_area set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
     (n: number) => `update store_depot set owner_id = (select id from store_owner order by id offset ${n % 9} limit 1) where id % 5 = ${n % 5}`,
@@ -135,31 +141,32 @@ t.test('completes rows in their own snapshot while other connections change the 
     (n: number) => `insert into store_area (name, slug) select 'z${n}', 'z${n}' where not exists (select from store_area where slug = 'z${n}')`,
     (n: number) => `delete from store_area where slug = 'z${n}'`,
   ] as const // prettier-ignore
-  let isOver = false
-  const writer = async (): Promise<void> => {
-    while (!isOver) {
-      if (random.chance(60)) await runSql(random.pick(changes)(random.below(20)))
-      else await new Promise((resolve) => setTimeout(resolve, random.below(8)))
+    let isOver = false
+    const writer = async (): Promise<void> => {
+      while (!isOver) {
+        if (random.chance(60)) await runSql(random.pick(changes)(random.below(20)))
+        else await new Promise((resolve) => setTimeout(resolve, random.below(8)))
+      }
     }
-  }
-  const written = writer()
-  let completed = 0
-  const readers = [0, 1, 2].map(async () => {
-    for (let read = 0; read < 150; read++)
-      await inSnapshot(async (rows) => {
-        const { statement, memory } = depots.plan()
-        const found = await rows(statement)
-        const given = memory ? await memory.complete(found, rows) : found
-        if (memory && given) completed += 1
-        const expected = await rows(depots.whole().statement)
-        if (given) t.strictSame(shown(given, width), shown(expected, width))
-      })
-  })
-  await Promise.all(readers)
-  isOver = true
-  await written
-  t.ok(completed > 10, `${completed} pages were completed`)
-})
+    const written = writer()
+    let completed = 0
+    const readers = [0, 1, 2].map(async () => {
+      for (let read = 0; read < 150; read++)
+        await inSnapshot(async (rows) => {
+          const { statement, memory } = depots.plan()
+          const found = await rows(statement)
+          const given = memory ? await memory.complete(found, rows) : found
+          if (memory && given) completed += 1
+          const expected = await rows(depots.whole().statement)
+          if (given) t.strictSame(shown(given, width), shown(expected, width))
+        })
+    })
+    await Promise.all(readers)
+    isOver = true
+    await written
+    t.ok(completed > 10, `${completed} pages were completed`)
+  },
+)
 
 t.test('reads everything if objects change between a page and its objects', async (t) => {
   const depots = new Depots(new RememberedObjects())

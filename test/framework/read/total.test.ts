@@ -50,7 +50,14 @@ t.test('a filtered list does not count again while no table has changed', async 
 
 t.test('a plan returns the total that it counted, and remembers nothing by itself', async (t) => {
   const remembered = new RememberedTotals()
-  const parsed = parseQuery(new Map([['limit', ['1']], ['area', ['europe']]]), limits, null) // prettier-ignore
+  const parsed = parseQuery(
+    new Map([
+      ['limit', ['1']],
+      ['area', ['europe']],
+    ]),
+    limits,
+    null,
+  )
   const query = { ...parsed, maySee: () => true, remembered }
   const pageOf = async (): Promise<PageRows> => {
     const { statement, read } = planPage(graph, requireModel(graph, 'store.Depot'), query)
@@ -112,7 +119,13 @@ t.test('a change of any table that a filter reaches counts again', async (t) => 
 t.test('a total is that of the values, and of the readers that may see the objects', async (t) => {
   const first = await totals('name=a&name=b')
   const second = await totals('name=a&name=b&name=c')
-  t.strictSame([first, second], [[2, 2], [3, 3]]) // prettier-ignore
+  t.strictSame(
+    [first, second],
+    [
+      [2, 2],
+      [3, 3],
+    ],
+  )
 })
 
 t.test('a change in an open transaction counts only for that transaction', async (t) => {

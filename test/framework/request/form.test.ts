@@ -27,7 +27,10 @@ t.test('recognises a changed copy of a form, but not a JSON body', async (t) => 
 t.test('refuses names that reach a prototype', async (t) => {
   for (const name of ['__proto__', '__proto__.x', 'x.__proto__'])
     t.throws(() => formBody([[name, '1']]), /__proto__/, name)
-  const odd = formBody([['constructor', '1'], ['toString.x', '3']]) // prettier-ignore
+  const odd = formBody([
+    ['constructor', '1'],
+    ['toString.x', '3'],
+  ])
   t.equal(JSON.stringify(odd), '{"constructor":"1","toString":{"x":"3"}}')
 })
 
@@ -118,6 +121,13 @@ t.test('refuses with the same messages as JSON', async (t) => {
 })
 
 t.test('ignores an empty text of an optional field that cannot be null', async (t) => {
-  const { values } = parseChange(sample, formBody([['height', ''], ['sealed', '']]), 'patch') // prettier-ignore
+  const { values } = parseChange(
+    sample,
+    formBody([
+      ['height', ''],
+      ['sealed', ''],
+    ]),
+    'patch',
+  )
   t.equal(values.size, 0)
 })

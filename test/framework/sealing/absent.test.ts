@@ -57,7 +57,10 @@ t.test('distinguishes a value that was never sealed from a removed one', async (
   await client.query(begin.migration?.sql ?? '')
   await client.query(`insert into lab_box (name) values ('from before')`)
   const then = planMigration(graph, begin.lock)
-  t.ok(then.changes.every(({ risk }) => risk === 'safe'), 'a secret field may be added to a model with rows') // prettier-ignore
+  t.ok(
+    then.changes.every(({ risk }) => risk === 'safe'),
+    'a secret field may be added to a model with rows',
+  )
   await client.query(then.migration?.sql ?? '')
   t.strictSame(await absentOf(client, 'lab_box', 1), ['code', 'spare', 'late'])
 
@@ -67,7 +70,9 @@ t.test('distinguishes a value that was never sealed from a removed one', async (
     else await t.rejects(insert(client, row), { code: '23514' }, `the database refuses ${columns}`)
   }
   for (const { model, field } of places())
-    await client.query(`alter table ${model.table} drop constraint ${model.table}_${field.name}_seal_check`) // prettier-ignore
+    await client.query(
+      `alter table ${model.table} drop constraint ${model.table}_${field.name}_seal_check`,
+    )
   for (const row of rows) {
     const id = await insert(client, row)
     t.strictSame(await absentOf(client, row.table, id), row.absent, JSON.stringify(row.columns))
@@ -80,7 +85,10 @@ async function insert(client: pg.Client, row: (typeof rows)[number]): Promise<nu
   const names = columns.map(([name]) => name).join(', ')
   const places = columns.map((_, index) => `$${index + 1}`).join(', ')
   const text = `insert into ${row.table} (${names}) values (${places}) returning id`
-  const made = await client.query<{ id: number }>(text, columns.map(([, value]) => value)) // prettier-ignore
+  const made = await client.query<{ id: number }>(
+    text,
+    columns.map(([, value]) => value),
+  )
   return made.rows[0]?.id ?? 0
 }
 
@@ -99,7 +107,8 @@ async function absentOf(client: pg.Client, table: string, id: number): Promise<r
   for (const { model, field } of places().filter((place) => place.model.table === table)) {
     const context = sqlContext(model, (key) => graph.models.get(key))
     const sql = `select ${sealedSql(field, 't', context)}, ${everSealedSql(field, 't', context)} from ${table} t where id = $1`
-    const [row] = (await client.query<unknown[]>({ text: sql, values: [id], rowMode: 'array' })).rows // prettier-ignore
+    const [row] = (await client.query<unknown[]>({ text: sql, values: [id], rowMode: 'array' }))
+      .rows
     const value = new SealedValue(row?.[0], field)
     if (value.absent === row?.[1]) throw new Error(`${field.name} of ${id}: they disagree`)
     if (value.absent) absent.push(field.name)

@@ -46,7 +46,10 @@ const itemOf = (secret: unknown, id?: number): Item => ({
 })
 
 t.test('seals a secret field of any model', async (t) => {
-  t.strictSame(sealedFields(model).map(({ name }) => name), ['secret']) // prettier-ignore
+  t.strictSame(
+    sealedFields(model).map(({ name }) => name),
+    ['secret'],
+  )
   const item = itemOf('S3cret')
   checkSealed([item], workOf(unlocked))
   t.equal(item.messages.size, 0)
@@ -69,7 +72,10 @@ t.test('stores no value that is not sealed', async (t) => {
   checkSealed([item], workOf(null))
   t.ok(item.messages.has('secret'), 'without a session key')
   await t.rejects(sealItems([item], workOf(null), vault))
-  await t.rejects(sealItems([itemOf('x')], workOf(unlocked), { ...vault, currentVersion: async () => 2 }), 'an old key') // prettier-ignore
+  await t.rejects(
+    sealItems([itemOf('x')], workOf(unlocked), { ...vault, currentVersion: async () => 2 }),
+    'an old key',
+  )
 })
 
 t.test('stores no value for null in a new object, and changes nothing in an update', async (t) => {

@@ -21,10 +21,17 @@ const gcm = [
 t.test('decrypts the AES-256-GCM test vectors of NIST', async (t) => {
   for (const { key, iv, text, sealed, tag } of gcm) {
     const { subtle } = webcrypto
-    const imported = await subtle.importKey('raw', hex(key), 'AES-GCM', false, ['encrypt', 'decrypt']) // prettier-ignore
+    const imported = await subtle.importKey('raw', hex(key), 'AES-GCM', false, [
+      'encrypt',
+      'decrypt',
+    ])
     const made = await subtle.encrypt({ name: 'AES-GCM', iv: hex(iv) }, imported, hex(text))
     t.equal(Buffer.from(made).toString('hex'), sealed + tag)
-    const opened = await subtle.decrypt({ name: 'AES-GCM', iv: hex(iv) }, imported, hex(sealed + tag)) // prettier-ignore
+    const opened = await subtle.decrypt(
+      { name: 'AES-GCM', iv: hex(iv) },
+      imported,
+      hex(sealed + tag),
+    )
     t.equal(Buffer.from(opened).toString('hex'), text)
     const decipher = createDecipheriv('aes-256-gcm', hex(key), hex(iv), { authTagLength: 16 })
     decipher.setAuthTag(hex(tag))
@@ -48,7 +55,10 @@ const rfcJwe =
   'eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.OKOawDo13gRp2ojaHV7LFpZcgV7T6DVZKTyKOMTYUmKoTCVJRgckCL9kiMT03JGeipsEdY3mx_etLbbWSrFr05kLzcSr4qKAq7YN7e9jwQRb23nfa6c9d-StnImGyFDbSv04uVuxIp5Zms1gNxKKK2Da14B8S4rzVRltdYwam_lDp5XnZAYpQdb76FdIKLaVmqgfwX7XWRxv2322i-vDxRfqNzo_tETKzpVLzfiwQyeyPGLBIO56YJ7eObdv0je81860ppamavo35UgoRdbYaBcoh9QcfylQr66oc6vFWXRcZ_ZT2LawVCWTIy3brGPi6UklfCpIMfIjf7iGdXKHzg.48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6jiSdiwkIr3ajwQzaBtQD_A.XFBoMYUZodetZdvTiFvSkQ'
 const rfcText = 'The true sign of intelligence is not knowledge but imagination.'
 // Its content encryption key and nonce, A.1.2 and A.1.4.
-const rfcCek = Buffer.from([177, 161, 244, 128, 84, 143, 225, 115, 63, 180, 3, 255, 107, 154, 212, 246, 138, 7, 110, 91, 112, 46, 34, 105, 47, 130, 203, 46, 122, 234, 64, 252]) // prettier-ignore
+const rfcCek = Buffer.from([
+  177, 161, 244, 128, 84, 143, 225, 115, 63, 180, 3, 255, 107, 154, 212, 246, 138, 7, 110, 91, 112,
+  46, 34, 105, 47, 130, 203, 46, 122, 234, 64, 252,
+])
 const rfcNonce = Buffer.from([227, 197, 117, 252, 2, 219, 233, 68, 180, 225, 77, 219])
 
 t.test('opens the JWE of RFC 7516', async (t) => {
@@ -89,7 +99,13 @@ t.test('opens rings and values of another implementation', async (t) => {
     t.equal(openText(former, vectors.context, ring), text, 'from before ids were bound')
     const key = ring.get(1)?.secret.export()
     const { plaintext } = await compactDecrypt(sealed, key ?? Buffer.alloc(0))
-    t.equal(Buffer.from(plaintext).subarray(4, 4 + Buffer.byteLength(text)).toString(), text, 'and for jose') // prettier-ignore
+    t.equal(
+      Buffer.from(plaintext)
+        .subarray(4, 4 + Buffer.byteLength(text))
+        .toString(),
+      text,
+      'and for jose',
+    )
     const own = await sealText(text, vectors.context, ring)
     t.equal(own.split('.')[0], sealed.split('.')[0], 'byte for byte the same header')
     t.equal(own.length, sealed.length, 'and the same padding')

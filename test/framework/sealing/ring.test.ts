@@ -20,7 +20,11 @@ const makePair = (): { readonly publicKey: string; readonly privateKey: string }
   })
 const [mine, other] = [makePair(), makePair()]
 
-const ringOf = (): Ring => new Map([[1, mintMasterKey(1)], [3, mintMasterKey(3)]]) // prettier-ignore
+const ringOf = (): Ring =>
+  new Map([
+    [1, mintMasterKey(1)],
+    [3, mintMasterKey(3)],
+  ])
 const hex = (ring: Ring): readonly string[] =>
   [...ring].map(([number, { secret }]) => `${number} ${secret.export().toString('hex')}`)
 
@@ -38,7 +42,11 @@ t.test('wraps a ring for a public key', async (t) => {
   t.type(vouch, 'string')
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(3)), 'this key')
   t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
-  t.equal(vouchingOf(mine.publicKey, wrapped, ringOf().get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
+  t.equal(
+    vouchingOf(mine.publicKey, wrapped, ringOf().get(3)),
+    'another key',
+    'wrapped by a stranger',
+  )
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
   for (const malformed of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])
     t.equal(vouchingOf(mine.publicKey, malformed, ring.get(3)), 'another key', malformed)

@@ -80,7 +80,9 @@ t.test('opens a value to the exact text that was sealed', async (t) => {
 
 t.test('pads values, so that similar lengths look alike', async (t) => {
   const ring = ringOf(1)
-  const sizes = await Promise.all([0, 1, 30, 59].map(async (n) => (await sealText('x'.repeat(n), context, ring)).length)) // prettier-ignore
+  const sizes = await Promise.all(
+    [0, 1, 30, 59].map(async (n) => (await sealText('x'.repeat(n), context, ring)).length),
+  )
   t.equal(new Set(sizes).size, 1)
 })
 
@@ -139,7 +141,10 @@ t.test('opens a value whose id is not bound in its own row only', async (t) => {
   const [former = ''] = jwe.split('.')
   const [, ...rest] = (await sealText('secret', context, ring)).split('.')
   t.notOk(opens([former, ...rest].join('.'), ring), 'what is bound cannot be made unbound')
-  t.ok((await sealText('secret', context, ring)).startsWith(boundPrefix(1)), 'sealed anew it is bound to its row') // prettier-ignore
+  t.ok(
+    (await sealText('secret', context, ring)).startsWith(boundPrefix(1)),
+    'sealed anew it is bound to its row',
+  )
 })
 
 for (const row of moved) {

@@ -10,12 +10,23 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 function formsOf(bytes: Buffer): readonly string[] {
   const text = bytes.toString('utf8')
   const aligned = (encoding: 'base64' | 'base64url'): readonly string[] =>
-    [0, 1, 2].map(
-      (shift) =>
-      Buffer.concat([Buffer.alloc(shift), bytes]).toString(encoding).slice(shift === 0 ? 0 : 4).replace(/=+$/, '').slice(0, -3), // prettier-ignore
+    [0, 1, 2].map((shift) =>
+      Buffer.concat([Buffer.alloc(shift), bytes])
+        .toString(encoding)
+        .slice(shift === 0 ? 0 : 4)
+        .replace(/=+$/, '')
+        .slice(0, -3),
     )
   const readable = /^[\x20-\x7e]+$/.test(text) ? [text, encodeURIComponent(text)] : []
-  return [...readable, ...aligned('base64'), ...aligned('base64url'), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), [...bytes].join(','), bytes.toString('hex').replace(/../g, String.raw`\x$&`)] // prettier-ignore
+  return [
+    ...readable,
+    ...aligned('base64'),
+    ...aligned('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    [...bytes].join(','),
+    bytes.toString('hex').replace(/../g, String.raw`\x$&`),
+  ]
 }
 
 t.test('finds test secrets only in sealed columns', async (t) => {
@@ -34,11 +45,14 @@ t.test('finds test secrets only in sealed columns', async (t) => {
     headers: object,
     body?: unknown,
   ): Promise<string> => {
-    // prettier-ignore
     const answer = await app.inject({
       method,
       url: `/api/${path}/`,
-      headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Token ${service.token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }), // prettier-ignore
     })
     if (answer.statusCode >= 400) refused.push(answer.payload)
@@ -58,12 +72,26 @@ t.test('finds test secrets only in sealed columns', async (t) => {
   const unlocked = { 'x-session-key': session }
   const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
-  const made = JSON.parse(await ask('POST', 'secrets/secrets', unlocked, { depot, role, name: 'a', plaintext })) as { id: number } // prettier-ignore
-  t.ok((await ask('GET', `secrets/secrets/${made.id}`, unlocked)).includes(plaintext), 'the plaintext is returned')
-  const user = JSON.parse(await ask('POST', 'users/users', {}, { username: 'canary', password })) as { id: number } // prettier-ignore
-  const token = JSON.parse(await ask('POST', 'users/tokens', {}, { user: user.id })) as { key: string } // prettier-ignore
+  const made = JSON.parse(
+    await ask('POST', 'secrets/secrets', unlocked, { depot, role, name: 'a', plaintext }),
+  ) as { id: number }
+  t.ok(
+    (await ask('GET', `secrets/secrets/${made.id}`, unlocked)).includes(plaintext),
+    'the plaintext is returned',
+  )
+  const user = JSON.parse(
+    await ask('POST', 'users/users', {}, { username: 'canary', password }),
+  ) as { id: number }
+  const token = JSON.parse(await ask('POST', 'users/tokens', {}, { user: user.id })) as {
+    key: string
+  }
   await ask('PATCH', `secrets/secrets/${made.id}`, unlocked, { plaintext: `${plaintext}2` })
-  await ask('PATCH', `secrets/secrets/${made.id}`, {}, { depot: await people.samples.make('store.Depot') }) // prettier-ignore
+  await ask(
+    'PATCH',
+    `secrets/secrets/${made.id}`,
+    {},
+    { depot: await people.samples.make('store.Depot') },
+  )
 
   const mistakes: readonly (readonly ['POST' | 'PATCH' | 'GET', string, object, unknown?])[] = [
     ['POST', 'secrets/secrets', {}, { depot, role, plaintext }],
@@ -99,14 +127,22 @@ t.test('finds test secrets only in sealed columns', async (t) => {
     { name: 'a private key that was refused', bytes: body(pair.privateKey).subarray(300, 360) },
   ]
   const { rows } = service.database
-  const tables = await rows({ text: `select tablename from pg_tables where schemaname = 'public'`, values: [] }) // prettier-ignore
+  const tables = await rows({
+    text: `select tablename from pg_tables where schemaname = 'public'`,
+    values: [],
+  })
   const stored: string[] = []
   for (const [table] of tables)
-    stored.push(...(await rows({ text: `select t::text from "${String(table)}" t`, values: [] })).map(String)) // prettier-ignore
+    stored.push(
+      ...(await rows({ text: `select t::text from "${String(table)}" t`, values: [] })).map(String),
+    )
   const documents = [await ask('GET', 'schema', {}), await ask('GET', 'status', {})]
   const metrics = [(await app.inject('/metrics')).payload]
   const places = { log: lines, database: stored, refusals: refused, documents, metrics }
-  t.ok(lines.length > 20 && stored.length > 50 && refused.length >= 12 && metrics.join().length > 5000, 'the searched texts are not empty') // prettier-ignore
+  t.ok(
+    lines.length > 20 && stored.length > 50 && refused.length >= 12 && metrics.join().length > 5000,
+    'the searched texts are not empty',
+  )
   for (const [place, texts] of Object.entries(places)) {
     const all = texts.join('\n')
     for (const { name, bytes } of planted)

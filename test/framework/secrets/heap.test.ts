@@ -38,7 +38,15 @@ async function startService(test: Test, connection: pg.PoolConfig, control: stri
   const flags = ['--heapsnapshot-signal=SIGUSR2', '--heap-snapshot-string-limit=100000']
   const child = spawn(process.execPath, [...flags, command, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection), DATA_DIR: folder, PORT: '0', SECRET_HASH_ROUNDS: '1000', KEY_ATTEMPTS: '1000', BASE_PATH: `/${control}` }, // prettier-ignore
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: addressOf(connection),
+      DATA_DIR: folder,
+      PORT: '0',
+      SECRET_HASH_ROUNDS: '1000',
+      KEY_ATTEMPTS: '1000',
+      BASE_PATH: `/${control}`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   test.teardown(() => void child.kill('SIGKILL'))
@@ -60,7 +68,10 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
   const prepared = await openApp(connection, quick)
   const people = new InventoryPeople(prepared)
   const root = await people.root()
-  const [plaintext, changed, guess, control] = Array.from({ length: 4 }, () => `canary-${randomBytes(12).toString('hex')}`) as [string, string, string, string] // prettier-ignore
+  const [plaintext, changed, guess, control] = Array.from(
+    { length: 4 },
+    () => `canary-${randomBytes(12).toString('hex')}`,
+  ) as [string, string, string, string]
   const { id } = await people.secret(await people.session(root), { plaintext })
   const token = prepared.token
   await prepared.close()
@@ -77,26 +88,49 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
 
   const sessions: string[] = []
   for (let round = 0; round < 5; round++) {
-    const unlocking = await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey }) // prettier-ignore
+    const unlocking = await ask(
+      'POST',
+      'secrets/get-session-key/',
+      {},
+      { private_key: root.pair.privateKey },
+    )
     const session = (JSON.parse(unlocking.text) as { session_key: string }).session_key
     sessions.push(session)
     const unlocked = { 'x-session-key': session }
     t.ok((await ask('GET', `secrets/secrets/${String(id)}/`, unlocked)).text.includes('canary-'))
-    await ask('PATCH', `secrets/secrets/${String(id)}/`, unlocked, { plaintext: round % 2 ? plaintext : changed }) // prettier-ignore
+    await ask('PATCH', `secrets/secrets/${String(id)}/`, unlocked, {
+      plaintext: round % 2 ? plaintext : changed,
+    })
     await ask('POST', `secrets/secrets/${String(id)}/verify/`, {}, { plaintext: guess })
     await ask('POST', 'secrets/get-session-key/', {}, { private_key: makePair().privateKey })
-    await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey.slice(0, 300) }) // prettier-ignore
+    await ask(
+      'POST',
+      'secrets/get-session-key/',
+      {},
+      { private_key: root.pair.privateKey.slice(0, 300) },
+    )
   }
   // Some buffers keep the last requests: these replace the ones with secrets.
   for (let count = 0; count < 30; count++) await ask('GET', 'dcim/sites/')
 
   child.kill('SIGUSR2')
-  const snapshots = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot')) // prettier-ignore
+  const snapshots = (): readonly string[] =>
+    readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'))
   await until('a snapshot is written', () => snapshots().length > 0)
-  t.equal((await ask('GET', 'dcim/sites/')).status, 200, 'the snapshot is written when it answers again') // prettier-ignore
+  t.equal(
+    (await ask('GET', 'dcim/sites/')).status,
+    200,
+    'the snapshot is written when it answers again',
+  )
 
   const line = root.pair.privateKey.split('\n')[4] ?? ''
-  const planted = new Map([['plaintext', plaintext], ['another plaintext', changed], ['guess', guess], ['private key', line], ...sessions.map((key, index) => [`session key ${index}`, key] as const)]) // prettier-ignore
+  const planted = new Map([
+    ['plaintext', plaintext],
+    ['another plaintext', changed],
+    ['guess', guess],
+    ['private key', line],
+    ...sessions.map((key, index) => [`session key ${index}`, key] as const),
+  ])
   const found = await findTexts(join(folder, snapshots()[0] ?? ''), [control, ...planted.values()])
   t.ok(found.includes(control), 'a text that the service keeps is found')
   for (const [name, text] of planted) t.notOk(found.includes(text), name)

@@ -133,7 +133,10 @@ export class People {
     const root = await this.root()
     const ada = await this.user('ada')
     const session = await this.session(root)
-    await this.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
+    await this.ask('POST', 'user-keys', {
+      session,
+      body: { user: ada.id, public_key: ada.pair.publicKey },
+    })
     const owner = await this.owner()
     const role = await this.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
     return { root, ada, session, owner, role }

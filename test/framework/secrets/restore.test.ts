@@ -26,18 +26,26 @@ async function createSecrets(service: TestApp, count: number): Promise<Person> {
   const session = await people.session(root)
   const device = await people.samples.make('dcim.Device')
   const role = await people.samples.make('secrets.SecretRole')
-  const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  const body = Array.from({ length: count }, (_, index) => ({
+    device,
+    role,
+    name: `n${index}`,
+    plaintext: `p${index}`,
+  }))
   await people.ask('POST', 'secrets', { session, body })
   return root
 }
 
 async function plaintexts(service: TestApp, person: Person): Promise<readonly unknown[]> {
   const people = new InventoryPeople(service)
-  const list = await people.ask('GET', 'secrets?limit=0&ordering=id', { session: await people.session(person) }) // prettier-ignore
+  const list = await people.ask('GET', 'secrets?limit=0&ordering=id', {
+    session: await people.session(person),
+  })
   return list.results.map(({ plaintext }) => plaintext)
 }
 
-const expected = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `p${index}`) // prettier-ignore
+const expected = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `p${index}`)
 
 const rotateKeys = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean) => {
   const { ring } = await openWith(createPrivateKey(pair.privateKey), id, database)
@@ -80,7 +88,16 @@ t.test('loses nothing when a rotation is killed, and continues it', async (t) =>
   writeFileSync(file, root.pair.privateKey)
   const hasBegun = async (): Promise<boolean> =>
     (await keyStatus(graph, service.database)).versions.some(({ state }) => state === 'old')
-  const commandArguments = ['secrets', 'rotate', '--as', 'root', '--private-key', file, '--batch', '1']
+  const commandArguments = [
+    'secrets',
+    'rotate',
+    '--as',
+    'root',
+    '--private-key',
+    file,
+    '--batch',
+    '1',
+  ]
   const child = spawn(process.execPath, [command, ...commandArguments], {
     cwd: folder,
     env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(connection) },

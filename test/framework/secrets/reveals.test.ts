@@ -49,14 +49,18 @@ t.test('records every reveal: user, value, time, address and purpose', async (t)
   await people.ask('POST', `secrets/${String(id)}/verify`, guess)
   const [checked] = (await people.ask('GET', 'reveals')).results
   t.strictSame([checked?.['event'], checked?.['purpose']], ['mismatch', 'check 12'])
-  const sent = (text: string, encoding: BufferEncoding): string => Buffer.from(text, encoding).toString('latin1') // prettier-ignore
+  const sent = (text: string, encoding: BufferEncoding): string =>
+    Buffer.from(text, encoding).toString('latin1')
   const purposes = [
     [sent('Änderung 4711 – 日本 🔑', 'utf8'), 'Änderung 4711 – 日本 🔑'],
     [sent('Änderung 4711', 'latin1'), 'Änderung 4711'],
     [sent('🔑'.repeat(250), 'utf8'), '🔑'.repeat(200)],
   ] as const
   for (const [purpose, wanted] of purposes) {
-    await people.ask('POST', `secrets/${String(id)}/verify`, { ...guess, headers: { 'x-purpose': purpose } }) // prettier-ignore
+    await people.ask('POST', `secrets/${String(id)}/verify`, {
+      ...guess,
+      headers: { 'x-purpose': purpose },
+    })
     t.equal((await people.ask('GET', 'reveals')).results[0]?.['purpose'], wanted)
   }
   t.strictSame((await verifyReveals(service.database)).faults, [], 'the chain holds')
@@ -65,7 +69,10 @@ t.test('records every reveal: user, value, time, address and purpose', async (t)
   const auditor = await people.user('auditor', ['secrets.view_reveal'])
   t.equal((await people.ask('GET', 'reveals', { token: auditor.token })).status, 200)
   for (const method of ['POST', 'PATCH', 'DELETE'] as const)
-    t.equal((await people.ask(method, method === 'POST' ? 'reveals' : 'reveals/1', { body: {} })).status, 405) // prettier-ignore
+    t.equal(
+      (await people.ask(method, method === 'POST' ? 'reveals' : 'reveals/1', { body: {} })).status,
+      405,
+    )
 })
 
 t.test('reveals nothing when the audit cannot be written', async (t) => {
@@ -75,7 +82,9 @@ t.test('reveals nothing when the audit cannot be written', async (t) => {
   const { id } = await people.secret(session)
   await runSql(service, 'alter table secrets_reveal add constraint broken check (id < 0)')
   for (const path of ['secrets', `secrets/${String(id)}`]) {
-    const answer = await people.service.request('GET', `/api/secrets/${path}/`, { headers: { 'x-session-key': session } }) // prettier-ignore
+    const answer = await people.service.request('GET', `/api/secrets/${path}/`, {
+      headers: { 'x-session-key': session },
+    })
     t.ok(answer.status >= 400, String(answer.status))
     t.notOk(answer.text.includes('S3cret'))
   }

@@ -22,7 +22,16 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 function startRotation(t: Test, connection: pg.PoolConfig, holder: Person): ChildProcess {
   const file = join(folder, 'holder.pem')
   writeFileSync(file, holder.pair.privateKey, { mode: 0o600 })
-  const commandArguments = ['secrets', 'rotate', '--as', holder.name, '--private-key', file, '--batch', '2']
+  const commandArguments = [
+    'secrets',
+    'rotate',
+    '--as',
+    holder.name,
+    '--private-key',
+    file,
+    '--batch',
+    '2',
+  ]
   const child = spawn(process.execPath, [join(project, 'src/cadastre.mjs'), ...commandArguments], {
     env: {
       PATH: process.env['PATH'],
@@ -43,7 +52,10 @@ t.test('reads every value after rotations that are killed during writes', async 
   const { root, ada, session, owner, role } = await people.holders()
   const expected = new Map<string, string>()
   const make = async (name: string, session: string): Promise<Answer> => {
-    const answer = await people.ask('POST', 'secrets', { session, body: { ...owner, role, name, plaintext: name } }) // prettier-ignore
+    const answer = await people.ask('POST', 'secrets', {
+      session,
+      body: { ...owner, role, name, plaintext: name },
+    })
     if (answer.status === 201) expected.set(name, name)
     return answer
   }
@@ -74,7 +86,10 @@ t.test('reads every value after rotations that are killed during writes', async 
   }
   const writers = [writer(0), writer(1)]
   const versions = async (): Promise<string> => {
-    const rows = await service.database.rows({ text: 'select number, state from secrets_keyversion order by number', values: [] }) // prettier-ignore
+    const rows = await service.database.rows({
+      text: 'select number, state from secrets_keyversion order by number',
+      values: [],
+    })
     return JSON.stringify(rows)
   }
   for (let round = 0; round < 3; round++) {

@@ -24,7 +24,12 @@ async function openVault(test: Teardown, count: number) {
   const service = await testApp(test, quick)
   const people = new People(service)
   const { root, ada, session, owner, role } = await people.holders()
-  const body = Array.from({ length: count }, (_, index) => ({ ...owner, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  const body = Array.from({ length: count }, (_, index) => ({
+    ...owner,
+    role,
+    name: `n${index}`,
+    plaintext: `p${index}`,
+  }))
   await people.ask('POST', 'secrets', { session, body })
   const ringOf = async ({ id, pair }: Person): Promise<Ring> =>
     (await openWith(createPrivateKey(pair.privateKey), id, service.database)).ring
@@ -33,8 +38,15 @@ async function openVault(test: Teardown, count: number) {
     const list = await people.ask('GET', 'secrets?limit=0&ordering=id', own)
     return list.results.map(({ plaintext }) => plaintext)
   }
-  const rotateKeys = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
-    rotate(graph, service.database, await ringOf(root), { batch: 7, dryRun: false, onProgress: nothing, ...options }) // prettier-ignore
+  const rotateKeys = async (
+    options: Partial<Parameters<typeof rotate>[3]> = {},
+  ): Promise<RotationReport> =>
+    rotate(graph, service.database, await ringOf(root), {
+      batch: 7,
+      dryRun: false,
+      onProgress: nothing,
+      ...options,
+    })
   return { service, people, root, ada, session, owner, role, read, rotateKeys, ringOf }
 }
 
@@ -45,7 +57,9 @@ t.test(
     const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
     const dry = await rotateKeys({ dryRun: true })
     t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
-    t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+    t.strictSame((await keyStatus(graph, service.database)).versions, [
+      { number: 1, state: 'current', sealed: 30, unbound: 0 },
+    ])
     t.equal(
       (await people.ask('GET', 'secrets', { session })).status,
       200,
@@ -58,7 +72,10 @@ t.test(
     t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
     for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
     const { versions } = await keyStatus(graph, service.database)
-    t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+    t.strictSame(versions, [
+      { number: 1, state: 'retired', sealed: 0, unbound: 0 },
+      { number: 2, state: 'current', sealed: 30, unbound: 0 },
+    ])
     const again = await rotateKeys()
     t.strictSame([again.version, again.retired], [3, [2]])
     for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
@@ -76,7 +93,13 @@ t.test('continues a rotation that ended at any point', async (t) => {
   await t.rejects(rotateKeys({ onProgress: stop(14) }), 'in the middle')
   t.strictSame(await read(root), plain)
   const { versions } = await keyStatus(graph, service.database)
-  t.strictSame(versions.map(({ number, state, sealed }) => [number, state, sealed]), [[1, 'old', 6], [2, 'current', 14]]) // prettier-ignore
+  t.strictSame(
+    versions.map(({ number, state, sealed }) => [number, state, sealed]),
+    [
+      [1, 'old', 6],
+      [2, 'current', 14],
+    ],
+  )
   const done = await rotateKeys()
   t.strictSame([done.resumed, done.version, done.resealed, done.retired], [true, 2, 6, [1]])
   for (const person of [root, ada]) t.strictSame(await read(person), plain)
@@ -86,9 +109,13 @@ t.test('gives no new version to a public key that was changed in the database', 
   const { service, people, ada, session, rotateKeys } = await openVault(t, 2)
   const text = `update secrets_userkey set public_key = $1 where user_id = $2`
   await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
-  for (const dryRun of [true, false]) await t.rejects(rotateKeys({ dryRun }), /exchanged in the database/)
+  for (const dryRun of [true, false])
+    await t.rejects(rotateKeys({ dryRun }), /exchanged in the database/)
   t.equal((await keyStatus(graph, service.database)).versions.length, 1)
-  await people.ask('PUT', 'my-user-key', { token: ada.token, body: { public_key: ada.pair.publicKey } }) // prettier-ignore
+  await people.ask('PUT', 'my-user-key', {
+    token: ada.token,
+    body: { public_key: ada.pair.publicKey },
+  })
   const [key] = (await people.ask('GET', `user-keys?user_id=${ada.id}`)).results
   await people.ask('POST', `user-keys/${String(key?.['id'])}/activate`, { session })
   t.strictSame((await rotateKeys()).retired, [1])
@@ -100,8 +127,13 @@ t.test('activates a user key again that has no signature of its public key', asy
     .setProtectedHeader({ kid: '1', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
     .encrypt(createPublicKey(ada.pair.publicKey))
   const text = `update secrets_userkey set wrapped = $1 where user_id = $2 returning id`
-  const [row] = await service.database.rows({ text, values: [JSON.stringify({ '1': early }), ada.id] }) // prettier-ignore
-  const message = new RegExp(`User key ${String(row?.[0])} was activated by .* activate it once more`)
+  const [row] = await service.database.rows({
+    text,
+    values: [JSON.stringify({ '1': early }), ada.id],
+  })
+  const message = new RegExp(
+    `User key ${String(row?.[0])} was activated by .* activate it once more`,
+  )
   for (const dryRun of [true, false]) await t.rejects(rotateKeys({ dryRun }), message)
   t.equal((await keyStatus(graph, service.database)).versions.length, 1)
   await people.ask('POST', `user-keys/${String(row?.[0])}/activate`, { session })
@@ -110,11 +142,17 @@ t.test('activates a user key again that has no signature of its public key', asy
 
 t.test('keeps the old version while a value does not open', async (t) => {
   const { service, people, root, read, rotateKeys } = await openVault(t, 5)
-  await service.database.rows({ text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
+  await service.database.rows({
+    text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`,
+    values: [],
+  })
   const done = await rotateKeys()
   t.strictSame([done.resealed, done.retired, done.broken.length], [4, [], 1])
   const id = (await people.ask('GET', 'secrets?name=n2')).results[0]?.['id']
-  await people.ask('PATCH', `secrets/${String(id)}`, { session: await people.session(root), body: { plaintext: 'p2' } }) // prettier-ignore
+  await people.ask('PATCH', `secrets/${String(id)}`, {
+    session: await people.session(root),
+    body: { plaintext: 'p2' },
+  })
   const again = await rotateKeys()
   t.strictSame([again.resumed, again.retired], [true, [1]])
   t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
@@ -168,14 +206,20 @@ t.test('rotates during writes, and lets one of two rotations continue', async (t
     for (let count = 0; running; count++) {
       const session = await people.session(root)
       const name = `w${writer}-${count}`
-      const answer = await people.ask('POST', 'secrets', { session, body: { ...owner, role, name, plaintext: name } }) // prettier-ignore
+      const answer = await people.ask('POST', 'secrets', {
+        session,
+        body: { ...owner, role, name, plaintext: name },
+      })
       if (answer.status === 201) expected.set(name, name)
       else if (answer.status !== 403) throw new Error(answer.text)
     }
   }
   const writers = [write(0), write(1), write(2)]
   const old = await ringOf(root)
-  const rotations = await Promise.allSettled([rotateKeys({ batch: 3 }), rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing })]) // prettier-ignore
+  const rotations = await Promise.allSettled([
+    rotateKeys({ batch: 3 }),
+    rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing }),
+  ])
   running = false
   await Promise.all(writers)
   t.ok(rotations.some(({ status }) => status === 'fulfilled'))
@@ -185,7 +229,11 @@ t.test('rotates during writes, and lets one of two rotations continue', async (t
     if (plaintext !== expected.get(String(name))) t.fail(`${String(name)} is ${String(plaintext)}`)
   t.equal(list.results.length, expected.size)
   t.ok((await read(root)).every((text) => text !== null))
-  t.ok((await keyStatus(graph, service.database)).versions.slice(0, -1).every(({ state }) => state === 'retired')) // prettier-ignore
+  t.ok(
+    (await keyStatus(graph, service.database)).versions
+      .slice(0, -1)
+      .every(({ state }) => state === 'retired'),
+  )
 })
 
 keepsPromises(t, import.meta.url)

@@ -232,7 +232,11 @@ t.test(
     const body = Array.from({ length: 49 }, (_, index): Json => ({ depot, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
     const made = await people.ask('POST', 'secrets', { body, session })
     const one = await people.ask('POST', 'secrets', { body: { depot, role, name: 'x', plaintext: 'y' }, session }) // prettier-ignore
-    t.equal(made.statements.length, one.statements.length, 'a list takes as many statements as one object')
+    t.equal(
+      made.statements.length,
+      one.statements.length,
+      'a list takes as many statements as one object',
+    )
     await people.ask('DELETE', `secrets/${String(one.object['id'])}`)
     const pages = [
       { query: 'limit=50', shown: 49, name: 'a page that tells the total' },

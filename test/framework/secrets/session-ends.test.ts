@@ -32,7 +32,10 @@ t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
   for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
     // now() does not change within a transaction.
     const opened = await service.database.transaction(async ({ rows }) => {
-      await rows({ text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`, values: [] }) // prettier-ignore
+      await rows({
+        text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`,
+        values: [],
+      })
       const unlock = unlocker(graph, { rows }, service.config)
       return unlock(session, identity).then(
         ({ userId }) => userId === root.id,
@@ -90,7 +93,11 @@ t.test('keeps all sessions that a user opens at the same time', async (t) => {
   t.equal(listed.length, sessionCount + 1)
   const ends = listed.slice(1, 4).map((one) => people.ask('DELETE', `my-session-keys/${one.id}`))
   await Promise.all(ends)
-  t.equal((await shown()).filter((one) => one === 'shared').length, sessionCount - 3, 'the other sessions stay open')
+  t.equal(
+    (await shown()).filter((one) => one === 'shared').length,
+    sessionCount - 3,
+    'the other sessions stay open',
+  )
   t.equal((await shown()).filter((one) => one === 403).length, 3)
 })
 
@@ -98,7 +105,9 @@ t.test('refuses concurrent attempts over the limit, and completes the others', a
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const root = await people.root()
   const body = { private_key: root.pair.privateKey }
-  const asked = Array.from({ length: sessionCount }, () => people.ask('POST', 'get-session-key', { body })) // prettier-ignore
+  const asked = Array.from({ length: sessionCount }, () =>
+    people.ask('POST', 'get-session-key', { body }),
+  )
   const answers = await Promise.all(asked)
   const admitted = answers.filter(({ status }) => status === 200)
   t.ok(admitted.length >= 1)

@@ -9,7 +9,9 @@ t.test('returns 32 random bytes as session key, for any form of the private key'
   const people = new People(service)
   const root = await people.root()
   const key = createPrivateKey(root.pair.privateKey)
-  const encrypted = String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'horse' })) // prettier-ignore
+  const encrypted = String(
+    key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'horse' }),
+  )
   const form = (values: Record<string, string>) => ({
     body: new URLSearchParams(values).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -42,7 +44,11 @@ t.test('returns 32 random bytes as session key, for any form of the private key'
   }
   t.equal(keys.size, forms.length)
   for (const session of keys)
-    t.equal((await people.ask('GET', 'secrets', { session })).status, 200, 'each session stays open')
+    t.equal(
+      (await people.ask('GET', 'secrets', { session })).status,
+      200,
+      'each session stays open',
+    )
   const { rows } = service.database
   const kept = JSON.stringify(await rows({ text: 'select * from secrets_sessionkey', values: [] }))
   for (const session of keys) t.notOk(kept.includes(session), 'no session key is stored')
@@ -57,7 +63,8 @@ t.test('refuses a session key without a valid private key', async (t) => {
     Object.keys(answer.object)
   const malformed = [undefined, {}, { private_key: '' }, { private_key: null }, { private_key: 5 }, { private_key: 'not a key' }, { private_key: root.pair.publicKey }, [], 'x'] // prettier-ignore
   for (const body of malformed) {
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? JSON.stringify(body) : body } // prettier-ignore
+    const sent =
+      body === undefined ? {} : { body: typeof body === 'string' ? JSON.stringify(body) : body }
     const answer = await people.ask('POST', 'get-session-key', sent)
     t.equal(answer.status, 400, JSON.stringify(body))
     t.match(field(answer)[0], /^(private_key|non_field_errors)$/)
@@ -70,7 +77,10 @@ t.test('refuses a session key without a valid private key', async (t) => {
   ]
   const texts = new Set<string>()
   for (const { name, token, pair } of same) {
-    const answer = await people.ask('POST', 'get-session-key', { token, body: { private_key: pair.privateKey } }) // prettier-ignore
+    const answer = await people.ask('POST', 'get-session-key', {
+      token,
+      body: { private_key: pair.privateKey },
+    })
     t.equal(answer.status, 403, name)
     texts.add(answer.text)
   }
@@ -91,7 +101,11 @@ t.test('refuses a session key without a valid private key', async (t) => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b']) {
     const broken = { body: '--b\r\nprivate_key', headers: { 'content-type': type } }
     const answer = await people.ask('POST', 'get-session-key', broken)
-    t.strictSame([answer.status, answer.object], [400, { detail: 'Multipart form parse error' }], type) // prettier-ignore
+    t.strictSame(
+      [answer.status, answer.object],
+      [400, { detail: 'Multipart form parse error' }],
+      type,
+    )
     t.equal((await people.ask('POST', 'secrets', broken)).status, 400)
   }
 })
@@ -174,7 +188,10 @@ t.test('answers 403 to every request about secrets with an invalid session key',
     headers: { 'x-session-key': 'x' },
   })
   t.equal(elsewhere.status, 200, 'other routes ignore it')
-  const anew = await people.ask('POST', 'get-session-key', { session: 'AAAA', body: { private_key: root.pair.privateKey } }) // prettier-ignore
+  const anew = await people.ask('POST', 'get-session-key', {
+    session: 'AAAA',
+    body: { private_key: root.pair.privateKey },
+  })
   t.equal(anew.status, 200, 'an invalid key does not prevent a new session')
   t.strictSame(service.logged, [])
 })
@@ -196,7 +213,10 @@ t.test('ends sessions at their expiry and idle limit', async (t) => {
     t.equal((await people.ask('GET', 'secrets', { session })).status, status, name)
     if (status === 200) t.equal((await people.ask('GET', 'secrets', { session })).status, 200)
   }
-  const [row] = await service.database.rows({ text: `select max(last_used) > now() - interval '1 minute' from secrets_sessionkey`, values: [] }) // prettier-ignore
+  const [row] = await service.database.rows({
+    text: `select max(last_used) > now() - interval '1 minute' from secrets_sessionkey`,
+    values: [],
+  })
   t.equal(row?.[0], true, 'use keeps a session alive')
 })
 
@@ -205,7 +225,10 @@ t.test('lists and ends sessions for their owner and administrators', async (t) =
   const root = await people.root()
   const ada = await people.user('ada')
   const first = await people.session(root)
-  await people.ask('POST', 'user-keys', { session: first, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
+  await people.ask('POST', 'user-keys', {
+    session: first,
+    body: { user: ada.id, public_key: ada.pair.publicKey },
+  })
   const [hers, other] = [await people.session(ada), await people.session(ada)]
   const listed = await people.ask('GET', 'my-session-keys', { token: ada.token })
   t.equal((listed.body as unknown[]).length, 2)

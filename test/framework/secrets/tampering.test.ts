@@ -117,7 +117,8 @@ const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, index) =>
 const own = ['plaintext', 'plaintext_seal', 'hash']
 
 t.test('does not open values whose columns were swapped between rows', async (t) => {
-  const { make, other, second, runSql, readableIds, dropConstraints, snapshot, restore } = await openWithSql(t)
+  const { make, other, second, runSql, readableIds, dropConstraints, snapshot, restore } =
+    await openWithSql(t)
   const a = await make({ name: 'a', plaintext: 'first' })
   const near = await make({ name: 'b', plaintext: 'second' })
   const far = await make({ name: 'c', plaintext: 'third', depot: other, role: second })

@@ -49,7 +49,10 @@ t.test('refuses in a time that does not depend on the reason', async (t) => {
   const refused =
     ({ token }: Person): Request =>
     async () => {
-      const answer = await people.ask('POST', 'get-session-key', { token, body: { private_key: privateKey } }) // prettier-ignore
+      const answer = await people.ask('POST', 'get-session-key', {
+        token,
+        body: { private_key: privateKey },
+      })
       if (answer.status !== 403) t.fail(answer.text)
     }
   const difference = await compareDurations([refused(root), refused(ada)])
@@ -64,11 +67,17 @@ t.test('checks a guess in a time that does not depend on it', async (t) => {
   const checked =
     (plaintext: string, match: boolean): Request =>
     async () => {
-      const answer = await people.ask('POST', `secrets/${String(id)}/verify`, { session, body: { plaintext } }) // prettier-ignore
+      const answer = await people.ask('POST', `secrets/${String(id)}/verify`, {
+        session,
+        body: { plaintext },
+      })
       if (answer.object['matches'] !== match) t.fail(answer.text)
     }
   const right = checked('correct horse battery staple', true)
-  const difference = await compareDurations([right, checked('incorrect horse battery stapl', false)])
+  const difference = await compareDurations([
+    right,
+    checked('incorrect horse battery stapl', false),
+  ])
   t.ok(Math.abs(difference) < maxDifference, `right and wrong: t = ${difference.toFixed(2)}`)
 })
 

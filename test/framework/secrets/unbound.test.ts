@@ -56,7 +56,10 @@ t.test('opens values that are not bound to their rows, until a rotation binds th
   await undoMigration(before, await ringOf(before, root))
   const damage = { plaintext: 'no value', seal: 'no seal' }
   for (const [column, name] of Object.entries(damage))
-    await before.database.rows({ text: `update secrets_secret set ${column} = null where name = $1`, values: [name] }) // prettier-ignore
+    await before.database.rows({
+      text: `update secrets_secret set ${column} = null where name = $1`,
+      values: [name],
+    })
   await before.close()
 
   t.match(await migrate(connection, inventory.migrations, silentLog), [/^0011_/])
@@ -86,7 +89,12 @@ t.test('opens values that are not bound to their rows, until a rotation binds th
     update secrets_secret t set plaintext = o.plaintext, plaintext_seal = o.plaintext_seal, hash = o.hash
     from secrets_secret o where t.id = any($1::integer[]) and o.id = any($1::integer[]) and o.id <> t.id`
   await service.database.rows({ text, values: [made.slice(0, 2).map(({ id }) => id)] })
-  t.strictSame(await shown(), [[null, true], [null, true], [null, true], [null, true]]) // prettier-ignore
+  t.strictSame(await shown(), [
+    [null, true],
+    [null, true],
+    [null, true],
+    [null, true],
+  ])
 })
 
 keepsPromises(t, import.meta.url)

@@ -67,7 +67,11 @@ t.test('refuses connections over the maximum of an address and of the process', 
   t.match(await other.get(live).until(answered), answered, 'other addresses may connect')
   own[0]?.socket.destroy()
   await sleep(100)
-  t.match(await new Client(t, port).get(live).until(answered), answered, 'a closed one is not counted') // prettier-ignore
+  t.match(
+    await new Client(t, port).get(live).until(answered),
+    answered,
+    'a closed one is not counted',
+  )
   const proxied = [1, 2].map(() => new Client(t, port, '127.0.0.9'))
   for (const client of proxied) t.match(await client.get(live).until(answered), answered)
   const last = new Client(t, port, '127.0.0.9')

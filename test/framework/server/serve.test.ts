@@ -105,23 +105,26 @@ t.test('completes requests in flight at a stop, and starts again with the data',
   t.equal(await second.exit(), 0)
 })
 
-t.test('ends the service at a second signal, and joins its PostgreSQL at the next start', async (t) => {
-  const folder = newServedFolder(t)
-  const first = serve(t, folder)
-  const slow = new SlowRequest(await first.url(), { name: 'ACME', slug: 'acme' })
-  await sleep(300)
-  first.child.kill('SIGTERM')
-  await sleep(1_500)
-  t.equal(first.child.exitCode, null)
-  first.child.kill('SIGTERM')
-  t.equal(await first.exit(), 1)
-  slow.socket.destroy()
-  const second = serve(t, folder)
-  await second.url()
-  t.match(second.output, /"msg":"joined PostgreSQL/)
-  second.child.kill('SIGTERM')
-  t.equal(await second.exit(), 0)
-})
+t.test(
+  'ends the service at a second signal, and joins its PostgreSQL at the next start',
+  async (t) => {
+    const folder = newServedFolder(t)
+    const first = serve(t, folder)
+    const slow = new SlowRequest(await first.url(), { name: 'ACME', slug: 'acme' })
+    await sleep(300)
+    first.child.kill('SIGTERM')
+    await sleep(1_500)
+    t.equal(first.child.exitCode, null)
+    first.child.kill('SIGTERM')
+    t.equal(await first.exit(), 1)
+    slow.socket.destroy()
+    const second = serve(t, folder)
+    await second.url()
+    t.match(second.output, /"msg":"joined PostgreSQL/)
+    second.child.kill('SIGTERM')
+    t.equal(await second.exit(), 0)
+  },
+)
 
 t.test('reports a port in use', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -183,7 +186,7 @@ t.test('logs text to a terminal, JSON elsewhere, or what LOG_FORMAT says', async
     if (to === 'terminal' && !hasTerminal) continue
     const env = { PATH: process.env['PATH'], DATABASE_URL, PORT: '0', LOG_FORMAT, NO_COLOR: '1' }
     const line = `'${process.execPath}' '${command}' serve`
-    const [program, args] = to === 'pipe' ? ['sh', ['-c', `exec ${line}`]] : ['script', ['-qec', `exec ${line}`, '/dev/null']] // prettier-ignore
+    const [program, args] = to === 'pipe' ? ['sh', ['-c', `exec ${line}`]] : ['script', ['-qec', `exec ${line}`, '/dev/null']]
     const child = spawn(String(program), args as string[], { cwd: folder, env })
     t.teardown(() => void child.kill('SIGKILL'))
     let output = ''
@@ -215,10 +218,15 @@ t.test('replaces workers that die, and ends them with the primary', async (t) =>
   const folder = newServedFolder(t)
   const served = serve(t, folder, { WORKERS: '2', METRICS: 'local' })
   const url = await served.url()
-  const ask = (path: string): Promise<Response> => fetch(new URL(path, url), { headers: { connection: 'close' } }) // prettier-ignore
+  const ask = (path: string): Promise<Response> =>
+    fetch(new URL(path, url), { headers: { connection: 'close' } })
   for (let count = 0; count < 6; count++) await (await ask('/health/live')).text()
   for (let count = 0; count < 4; count++)
-    t.match(await (await ask('/metrics')).text(), /route="\/health\/live",status="200"\} 6\n/, 'each worker reports the sum of all') // prettier-ignore
+    t.match(
+      await (await ask('/metrics')).text(),
+      /route="\/health\/live",status="200"\} 6\n/,
+      'each worker reports the sum of all',
+    )
   const [killed = 0] = served.workers
   process.kill(killed, 'SIGKILL')
   await served.until(() => served.workers.length === 3)
@@ -262,16 +270,19 @@ t.test('answers all connections when a worker is killed', async (t) => {
   t.equal(await served.exit(), 0)
 })
 
-t.test('creates one first user when two services start at once on one empty database', async (t) => {
-  const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
-  const folder = newFolder(t)
-  const both = [serve(t, folder, { DATABASE_URL }), serve(t, folder, { DATABASE_URL })]
-  for (const served of both) {
-    t.equal((await fetch(new URL('/health/ready', await served.url()))).status, 200)
-  }
-  t.equal(both.filter(({ output }) => output.includes('The first user was created')).length, 1)
-  for (const served of both) {
-    served.child.kill('SIGTERM')
-    t.equal(await served.exit(), 0)
-  }
-})
+t.test(
+  'creates one first user when two services start at once on one empty database',
+  async (t) => {
+    const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
+    const folder = newFolder(t)
+    const both = [serve(t, folder, { DATABASE_URL }), serve(t, folder, { DATABASE_URL })]
+    for (const served of both) {
+      t.equal((await fetch(new URL('/health/ready', await served.url()))).status, 200)
+    }
+    t.equal(both.filter(({ output }) => output.includes('The first user was created')).length, 1)
+    for (const served of both) {
+      served.child.kill('SIGTERM')
+      t.equal(await served.exit(), 0)
+    }
+  },
+)

@@ -20,10 +20,16 @@ t.test('numbers the parameters of a part after those of the parts before it', as
 
 t.test('counts and names the objects that protect another one', async (t) => {
   const { statement, describe } = planDependents(graph, requireModel(graph, 'lab.Room'), [5])
-  t.match(statement?.text, /from lab_sample d where d\."room_id" in \(select unnest\(\$1::integer\[\]\)\)/) // prettier-ignore
+  t.match(
+    statement?.text,
+    /from lab_sample d where d\."room_id" in \(select unnest\(\$1::integer\[\]\)\)/,
+  )
   t.strictSame(statement?.values, [[5]])
   t.equal(describe([[0, 1, ['A']]]), '1 dependent object was found: 1 sample (A).')
-  t.equal(describe([[0, 7, ['A', 'B', 'C', 'D', 'E']]]), '7 dependent objects were found: 7 samples (A, B, C, D, E, …).') // prettier-ignore
+  t.equal(
+    describe([[0, 7, ['A', 'B', 'C', 'D', 'E']]]),
+    '7 dependent objects were found: 7 samples (A, B, C, D, E, …).',
+  )
   const label = planDependents(graph, requireModel(graph, 'stock.Label'), [5])
   t.equal(label.statement, undefined, 'nothing protects a label')
   t.equal(label.describe([]), '0 dependent objects were found: .')

@@ -43,8 +43,19 @@ t.test('renders the graphs of an object', async (t) => {
   for (const [url, id, rendered] of cases) {
     const answer = await app.request('GET', `/api/${url}/${id}/graphs/`)
     const list = answer.body as Json[]
-    t.strictSame(list.map((one) => [one['embed_url'], one['embed_link']]), rendered, url) // prettier-ignore
-    t.strictSame(Object.keys(list[0] ?? {}), ['id', 'type', 'weight', 'name', 'embed_url', 'embed_link']) // prettier-ignore
+    t.strictSame(
+      list.map((one) => [one['embed_url'], one['embed_link']]),
+      rendered,
+      url,
+    )
+    t.strictSame(Object.keys(list[0] ?? {}), [
+      'id',
+      'type',
+      'weight',
+      'name',
+      'embed_url',
+      'embed_link',
+    ])
     t.equal(answer.statements.length, 2)
     t.equal((await app.request('GET', `/api/${url}/999999/graphs/`)).status, 404)
     t.equal((await app.request('GET', `/api/${url}/x/graphs/`)).status, 404)

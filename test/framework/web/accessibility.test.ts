@@ -6,58 +6,99 @@ import { login, makeDevice, openBrowserService, skip } from './browser-service.t
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const urls = ['/', '/login/', '/search/?q=a', '/api/', '/api/dcim/', '/api/dcim/devices/', '/api/dcim/devices/1/', '/api/dcim/devices/9/', '/api/dcim/devices/?nope=1', '/api/status/',
-  '/about/dcim/devices/', '/manage/dcim/devices/', '/manage/dcim/devices/1/', '/manage/dcim/devices/1/delete/', '/user/', '/user/password/', '/user/sessions/', '/user/user-key/',
-  '/user/api-tokens/', '/user/api-tokens/add/', '/user/api-tokens/1/', '/user/api-tokens/1/delete/', '/manage/extras/image-attachments/?content_type=dcim.site&object_id=1', '/manage/ipam/prefixes/1/do/available-ips/',
-  '/api/ipam/prefixes/1/', '/api/ipam/prefixes/1/available-ips/', '/api/dcim/racks/1/', '/api/dcim/racks/1/units/', '/api/extras/_choices/', '/api/users/users/', '/api/users/users/1/', '/nowhere/',
-  '/api/extras/topology-maps/1/', '/api/extras/object-changes/', '/api/secrets/secrets/', '/manage/secrets/secrets/', '/manage/extras/custom-fields/', '/about/secrets/secrets/'] // prettier-ignore
+const urls = [
+  '/',
+  '/login/',
+  '/search/?q=a',
+  '/api/',
+  '/api/dcim/',
+  '/api/dcim/devices/',
+  '/api/dcim/devices/1/',
+  '/api/dcim/devices/9/',
+  '/api/dcim/devices/?nope=1',
+  '/api/status/',
+  '/about/dcim/devices/',
+  '/manage/dcim/devices/',
+  '/manage/dcim/devices/1/',
+  '/manage/dcim/devices/1/delete/',
+  '/user/',
+  '/user/password/',
+  '/user/sessions/',
+  '/user/user-key/',
+  '/user/api-tokens/',
+  '/user/api-tokens/add/',
+  '/user/api-tokens/1/',
+  '/user/api-tokens/1/delete/',
+  '/manage/extras/image-attachments/?content_type=dcim.site&object_id=1',
+  '/manage/ipam/prefixes/1/do/available-ips/',
+  '/api/ipam/prefixes/1/',
+  '/api/ipam/prefixes/1/available-ips/',
+  '/api/dcim/racks/1/',
+  '/api/dcim/racks/1/units/',
+  '/api/extras/_choices/',
+  '/api/users/users/',
+  '/api/users/users/1/',
+  '/nowhere/',
+  '/api/extras/topology-maps/1/',
+  '/api/extras/object-changes/',
+  '/api/secrets/secrets/',
+  '/manage/secrets/secrets/',
+  '/manage/extras/custom-fields/',
+  '/about/secrets/secrets/',
+]
 
 const appearances = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 ] as const
 
-t.test('serves pages of every kind accessibly, and no wider than the screen', { skip }, async (t) => {
-  const { base, open, pageErrors, service } = await openBrowserService(t)
-  await service.request('POST', '/api/dcim/sites/', { body: { name: 'Main', slug: 'main' } })
-  await makeDevice(service)
-  await service.request('POST', '/api/dcim/racks/', { body: { name: 'R1', site: 1 } })
-  await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/28' } })
-  await service.request('POST', '/api/extras/topology-maps/', { body: { name: 'All', slug: 'all', device_patterns: '.*', site: 1 } }) // prettier-ignore
-  // With animations, colours would be measured while they change.
-  const page = await open({ reducedMotion: 'reduce' })
-  await login(page, base)
-  const check = async (url: string): Promise<void> => {
-    for (const { colorScheme, viewport } of appearances) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const name = `${url} ${colorScheme} ${viewport.width}`
-      t.strictSame(await findViolations(page), [], `${name}: accessibility`)
-      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      t.ok(Number(over) <= 0, `${name}: no scrolling sideways`)
+t.test(
+  'serves pages of every kind accessibly, and no wider than the screen',
+  { skip },
+  async (t) => {
+    const { base, open, pageErrors, service } = await openBrowserService(t)
+    await service.request('POST', '/api/dcim/sites/', { body: { name: 'Main', slug: 'main' } })
+    await makeDevice(service)
+    await service.request('POST', '/api/dcim/racks/', { body: { name: 'R1', site: 1 } })
+    await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/28' } })
+    await service.request('POST', '/api/extras/topology-maps/', {
+      body: { name: 'All', slug: 'all', device_patterns: '.*', site: 1 },
+    })
+    // With animations, colours would be measured while they change.
+    const page = await open({ reducedMotion: 'reduce' })
+    await login(page, base)
+    const check = async (url: string): Promise<void> => {
+      for (const { colorScheme, viewport } of appearances) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        const name = `${url} ${colorScheme} ${viewport.width}`
+        t.strictSame(await findViolations(page), [], `${name}: accessibility`)
+        const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        t.ok(Number(over) <= 0, `${name}: no scrolling sideways`)
+      }
     }
-  }
-  for (const url of urls) {
-    await page.goto(base + url)
-    await check(url)
-  }
-  await page.goto(`${base}/user/user-key/`)
-  await page.click('text=Create a key pair')
-  await page.waitForSelector('#private')
-  await check('a new pair')
-  await page.goto(`${base}/user/api-tokens/add/`)
-  await page.click('main form button[type=submit]')
-  await page.waitForSelector('#key')
-  await check('a token that was made')
-  for (const name of ['Set …', 'Delete …']) {
-    await page.goto(`${base}/api/dcim/devices/`)
-    await page.getByLabel('Choose all of this page').check()
-    await page.getByRole('button', { name }).click()
-    await page.waitForURL(`${base}/manage/dcim/devices/several/`)
-    await check(name)
-  }
-  t.strictSame(pageErrors, [])
-})
+    for (const url of urls) {
+      await page.goto(base + url)
+      await check(url)
+    }
+    await page.goto(`${base}/user/user-key/`)
+    await page.click('text=Create a key pair')
+    await page.waitForSelector('#private')
+    await check('a new pair')
+    await page.goto(`${base}/user/api-tokens/add/`)
+    await page.click('main form button[type=submit]')
+    await page.waitForSelector('#key')
+    await check('a token that was made')
+    for (const name of ['Set …', 'Delete …']) {
+      await page.goto(`${base}/api/dcim/devices/`)
+      await page.getByLabel('Choose all of this page').check()
+      await page.getByRole('button', { name }).click()
+      await page.waitForURL(`${base}/manage/dcim/devices/several/`)
+      await check(name)
+    }
+    t.strictSame(pageErrors, [])
+  },
+)
 
 /**
  * Returns the violations that axe finds. The script is run by the DevTools protocol, since the
@@ -68,7 +109,11 @@ async function findViolations(page: Page): Promise<unknown> {
   if (!(await page.evaluate('"axe" in globalThis')))
     await session.send('Runtime.evaluate', { expression: axe })
   const expression = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`
-  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }) // prettier-ignore
+  const { result } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  })
   await session.detach()
   return result.value
 }

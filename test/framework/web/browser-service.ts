@@ -32,7 +32,10 @@ function sharedBrowser(): Promise<Browser> {
 }
 
 /** Starts a service that listens on a port, and a browser that opens its pages. */
-export async function openBrowserService(test: Teardown, settings: Record<string, string> = {}): Promise<BrowserService> {
+export async function openBrowserService(
+  test: Teardown,
+  settings: Record<string, string> = {},
+): Promise<BrowserService> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await sharedBrowser()

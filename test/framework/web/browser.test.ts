@@ -6,7 +6,9 @@ import { noCurl } from '../../support/running.ts'
 import { login, makeDevice, openBrowserService, skip } from './browser-service.ts'
 
 t.test('manages tokens, objects and secrets in a browser, and logs out', { skip }, async (t) => {
-  const { base, open, pageErrors, service } = await openBrowserService(t, { SECRET_HASH_ROUNDS: '1000' })
+  const { base, open, pageErrors, service } = await openBrowserService(t, {
+    SECRET_HASH_ROUNDS: '1000',
+  })
   const page = await open()
   await login(page, base)
 
@@ -16,16 +18,24 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   await page.click('main form button[type=submit]')
   const key = (await page.textContent('#key')) ?? ''
   t.match(key, /^[0-9a-f]{40}$/)
-  const asked = await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } }) // prettier-ignore
+  const asked = await fetch(`${base}/api/users/tokens/`, {
+    headers: { authorization: `Token ${key}` },
+  })
   t.equal(asked.status, 200, 'the token works')
   const command = (await page.textContent('main pre')) ?? ''
   t.match(command, `curl -H 'Authorization: Token ${key}' ${base}/api/`)
   if (!noCurl)
-    t.match((await promisify(exec)(`${command} -s`)).stdout, /"dcim"/, 'the command that the page shows works')
+    t.match(
+      (await promisify(exec)(`${command} -s`)).stdout,
+      /"dcim"/,
+      'the command that the page shows works',
+    )
   await page.click('text=Back to the tokens')
   t.match(await page.textContent('main'), /from the browser/)
   t.notMatch(await page.textContent('main'), key)
-  const status = async (): Promise<number> => (await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } })).status // prettier-ignore
+  const status = async (): Promise<number> =>
+    (await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } }))
+      .status
   await page.click(`a[aria-label="Edit ${key.slice(0, 6)}…"]`)
   await page.fill('#field-expires', '2001-02-03T04:05')
   await page.click('main form button[type=submit]')
@@ -81,7 +91,9 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   await page.click('button >> text=Unlock')
   await page.waitForSelector('text=Secrets are unlocked')
   const device = await makeDevice(service)
-  const role = await service.request('POST', '/api/secrets/secret-roles/', { body: { name: 'Login', slug: 'login' } }) // prettier-ignore
+  const role = await service.request('POST', '/api/secrets/secret-roles/', {
+    body: { name: 'Login', slug: 'login' },
+  })
   await page.goto(`${base}/manage/secrets/secrets/`)
   await page.fill('#field-device', String(device))
   await page.fill('#field-role', String(role.object['id']))

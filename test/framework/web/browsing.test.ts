@@ -15,10 +15,16 @@ const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
 t.test('sends a page or JSON as Accept asks', async (t) => {
   const { app } = await testApp(t)
   for (const [accept, type] of accepts) {
-    const { headers, statusCode } = await app.inject({ url: '/api/store/depots/', headers: { accept } }) // prettier-ignore
+    const { headers, statusCode } = await app.inject({
+      url: '/api/store/depots/',
+      headers: { accept },
+    })
     t.match([statusCode, headers['content-type']], [200, type], accept)
   }
-  const { headers } = await app.inject({ url: '/api/store/depots/?format=json', headers: { accept: browserAccept } }) // prettier-ignore
+  const { headers } = await app.inject({
+    url: '/api/store/depots/?format=json',
+    headers: { accept: browserAccept },
+  })
   t.match(headers['content-type'], /json/, '?format=json shows JSON in a browser')
 })
 
@@ -39,7 +45,11 @@ t.test('filters, creates, refuses, corrects, changes and deletes an object', asy
   const form = '/manage/store/depots/'
   const refused = await client.post(form, { name: 'North', slug: 'not a slug', area: 'Nowhere' })
   t.match(refused, { status: 400, text: /id="field-slug-error"/ }, 'the message is at the field')
-  t.match(refused.text, /<input type="text" id="field-name"[^>]* value="North"/, 'the form keeps the sent values') // prettier-ignore
+  t.match(
+    refused.text,
+    /<input type="text" id="field-name"[^>]* value="North"/,
+    'the form keeps the sent values',
+  )
   t.match(refused.text, /aria-invalid="true"/)
   const made = await client.post(form, { name: 'North', slug: 'north', area: '', asn: '65000' })
   t.match(made, { status: 303, location: /^\/api\/store\/depots\/\d+\/$/ })
@@ -48,17 +58,34 @@ t.test('filters, creates, refuses, corrects, changes and deletes an object', asy
   t.match(await client.get(url), { status: 200, text: /65000/ })
   const twice = await client.post(form, { name: 'North', slug: 'other' })
   t.match(twice, { status: 400, text: /already exists/ })
-  const area = await service.request('POST', '/api/store/areas/', { body: { name: 'Pole', slug: 'pole' } }) // prettier-ignore
-  t.match(await client.post(manage, { name: 'Far North', area: 'Pole', slug: 'north' }), { status: 303 }) // prettier-ignore
+  const area = await service.request('POST', '/api/store/areas/', {
+    body: { name: 'Pole', slug: 'pole' },
+  })
+  t.match(await client.post(manage, { name: 'Far North', area: 'Pole', slug: 'north' }), {
+    status: 303,
+  })
   const depot = await service.request('GET', url)
   t.match(depot.object, { name: 'Far North', area: { id: area.object['id'] }, asn: 65000 })
   t.match(await client.get(manage), { status: 200, text: /value="Far North"/ })
   const filtered = await client.get('/api/store/depots/?_form=1&q=&name=Far+North&area_id=')
-  t.match(filtered, { status: 303, location: '/api/store/depots/?name=Far+North' }, 'empty fields of a form are no filters') // prettier-ignore
+  t.match(
+    filtered,
+    { status: 303, location: '/api/store/depots/?name=Far+North' },
+    'empty fields of a form are no filters',
+  )
   t.match(await client.get(filtered.location ?? ''), { status: 200, text: /Far North/ })
   const vain = await client.get('/api/store/depots/?name=North&area_id=pole')
-  t.match(vain, { status: 400, text: /class="problem".*name="name"[^>]* value="North".*name="area_id"[^>]* value="pole"/s }, 'to be corrected') // prettier-ignore
-  await service.request('POST', '/api/store/shelves/', { body: { name: 'R', depot: depot.object['id'] } }) // prettier-ignore
+  t.match(
+    vain,
+    {
+      status: 400,
+      text: /class="problem".*name="name"[^>]* value="North".*name="area_id"[^>]* value="pole"/s,
+    },
+    'to be corrected',
+  )
+  await service.request('POST', '/api/store/shelves/', {
+    body: { name: 'R', depot: depot.object['id'] },
+  })
   t.match(await client.post(`${manage}delete/`, {}), { status: 409, text: /Unable to delete/ })
   await client.post('/manage/store/shelves/1/delete/', {})
   t.match(await client.get(`${manage}delete/`), { status: 200, text: /Delete depot Far North\?/ })
@@ -78,7 +105,9 @@ t.test('shows custom fields in the form like other fields', async (t) => {
     return (await service.request('POST', '/api/extras/custom-fields/', { body })).object['id']
   }
   const [, , , selection] = [await define('owner', 100, true), await define('seats', 200), await define('rented', 300), await define('grade', 600), await define('since', 400)] // prettier-ignore
-  const choice = await service.request('POST', '/api/extras/custom-field-choices/', { body: { field: selection, value: 'Gold' } }) // prettier-ignore
+  const choice = await service.request('POST', '/api/extras/custom-field-choices/', {
+    body: { field: selection, value: 'Gold' },
+  })
   const grade = String(choice.object['id'])
   const form = '/manage/store/depots/'
   t.match((await client.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
@@ -97,14 +126,25 @@ t.test('shows custom fields in the form like other fields', async (t) => {
 
 t.test('shows forms only to users with the permission', async (t) => {
   const service = await testApp(t)
-  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  await service.accounts.createUser({
+    username: 'jo',
+    password: 'for tests only',
+    superuser: false,
+  })
   const client = new WebClient(service)
   t.match(await client.get('/manage/store/depots/'), { status: 303, location: /^\/login\// })
   await client.login('jo')
-  t.match(await client.get('/manage/store/depots/'), { status: 403, text: /store.add_depot is missing/ }) // prettier-ignore
+  t.match(await client.get('/manage/store/depots/'), {
+    status: 403,
+    text: /store.add_depot is missing/,
+  })
   t.equal((await client.post('/manage/store/depots/', { name: 'x', slug: 'x' })).status, 403)
   t.equal((await client.get('/api/users/users/')).status, 403)
-  t.notMatch((await client.get('/')).text, /Latest changes/, 'the start page shows permitted models only')
+  t.notMatch(
+    (await client.get('/')).text,
+    /Latest changes/,
+    'the start page shows permitted models only',
+  )
   for (const url of ['/manage/no/where/', '/manage/store/depots/x/', '/about/users/sessions/'])
     t.match((await client.get(url)).status, /40[34]/, url)
 })

@@ -51,9 +51,15 @@ t.test('sets one value for several objects', async (t) => {
   })
   const wrong = await set([1, 2], { field: 'asn', asn: '-1', sure: '1' })
   t.match(wrong, { status: 400, text: /Depot 1: Ensure.*Depot 2: Ensure/s })
-  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), { status: 303, location: '/api/store/depots/' }) // prettier-ignore
+  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), {
+    status: 303,
+    location: '/api/store/depots/',
+  })
   const { results } = await service.request('GET', '/api/store/depots/')
-  t.strictSame(results.map(({ asn }) => asn), [65000, 65000, null, null]) // prettier-ignore
+  t.strictSame(
+    results.map(({ asn }) => asn),
+    [65000, 65000, null, null],
+  )
   for (const field of ['', 'name', 'id', 'nothing'])
     t.match(await set([1], { field }), { status: 400, text: /Choose the field/ }, field)
   t.match(await set([1, 2, 3, 4, 5], { field: 'asn' }), { status: 400, text: /no more than 4/ })
@@ -63,7 +69,11 @@ t.test(
   'accepts selections only from users with the permission and from pages of the service',
   async (t) => {
     const { service, client, names } = await openDepots(t)
-    await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+    await service.accounts.createUser({
+      username: 'jo',
+      password: 'for tests only',
+      superuser: false,
+    })
     const jo = new WebClient(service)
     const list = '/api/store/depots/'
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)

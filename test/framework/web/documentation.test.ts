@@ -103,7 +103,9 @@ async function showOnly(page: Page, choose: (paths: Json) => Json): Promise<void
     const { schemas, ...components } = asObject(document['components'])
     const empty = Object.fromEntries(Object.keys(asObject(schemas)).map((name) => [name, {}]))
     const paths = choose(asObject(document['paths']))
-    await route.fulfill({ json: { ...document, paths, components: { ...components, schemas: empty } } }) // prettier-ignore
+    await route.fulfill({
+      json: { ...document, paths, components: { ...components, schemas: empty } },
+    })
   })
 }
 

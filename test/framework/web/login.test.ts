@@ -14,7 +14,10 @@ t.test('logs a user in and out', async (t) => {
   t.match(nobody, { status: 400, text: /The name or the password is wrong/ })
   const signedIn = await client.login()
   t.strictSame([signedIn.status, signedIn.location], [303, '/'])
-  t.match(client.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
+  t.match(
+    client.setCookies.join(),
+    /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
   t.match(await client.get('/user/'), { status: 200, text: />root</ })
   t.equal((await client.get('/api/users/users/')).status, 200, 'the API accepts the session')
   const stolen = new Map(client.cookies)
@@ -23,7 +26,11 @@ t.test('logs a user in and out', async (t) => {
   t.equal(client.cookies.size, 0, 'the cookies are deleted')
   for (const [name, value] of stolen) client.cookies.set(name, value)
   const again = await client.get('/user/')
-  t.strictSame([again.status, again.location], [303, '/login/?next=%2Fuser%2F'], 'a stolen cookie opens nothing after the logout') // prettier-ignore
+  t.strictSame(
+    [again.status, again.location],
+    [303, '/login/?next=%2Fuser%2F'],
+    'a stolen cookie opens nothing after the logout',
+  )
   t.equal((await client.get('/api/users/users/', { accept: 'application/json' })).status, 401)
 })
 
@@ -45,7 +52,10 @@ t.test('limits the cookie to TLS where TLS is used, and to the base path', async
   const service = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
   const client = new WebClient(service)
   const payload = { username: 'root', password: 'for tests only' }
-  await client.post('/login/', payload, { 'x-forwarded-proto': 'https', origin: 'https://localhost' }) // prettier-ignore
+  await client.post('/login/', payload, {
+    'x-forwarded-proto': 'https',
+    origin: 'https://localhost',
+  })
   t.match(client.setCookies.join(), /Path=\/inventory\/; HttpOnly; Secure; SameSite=Lax/)
   t.match(await client.get('/user/'), { status: 200 })
 })
@@ -111,7 +121,10 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
     return [status, status < 300 ? undefined : body]
   }
   t.strictSame(await post({}), [403, { detail: 'CSRF Failed: CSRF token missing.' }])
-  t.strictSame(await post({ 'x-csrftoken': 'x' }), [403, { detail: 'CSRF Failed: CSRF token incorrect.' }]) // prettier-ignore
+  t.strictSame(await post({ 'x-csrftoken': 'x' }), [
+    403,
+    { detail: 'CSRF Failed: CSRF token incorrect.' },
+  ])
   t.strictSame(await post({ 'x-csrftoken': csrf }), [201, undefined])
   const tokens = { authorization: `Token ${service.token}` }
   t.strictSame(await post(tokens), [201, undefined], 'a token needs none')
@@ -128,7 +141,9 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
     t.match(answer, { status: 403, text: /CSRF Failed/ }, name)
   }
   const login = { username: 'root', password: 'for tests only' }
-  const foreign = await new WebClient(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
+  const foreign = await new WebClient(service).post('/login/', login, {
+    'sec-fetch-site': 'cross-site',
+  })
   t.equal(foreign.status, 403, 'nobody is signed in from another site')
   const { results } = await service.request('GET', '/api/store/depots/?name=Forged')
   t.strictSame(results, [], 'nothing was created')
@@ -177,8 +192,16 @@ t.test('refuses an expired session', async (t) => {
 
 t.test('lists and ends sessions for their owner only', async (t) => {
   const service = await testApp(t)
-  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const [here, there, other] = [new WebClient(service), new WebClient(service), new WebClient(service)]
+  await service.accounts.createUser({
+    username: 'jo',
+    password: 'for tests only',
+    superuser: false,
+  })
+  const [here, there, other] = [
+    new WebClient(service),
+    new WebClient(service),
+    new WebClient(service),
+  ]
   await here.login()
   await there.login()
   await other.login('jo')
@@ -213,9 +236,15 @@ t.test('ends every other session when the password changes', async (t) => {
   await there.login()
   const change = (current: string, password: string, repeated = password) =>
     here.post('/user/password/', { current, password, repeated })
-  t.match(await change('wrong', 'a new password'), { status: 400, text: /This is not your password/ }) // prettier-ignore
+  t.match(await change('wrong', 'a new password'), {
+    status: 400,
+    text: /This is not your password/,
+  })
   t.match(await change('for tests only', 'short'), { status: 400, text: /at least 8 characters/ })
-  t.match(await change('for tests only', 'a new password', 'another'), { status: 400, text: /differ/ }) // prettier-ignore
+  t.match(await change('for tests only', 'a new password', 'another'), {
+    status: 400,
+    text: /differ/,
+  })
   t.match(await change('for tests only', 'a new password'), { status: 303 })
   t.equal((await here.get('/user/')).status, 200)
   t.equal((await there.get('/user/')).status, 303)

@@ -29,7 +29,9 @@ t.test('serves pages for every model with one statement more than JSON at most',
     const place = `${model.application}/${model.path}/`
     t.equal((await client.get(`/about/${place}`)).status, 200, `${model.url}: about`)
     const form = await client.get(`/manage/${place}`)
-    const made = model.operations.has('create') || service.app.subresources.get(model.url)?.some(({ path }) => path === '') // prettier-ignore
+    const made =
+      model.operations.has('create') ||
+      service.app.subresources.get(model.url)?.some(({ path }) => path === '')
     t.equal(form.status, made ? 200 : 404, `${model.url}: form`)
   }
 })
@@ -41,11 +43,28 @@ t.test('escapes texts that look like markup', async (t) => {
   const site = { name: attack, slug: 'a', comments: attack, contact_name: attack, physical_address: 'javascript:alert(1)' } // prettier-ignore
   const made = await service.request('POST', '/api/dcim/sites/', { body: site })
   const id = String(made.object['id'])
-  await service.request('POST', '/api/dcim/racks/', { body: { name: attack.slice(0, 30), site: Number(id) } }) // prettier-ignore
+  await service.request('POST', '/api/dcim/racks/', {
+    body: { name: attack.slice(0, 30), site: Number(id) },
+  })
   const query = encodeURIComponent(attack)
-  const urls = ['/', '/api/dcim/sites/', `/api/dcim/sites/${id}/`, `/manage/dcim/sites/${id}/`, `/manage/dcim/sites/${id}/delete/`, `/search/?q=${query}`,
-    `/api/dcim/sites/?q=${query}`, `/api/dcim/sites/?${query}=1`, `/api/dcim/sites/?name=${query}`, `/login/?next=${query}`, `/api/${query}/`, '/user/',
-    '/api/dcim/racks/', '/api/extras/object-changes/', `/manage/dcim/sites/?name=${query}`, `/user/?done=${query}`] // prettier-ignore
+  const urls = [
+    '/',
+    '/api/dcim/sites/',
+    `/api/dcim/sites/${id}/`,
+    `/manage/dcim/sites/${id}/`,
+    `/manage/dcim/sites/${id}/delete/`,
+    `/search/?q=${query}`,
+    `/api/dcim/sites/?q=${query}`,
+    `/api/dcim/sites/?${query}=1`,
+    `/api/dcim/sites/?name=${query}`,
+    `/login/?next=${query}`,
+    `/api/${query}/`,
+    '/user/',
+    '/api/dcim/racks/',
+    '/api/extras/object-changes/',
+    `/manage/dcim/sites/?name=${query}`,
+    `/user/?done=${query}`,
+  ]
   for (const url of urls) {
     const { text } = await client.get(url)
     t.notMatch(text, /<script>alert|<img src=x|href="?javascript:/i, url)
@@ -71,7 +90,11 @@ t.test('forbids frames, scripts of other origins and caches for pages', async (t
     }, url) // prettier-ignore
     t.notMatch(headers['content-security-policy'], /unsafe|\*/, `${url}: nothing unsafe`)
   }
-  t.match((await client.get('/')).text, /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s, 'nothing inline') // prettier-ignore
+  t.match(
+    (await client.get('/')).text,
+    /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s,
+    'nothing inline',
+  )
 })
 
 t.test('renders a page of 50 objects in less than 30 ms', async (t) => {
@@ -87,7 +110,9 @@ t.test('renders a page of 50 objects in less than 30 ms', async (t) => {
   }
   await timed(browserAccept)
   const [page, plain] = [await timed(browserAccept), await timed('application/json')]
-  t.comment(`a page of 50 takes ${page.toFixed(1)} ms of process time, its JSON ${plain.toFixed(1)}`) // prettier-ignore
+  t.comment(
+    `a page of 50 takes ${page.toFixed(1)} ms of process time, its JSON ${plain.toFixed(1)}`,
+  )
   t.ok(page < 30, 'under 30 ms')
 })
 

@@ -5,13 +5,25 @@ import { WebClient } from './web-client.ts'
 
 t.test('lets owners create, see once, use, change and delete tokens', async (t) => {
   const service = await testApp(t)
-  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  await service.accounts.createUser({
+    username: 'jo',
+    password: 'for tests only',
+    superuser: false,
+  })
   const [jo, root] = [new WebClient(service), new WebClient(service)]
   await jo.login('jo')
   await root.login()
   const base = '/user/api-tokens/'
-  t.match(await jo.post(`${base}add/`, { key: 'short', write_enabled: 'false' }), { status: 400, text: /40 hexadecimal/ }) // prettier-ignore
-  const made = await jo.post(`${base}add/`, { key: '', write_enabled: 'true', description: 'for scripts', user: '1' }) // prettier-ignore
+  t.match(await jo.post(`${base}add/`, { key: 'short', write_enabled: 'false' }), {
+    status: 400,
+    text: /40 hexadecimal/,
+  })
+  const made = await jo.post(`${base}add/`, {
+    key: '',
+    write_enabled: 'true',
+    description: 'for scripts',
+    user: '1',
+  })
   const key = /id="key">([0-9a-f]{40})</.exec(made.text)?.[1] ?? ''
   t.match([made.status, key], [201, /^[0-9a-f]{40}$/])
   const used = await service.request('GET', '/api/users/users/', { token: key })
@@ -60,18 +72,27 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   t.equal((await jo.post('/manage/store/areas/', area)).status, 303, 'through the group')
 
   const [first, second] = [keyPair(), keyPair()]
-  t.match(await root.post('/user/user-key/set/', { public_key: 'no key' }), { status: 400, text: /role="alert"/ }) // prettier-ignore
+  t.match(await root.post('/user/user-key/set/', { public_key: 'no key' }), {
+    status: 400,
+    text: /role="alert"/,
+  })
   t.equal((await root.post('/user/user-key/set/', { public_key: first.publicKey })).status, 303)
   t.equal((await jo.post('/user/user-key/set/', { public_key: second.publicKey })).status, 303)
   t.match((await jo.get('/user/user-key/')).text, /waits for somebody/)
   const { results } = await service.request('GET', '/api/secrets/user-keys/?active=false')
   const hers = String(results[0]?.['id'])
-  const wrong = await root.post('/user/user-key/unlock/', { private_key: second.privateKey, passphrase: '' }) // prettier-ignore
+  const wrong = await root.post('/user/user-key/unlock/', {
+    private_key: second.privateKey,
+    passphrase: '',
+  })
   t.match(wrong, { status: 403, text: /does not match/ })
   t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
   const activate = `/manage/secrets/user-keys/${hers}/do/activate/`
   t.match(await root.post(activate, {}), { status: 403, text: /session key/ })
-  const unlocked = await root.post('/user/user-key/unlock/', { private_key: first.privateKey, passphrase: '' }) // prettier-ignore
+  const unlocked = await root.post('/user/user-key/unlock/', {
+    private_key: first.privateKey,
+    passphrase: '',
+  })
   t.equal(unlocked.status, 303)
   t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
   t.match(
@@ -91,11 +112,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   t.equal(await asks(), 403, 'the session key ends with the login')
   t.match(await root.login(), { status: 303 })
   root.cookies.set('session_key', 'ended')
-  t.equal(
-    (await root.get('/api/secrets/secrets/')).status,
-    200,
-    'an invalid cookie is ignored',
-  )
+  t.equal((await root.get('/api/secrets/secrets/')).status, 200, 'an invalid cookie is ignored')
 })
 
 function keyPair(): { readonly publicKey: string; readonly privateKey: string } {

@@ -36,7 +36,11 @@ export class WebClient {
     if (this.cookies.size > 0 && !sent.has('csrf')) sent.set('csrf', await this.csrf())
     const payload = sent.toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    return this.#send('POST', url, payload, { ...type, 'sec-fetch-site': 'same-origin', ...headers })
+    return this.#send('POST', url, payload, {
+      ...type,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    })
   }
 
   /** Sends a form with a file. */

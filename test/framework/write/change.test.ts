@@ -98,7 +98,7 @@ const refusedByAllFields: readonly unknown[] = [
   '\ud800',
   'x\udc00y',
 ]
-const acceptsAnyValue = new Set(['options', 'custom_fields']) // prettier-ignore
+const acceptsAnyValue = new Set(['options', 'custom_fields'])
 
 t.test('refuses values that no field accepts', async (t) => {
   for (const field of sample.fields.values()) {

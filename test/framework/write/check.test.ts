@@ -60,6 +60,12 @@ t.test('returns messages and ids, and changes no item', async (t) => {
     ],
     [],
   ])
-  t.strictSame(items.map(({ changes }) => [...changes]), before) // prettier-ignore
-  t.strictSame(items.map((item) => item.messages.size), [0, 0]) // prettier-ignore
+  t.strictSame(
+    items.map(({ changes }) => [...changes]),
+    before,
+  )
+  t.strictSame(
+    items.map((item) => item.messages.size),
+    [0, 0],
+  )
 })

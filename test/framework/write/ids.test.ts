@@ -48,5 +48,8 @@ t.test('deletes objects by their ids, each once', async (t) => {
   const body = [first, { id: second }, first]
   t.equal((await request('DELETE', owners, { body })).status, 204)
   const { results } = await request('GET', owners)
-  t.strictSame(results.map(({ id }) => id), [third]) // prettier-ignore
+  t.strictSame(
+    results.map(({ id }) => id),
+    [third],
+  )
 })

@@ -51,8 +51,16 @@ t.test('replaces natural keys by ids', async (t) => {
     labels: [{ text: 'x' }, 7, { text: 'y' }],
     name: 'n',
   })
-  const [settled] = keys.settle([[0, [5]], [1, [7]], [2, [9]]]) // prettier-ignore
-  t.strictSame(Object.fromEntries(settled ?? []), { room: 5, labels: [7, 9], name: 'n' }, 'no id twice') // prettier-ignore
+  const [settled] = keys.settle([
+    [0, [5]],
+    [1, [7]],
+    [2, [9]],
+  ])
+  t.strictSame(
+    Object.fromEntries(settled ?? []),
+    { room: 5, labels: [7, 9], name: 'n' },
+    'no id twice',
+  )
 })
 
 t.test('reports a natural key of no object, or of several, at its field', async (t) => {
@@ -60,7 +68,10 @@ t.test('reports a natural key of no object, or of several, at its field', async 
     { room: { slug: 'a' }, maker: { name: 'b' } },
     { room: { slug: 'a' } },
   )
-  const settled = keys.settle([[0, []], [1, [3, 4]]]) // prettier-ignore
+  const settled = keys.settle([
+    [0, []],
+    [1, [3, 4]],
+  ])
   t.strictSame(changes.map(messagesOf), [
     { room: ['No object matches {"slug":"a"}.'], maker: ['More than one object matches {"name":"b"}.'] },
     { room: ['No object matches {"slug":"a"}.'] },
@@ -97,7 +108,12 @@ t.test('refuses values that are no natural key', async (t) => {
     if (typeof message === 'string') t.equal(text, message, name)
     else t.match(text, message, name)
   }
-  const { changes } = plan({ maker: { key: 'x' } }, { twin: { password: 'guess' } }, { twin: { key: 'a'.repeat(40) } }, { twin: { secret: 'x' } }) // prettier-ignore
+  const { changes } = plan(
+    { maker: { key: 'x' } },
+    { twin: { password: 'guess' } },
+    { twin: { key: 'a'.repeat(40) } },
+    { twin: { secret: 'x' } },
+  )
   for (const change of changes) {
     t.match(
       JSON.stringify(messagesOf(change)),

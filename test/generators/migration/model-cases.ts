@@ -99,7 +99,10 @@ export const modelCases: readonly Case[] = [
   },
   {
     name: 'a model is removed with the reference to it',
-    before: [model('lab.Other', { title }), ...thing({ title, other: reference('lab.Other', { optional: true, onDelete: 'setNull' }) })], // prettier-ignore
+    before: [
+      model('lab.Other', { title }),
+      ...thing({ title, other: reference('lab.Other', { optional: true, onDelete: 'setNull' }) }),
+    ],
     after: thing({ title }),
     rows: seeded,
     risks: ['destructive', 'safe'],
@@ -159,7 +162,13 @@ export const modelCases: readonly Case[] = [
   {
     name: 'a model is renamed, and so is a field, and another model is removed',
     before: [...thing({ title }, { order: ['title'] }), model('lab.Gadget', { title })],
-    after: [model('lab.Tool', { name: text({ max: 20, was: 'title' }) }, { order: ['name'], was: 'lab.Thing' })], // prettier-ignore
+    after: [
+      model(
+        'lab.Tool',
+        { name: text({ max: 20, was: 'title' }) },
+        { order: ['name'], was: 'lab.Thing' },
+      ),
+    ],
     rows: seeded,
     risks: ['destructive', 'safe'],
     reads: ['select name from lab_tool order by id', ['a'], ['b']],

@@ -156,7 +156,10 @@ export const referenceCases: readonly Case[] = [
     name: 'a number becomes a reference',
     before: [other, ...thing({ title, other: integer({ optional: true }) })],
     after: [other, ...thing({ title, other: toOtherOrNone })],
-    rows: [`insert into lab_other (id, name) values (7, 'x')`, `insert into lab_thing (title, other) values ('a', 7), ('b', null)`], // prettier-ignore
+    rows: [
+      `insert into lab_other (id, name) values (7, 'x')`,
+      `insert into lab_thing (title, other) values ('a', 7), ('b', null)`,
+    ],
     risks: ['needs data', 'safe'],
     reads: ['select other_id from lab_thing order by id', [7], [null]],
     refuses: [`insert into lab_thing (title, other) values ('c', 8)`, /lab_thing_other_id_fkey/],

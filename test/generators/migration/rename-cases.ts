@@ -144,7 +144,10 @@ export const renameCases: readonly Case[] = [
   {
     name: 'two fields exchange their names and change their types',
     before: thing({ a: text({ max: 9 }), b: integer({ optional: true }) }),
-    after: thing({ a: integer({ size: 'big', was: 'b' }), b: text({ max: 4, was: 'a', optional: true }) }), // prettier-ignore
+    after: thing({
+      a: integer({ size: 'big', was: 'b' }),
+      b: text({ max: 4, was: 'a', optional: true }),
+    }),
     rows: [`insert into lab_thing (a, b) values ('1', 2)`],
     risks: ['needs data', 'safe'],
     reads: ['select a, b from lab_thing', ['2', '1']],

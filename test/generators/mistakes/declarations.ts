@@ -5,7 +5,9 @@ const declare = (parts: string): Mistake['files'] => ({
   'schema/lab/thing.ts': `export const thing = defineModel('Thing', { path: 'things', fields: {
     a: text({ optional: true }), b: text({ blank: true }), n: integer({ default: 0 }), site: reference('lab.Site', { onDelete: 'protect' }), rack: reference('lab.Rack', { onDelete: 'protect', optional: true }) }, ${parts} })\n`,
 })
-const other = (text: string): Mistake['files'] => ({ 'schema/lab/thing.ts': `export const thing = defineModel('Thing', ${text})` }) // prettier-ignore
+const other = (text: string): Mistake['files'] => ({
+  'schema/lab/thing.ts': `export const thing = defineModel('Thing', ${text})`,
+})
 
 type Row = readonly [parts: string, says: string]
 

@@ -4,7 +4,9 @@ const index = (applications: string): Readonly<Record<string, string>> => ({
   'schema/index.ts': `export const applications = ${applications}\n`,
 })
 const named = (name: string): Readonly<Record<string, string>> =>
-  index(`[{ name: 'lab', label: 'Lab', description: '' }, { name: '${name}', label: 'X', description: '' }]`) // prettier-ignore
+  index(
+    `[{ name: 'lab', label: 'Lab', description: '' }, { name: '${name}', label: 'X', description: '' }]`,
+  )
 const thing = (text: string): Readonly<Record<string, string>> => ({ 'schema/lab/thing.ts': text })
 const whole = `{ path: 'things', fields: { name: text() } }`
 
@@ -65,4 +67,8 @@ const rows: readonly Row[] = [
 ] // prettier-ignore
 
 /** Mistakes in the files of `schema/`, their exports and the applications. */
-export const fileMistakes: readonly Mistake[] = rows.map(([title, files, says]) => ({ title, files, says })) // prettier-ignore
+export const fileMistakes: readonly Mistake[] = rows.map(([title, files, says]) => ({
+  title,
+  files,
+  says,
+}))

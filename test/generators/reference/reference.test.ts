@@ -40,7 +40,7 @@ t.test('every option, part and parameter is described', async (t) => {
   for (const { name, members, parameters = [] } of entries) {
     for (const member of members) {
       t.match(member.meaning, /^[A-Z].*\.$/, `${name}, ${member.name}`)
-      t.notOk(/\b(readonly|any)\b/.test(member.type), `${name}, ${member.name}: ${member.type}`) // prettier-ignore
+      t.notOk(/\b(readonly|any)\b/.test(member.type), `${name}, ${member.name}: ${member.type}`)
       t.notOk(member.isRequired && member.fallback !== '', `${name}, ${member.name}: one of both`)
     }
     const others = parameters.filter((one) => one.name !== 'options' || members.length === 0)

@@ -139,13 +139,16 @@ async function compareRows(t: Test): Promise<number> {
   return rows.length
 }
 
-t.test('restores all that was committed before the backup, and no part of a transaction', async (t) => {
-  await restore(sampleFile, target)
-  const count = await compareRows(t)
-  t.ok(count >= rowsBefore && count % 2 === 0, `${count} rows`)
-  t.strictSame(pictures(), ['0.png', '1.png'])
-  t.equal(readFileSync(join(target, 'media/image-attachments/0.png'), 'utf8'), 'a picture')
-})
+t.test(
+  'restores all that was committed before the backup, and no part of a transaction',
+  async (t) => {
+    await restore(sampleFile, target)
+    const count = await compareRows(t)
+    t.ok(count >= rowsBefore && count % 2 === 0, `${count} rows`)
+    t.strictSame(pictures(), ['0.png', '1.png'])
+    t.equal(readFileSync(join(target, 'media/image-attachments/0.png'), 'utf8'), 'a picture')
+  },
+)
 
 t.test('changes nothing when a restore is refused, killed or cancelled', async (t) => {
   const marker = readFileSync(join(target, 'cadastre.json'), 'utf8')

@@ -32,16 +32,27 @@ async function open(t: Test, dataDir: string, log = silentLog) {
 }
 
 const restore = (dataDir: string, until?: Date | 'latest') =>
-  restoreBackup(file, { config: { dataDir, walArchive }, log: silentLog, progress, signal, replace: false, until }) // prettier-ignore
+  restoreBackup(file, {
+    config: { dataDir, walArchive },
+    log: silentLog,
+    progress,
+    signal,
+    replace: false,
+    until,
+  })
 
 const add = (connection: Connection, part: string) =>
-  query(connection, `insert into site (part, name) select '${part}', md5(i::text) from generate_series(1, 2000) i`) // prettier-ignore
+  query(
+    connection,
+    `insert into site (part, name) select '${part}', md5(i::text) from generate_series(1, 2000) i`,
+  )
 
 const rowsText = 'select id, part, name from site order by id'
 
 /** The rows of the original server, and times between and after its writes. */
 const original = { rows: [] as unknown[][], between: new Date(0), after: new Date(0) }
-const rowsOfParts = (...parts: string[]) => original.rows.filter(([, part]) => parts.includes(String(part))) // prettier-ignore
+const rowsOfParts = (...parts: string[]) =>
+  original.rows.filter(([, part]) => parts.includes(String(part)))
 
 t.test('archives all WAL of a server also after a lost connection', async (t) => {
   const { connection, close } = await open(t, dataDir)
@@ -50,7 +61,10 @@ t.test('archives all WAL of a server also after a lost connection', async (t) =>
   const config = { dataDir, workers: 1, walArchive }
   await writeBackup(file, { config, log: silentLog, version: '0.1.0', progress, signal })
   await add(connection, 'after the backup')
-  await query(connection, "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender'") // prettier-ignore
+  await query(
+    connection,
+    "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender'",
+  )
   await query(connection, 'select pg_switch_wal()')
   await add(connection, 'in the next segment')
   const [[now] = []] = await query(connection, 'select clock_timestamp()')
@@ -62,7 +76,10 @@ t.test('archives all WAL of a server also after a lost connection', async (t) =>
   original.after = new Date()
   await sleep(20)
   const walSender = "select 1 from pg_stat_replication where state = 'streaming'"
-  await waitUntil('the archive follows', async () => (await query(connection, walSender)).length > 0) // prettier-ignore
+  await waitUntil(
+    'the archive follows',
+    async () => (await query(connection, walSender)).length > 0,
+  )
   const started = Date.now()
   await close()
   t.ok(Date.now() - started < 30_000, 'the server stops without waiting for a timeout')
@@ -86,7 +103,9 @@ t.test('restores the state at a time after the last commit', async (t) => {
   await restore(target, original.after)
   const { connection, close } = await open(t, target)
   t.strictSame(await query(connection, rowsText), original.rows)
-  await waitUntil('the new timeline is in the archive', () => existsSync(join(walArchive, '00000002.history'))) // prettier-ignore
+  await waitUntil('the new timeline is in the archive', () =>
+    existsSync(join(walArchive, '00000002.history')),
+  )
   await close()
 })
 
@@ -104,8 +123,14 @@ t.test('refuses a time that the backup or the archive does not have', async (t) 
   const target = newDataFolder(t)
   const soon = new Date(Date.now() + 3_600_000)
   const old = new Date(2020, 1, 1)
-  await t.rejects(restore(target, soon), { name: 'StartError', message: /^The WAL archive .* ends before 20.*: name an earlier time, or --until latest\.$/ }) // prettier-ignore
-  await t.rejects(restore(target, old), { name: 'StartError', message: /^The backup is of 20.*, which is after 2020-.*: restore an earlier backup\.$/ }) // prettier-ignore
+  await t.rejects(restore(target, soon), {
+    name: 'StartError',
+    message: /^The WAL archive .* ends before 20.*: name an earlier time, or --until latest\.$/,
+  })
+  await t.rejects(restore(target, old), {
+    name: 'StartError',
+    message: /^The backup is of 20.*, which is after 2020-.*: restore an earlier backup\.$/,
+  })
   const segments = readdirSync(walArchive).filter((name) => /^00000001.{16}$/.test(name))
   rmSync(join(walArchive, segments.at(-1) ?? ''))
   const message = /^The WAL archive .* has a gap: name a time before it/
@@ -135,7 +160,10 @@ t.test(
     const errors: string[] = []
     const log = { ...silentLog, error: (fields: object) => void errors.push(String(Object.values(fields)[0])) } // prettier-ignore
     const second = await open(t, copy, log)
-    await query(second.connection, 'insert into site (part) values ($$second$$); select pg_switch_wal()') // prettier-ignore
+    await query(
+      second.connection,
+      'insert into site (part) values ($$second$$); select pg_switch_wal()',
+    )
     await waitUntil('the difference is found', () => errors.length > 0)
     t.match(errors, [/has another 0{7}1.{16}: the data folder was put back from a copy\./])
     await second.close()

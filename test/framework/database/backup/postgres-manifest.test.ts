@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import type { FileSum } from '../../../../src/framework/database/backup/backup-format.ts'
 import { findManifestMistake } from '../../../../src/framework/database/backup/postgres-manifest.ts'
-import { parseLsn, printLsn, segmentName, segmentNumber, segmentsBetween } from '../../../../src/framework/database/backup/wal-segments.ts' // prettier-ignore
+import {
+  parseLsn,
+  printLsn,
+  segmentName,
+  segmentNumber,
+  segmentsBetween,
+} from '../../../../src/framework/database/backup/wal-segments.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const sumOf = (text: string): FileSum => ({ size: text.length, sha256: sha256(text) })
@@ -25,7 +31,8 @@ const lines = `{ "PostgreSQL-Backup-Manifest-Version": 2,
 { "Timeline": 1, "Start-LSN": "0/4000028", "End-LSN": "0/4000120" }
 ],
 `
-const signed = (text: string): Buffer => Buffer.from(`${text}"Manifest-Checksum": "${sha256(text)}"}\n`) // prettier-ignore
+const signed = (text: string): Buffer =>
+  Buffer.from(`${text}"Manifest-Checksum": "${sha256(text)}"}\n`)
 const without = (path: string) => new Map([...files].filter(([name]) => name !== path))
 
 const cases: readonly (readonly [string, Buffer, ReadonlyMap<string, FileSum>, string | undefined])[] = [
@@ -46,5 +53,8 @@ t.test('computes positions and segments of WAL as PostgreSQL does', async (t) =>
   t.equal(segmentName(1, parseLsn('16/B374D848')), '0000000100000016000000B3')
   t.equal(printLsn(parseLsn('16/B374D848')), '16/B374D848')
   t.equal(segmentNumber('0000000200000016000000B3'), 0x16 * 256 + 0xb3)
-  t.strictSame(segmentsBetween(2, '0/FF000028', '1/1000000'), ['0000000200000000000000FF', '000000020000000100000000']) // prettier-ignore
+  t.strictSame(segmentsBetween(2, '0/FF000028', '1/1000000'), [
+    '0000000200000000000000FF',
+    '000000020000000100000000',
+  ])
 })

@@ -66,7 +66,12 @@ t.test('runs several statements at once', async (t) => {
   const statement = { text: 'select 6 / $1::integer' }
   const asked = [1, 0, 2, 3].map((one) => runStatement(client, { ...statement, values: [one] }))
   const answers = await Promise.allSettled(asked)
-  t.match(answers, [{ value: [[6]] }, { reason: { code: '22012' } }, { value: [[3]] }, { value: [[2]] }]) // prettier-ignore
+  t.match(answers, [
+    { value: [[6]] },
+    { reason: { code: '22012' } },
+    { value: [[3]] },
+    { value: [[2]] },
+  ])
 })
 
 t.test('runs statements without rows or columns', async (t) => {
@@ -195,8 +200,17 @@ t.test('reports the columns and the command of a result, and parses as asked', a
       parserOf: (type) => (value) => `${type} ${value}`,
       onResult: (given) => (info = given),
     })
-    t.strictSame(info, { columns: [{ name: 'a', type: 23 }, { name: 'b', type: 1082 }], command }) // prettier-ignore
-    t.strictSame(rows.map(([a]) => a), shown ? ['23 7'] : []) // prettier-ignore
+    t.strictSame(info, {
+      columns: [
+        { name: 'a', type: 23 },
+        { name: 'b', type: 1082 },
+      ],
+      command,
+    })
+    t.strictSame(
+      rows.map(([a]) => a),
+      shown ? ['23 7'] : [],
+    )
   }
   t.match(await runStatement(client, { text, values: [true] }), [[7, /^\d/]], 'without parsers')
 })

@@ -99,7 +99,10 @@ t.teardown(() => void primary.served?.child.kill('SIGKILL'))
 const primary = { served: undefined as Served | undefined, url: '', dataDir: join(folder, 'data') }
 
 const post = async (served: Served, count: number, part: string) => {
-  const sites = Array.from({ length: count }, (_, i) => ({ name: `${part} ${i}`, slug: `${part}-${i}` })) // prettier-ignore
+  const sites = Array.from({ length: count }, (_, i) => ({
+    name: `${part} ${i}`,
+    slug: `${part}-${i}`,
+  }))
   const response = await fetch(new URL('dcim/sites/', await served.url()), {
     method: 'POST',
     headers: { authorization: `Token ${servedToken}`, 'content-type': 'application/json' },
@@ -123,7 +126,10 @@ t.test('makes a standby of a running service, which follows it', async (t) => {
   )
   t.equal(statSync(join(primary.dataDir, 'standby/server.key')).mode & 0o777, 0o600)
   const standby = cadastre(t, standbyDir, 'standby', '--from', primary.url)
-  await until('the standby runs', () => standby.out.includes('receives the changes') || standby.child.exitCode !== null) // prettier-ignore
+  await until(
+    'the standby runs',
+    () => standby.out.includes('receives the changes') || standby.child.exitCode !== null,
+  )
   t.equal(standby.err.replace(/^Copying.*\n/m, ''), '')
   if (process.platform === 'linux') {
     const commandLine = readFileSync(`/proc/${String(standby.child.pid)}/cmdline`, 'utf8')
@@ -176,11 +182,20 @@ for (const [name, change, message] of refusals)
 t.test('promotes a standby that has every row of its primary, and serves', async (t) => {
   const { served } = primary
   if (served === undefined) throw new Error('the service does not run')
-  await t.rejects(openEmbedded({ dataDir: standbyDir, connections: 5 }, silentLog), { name: 'StartError', message: /holds a standby of 127\.0\.0\.1:\d+: run it with cadastre standby/ }) // prettier-ignore
+  await t.rejects(openEmbedded({ dataDir: standbyDir, connections: 5 }, silentLog), {
+    name: 'StartError',
+    message: /holds a standby of 127\.0\.0\.1:\d+: run it with cadastre standby/,
+  })
   t.equal(await post(served, 10, 'away'), 201)
   const standby = cadastre(t, standbyDir, 'standby')
-  await until('the standby has the rows', async () => (await query(socketOf(standbyDir), countSites).catch(() => [])).flat()[0] === 60) // prettier-ignore
-  await t.rejects(promoteStandby({ dataDir: standbyDir, log: silentLog }, false), { name: 'StartError', message: /The primary at 127\.0\.0\.1:\d+ still runs: stop its service first/ }) // prettier-ignore
+  await until(
+    'the standby has the rows',
+    async () => (await query(socketOf(standbyDir), countSites).catch(() => [])).flat()[0] === 60,
+  )
+  await t.rejects(promoteStandby({ dataDir: standbyDir, log: silentLog }, false), {
+    name: 'StartError',
+    message: /The primary at 127\.0\.0\.1:\d+ still runs: stop its service first/,
+  })
   const before = await allRows(socketOf(primary.dataDir, parsePrimary(primary.url).port))
   served.child.kill('SIGTERM')
   t.equal(await served.exit(), 0)

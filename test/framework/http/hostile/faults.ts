@@ -51,7 +51,11 @@ const isSentence = (text: unknown): boolean => typeof text === 'string' && text.
 function messagesOf(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(messagesOf)
   const values = body !== null && typeof body === 'object' ? Object.values(body) : []
-  return values.flat().map((text) => String(text).replace(/"[^]*"/g, '""').replace(/Allowed: [^]*/, '')) // prettier-ignore
+  return values.flat().map((text) =>
+    String(text)
+      .replace(/"[^]*"/g, '""')
+      .replace(/Allowed: [^]*/, ''),
+  )
 }
 
 function parsed(text: string): unknown {

@@ -21,7 +21,10 @@ export const value = fc.oneof(
 function keysOf(model: Model): fc.Arbitrary<Json> {
   const names = [...model.fields.values()].filter((field) => field.reference ?? field.many)
   const part = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('a', 'b') }, value)
-  const key = fc.dictionary(fc.constantFrom('slug', 'name', 'nothing'), part, { minKeys: 1, maxKeys: 2 }) // prettier-ignore
+  const key = fc.dictionary(fc.constantFrom('slug', 'name', 'nothing'), part, {
+    minKeys: 1,
+    maxKeys: 2,
+  })
   return fc.dictionary(fc.constantFrom('id', ...names.map(({ name }) => name)), key, { minKeys: 1 })
 }
 
@@ -35,7 +38,14 @@ export const bodyOf = (model: Model, valid: readonly Json[]): fc.Arbitrary<unkno
   const object = fc.tuple(known, any).map(([one, other]) => ({ ...other, ...one }))
   const keyed = fc.tuple(good, keysOf(model)).map(([one, keys]) => ({ ...one, ...keys }))
   const list = fc.array(fc.oneof(known, value), { maxLength: 4 })
-  return fc.oneof({ weight: 6, arbitrary: nearly }, { weight: 4, arbitrary: keyed }, { weight: 3, arbitrary: known }, { weight: 3, arbitrary: object }, { weight: 2, arbitrary: list }, value) // prettier-ignore
+  return fc.oneof(
+    { weight: 6, arbitrary: nearly },
+    { weight: 4, arbitrary: keyed },
+    { weight: 3, arbitrary: known },
+    { weight: 3, arbitrary: object },
+    { weight: 2, arbitrary: list },
+    value,
+  )
 }
 
 /** Queries of a model: known names with hostile values, and texts that are not queries. */
@@ -43,7 +53,11 @@ export const queryOf = (model: Model): fc.Arbitrary<string> => {
   const names = [...model.filters.keys(), 'limit', 'offset', 'ordering', 'fields', 'exclude', 'brief', 'format'] // prettier-ignore
   const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, text)
   const shown = fc.oneof(text, fc.constantFrom(...model.fields.keys()), fc.nat().map(String))
-  const pair = fc.tuple(name, shown).map((both) => both.map((part) => encodeURIComponent(part.toWellFormed())).join('=')) // prettier-ignore
+  const pair = fc
+    .tuple(name, shown)
+    .map((both) => both.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
   const broken = fc.string({ maxLength: 30 }).map((part) => part.replace(/[^!-~]|#/g, '%'))
-  return fc.array(fc.oneof({ weight: 19, arbitrary: pair }, broken), { maxLength: 5 }).map((pairs) => pairs.join('&')) // prettier-ignore
+  return fc
+    .array(fc.oneof({ weight: 19, arbitrary: pair }, broken), { maxLength: 5 })
+    .map((pairs) => pairs.join('&'))
 }

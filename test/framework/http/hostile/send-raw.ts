@@ -11,7 +11,12 @@ export type SendRaw = (method: Method, url: string, payload?: string) => Promise
 export function rawSenderOf({ app, document, token }: TestApp): SendRaw {
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' }
   return async (method, url, payload) => {
-    const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) }) // prettier-ignore
+    const reply = await app.inject({
+      method,
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
     const { statusCode: status, payload: text } = reply
     const wrong = document.check({ method, url, status, headers: reply.headers, text })
     if (wrong.length > 0)
