@@ -54,7 +54,7 @@ async function connect(t: Test, options?: { template: string }): Promise<pg.Clie
   return client
 }
 
-t.test('migrates every change of the cases', async (t) => {
+t.test('migrates the database of every case', async (t) => {
   const client = await connect(t, { template: 'template1' })
   // Conversions of dates and times must not depend on the time zone of the server.
   await client.query(`set timezone to 'Asia/Tokyo'`)

@@ -65,11 +65,11 @@ t.test('accepts the schema that the rows change', async (t) => {
   t.match(output, /Without a migration:\n {2}add lab\.Rack \(safe\)/)
 })
 
-t.test('checkRefusals a mistake in the files of schema/', (t) => checkRefusals(t, fileMistakes))
-t.test('checkRefusals a mistake in the parts of a declaration', (t) =>
+t.test('refuses a mistake in the files of schema/', (t) => checkRefusals(t, fileMistakes))
+t.test('refuses a mistake in the parts of a declaration', (t) =>
   checkRefusals(t, declarationMistakes),
 )
-t.test('checkRefusals a mistake in a field', (t) => checkRefusals(t, fieldMistakes))
+t.test('refuses a mistake in a field', (t) => checkRefusals(t, fieldMistakes))
 
 t.test('reports all files that cannot be read at once', async (t) => {
   const root = t.testdir({})
@@ -91,7 +91,7 @@ t.test('accepts imported helpers, hidden files and notes', async (t) => {
   t.match((await check(root))[1], /add lab\.Thing \(safe\)/)
 })
 
-t.test('checkRefusals to run in a folder that has another schema/', async (t) => {
+t.test('refuses to run in a folder that has another schema/', async (t) => {
   const root = t.testdir({ here: {}, there: {}, notes: { schema: { 'x.json': '' } } })
   write(join(root, 'here'), {})
   write(join(root, 'there'), {})

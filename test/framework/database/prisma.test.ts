@@ -58,7 +58,7 @@ t.test('runs its statements in an open transaction', async (t) => {
   t.equal(ran.filter(({ text }) => /^\s*(begin|commit)\b/i.test(text)).length, 3)
 })
 
-t.test('runs concurrent work on the executor of each', async (t) => {
+t.test('runs concurrent work, each on its own executor', async (t) => {
   const { database } = await open(t)
   const counts = [1, 2, 3, 4].map((vlans) =>
     database.transaction(async (scope) => {

@@ -62,7 +62,7 @@ const cases: readonly Case[] = [
   },
   { name: 'rolls back the work with keep: false', keep: false, work: (inner) => insert(inner, 'a'), stored: [] }, // prettier-ignore
   {
-    name: 'nests',
+    name: 'runs one inside another',
     work: async (inner) => {
       await inSingleTransaction(inner, { timeout, keep: true }, (deeper) => insert(deeper, 'a'))
       await inSingleTransaction(inner, { timeout, keep: false }, (deeper) => insert(deeper, 'b'))

@@ -23,7 +23,7 @@ async function send({ method = 'POST', url = tags, type, payload }: Sent) {
 
 function newTag(): string {
   count += 1
-  return JSON.stringify({ name: `Role ${count}`, slug: `newTag-${count}`, color: 'ff0000' })
+  return JSON.stringify({ name: `Role ${count}`, slug: `tag-${count}`, color: 'ff0000' })
 }
 
 t.test('reads JSON under each spelling of its type', async (t) => {

@@ -56,7 +56,7 @@ t.test('sends no-store for answers with keys, and private for others', async (t)
   }
 })
 
-t.test('compresses an answer that revalidated on its reader', async (t) => {
+t.test('compresses a response that depends on its reader', async (t) => {
   const headers = { ...token, host: 'localhost', 'accept-encoding': 'gzip' }
   const reply = await service.app.inject({ url: '/api/users/permissions/', headers })
   t.equal(reply.headers['cache-control'], revalidated)

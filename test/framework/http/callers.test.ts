@@ -18,7 +18,7 @@ async function lockDepots(t: Test, { database } = service): Promise<() => Promis
   return async () => void (await client.query('rollback'))
 }
 
-/** Returns true as soon as so sendTwelve statements wait for the lock, and false after 20 s. */
+/** Returns true as soon as this number of statements waits for the lock, and false after 20 s. */
 async function areWaiting(count: number): Promise<boolean> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     const [[found] = []] = await database.identify({ text: countWaiting, values: [] })

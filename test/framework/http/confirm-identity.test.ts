@@ -11,7 +11,7 @@ const list = '/api/users/groups/'
 
 let number = 0
 
-/** Creates a user who may view groups, and sends a request so that the service remembers the token. */
+/** Creates a user who may view groups, and sends a request, so that the token is remembered. */
 async function rememberedUser(
   t: Test,
 ): Promise<{ readonly username: string; readonly token: string }> {

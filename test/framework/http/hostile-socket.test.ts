@@ -41,7 +41,7 @@ const request = (line: string, headers = '', body = ''): string =>
 const json = (length: number): string =>
   `${auth}Content-Type: application/json\r\nContent-Length: ${length}\r\n`
 
-/** Returns whether a response is JSON with `detail` alone, also when the request reached no route. */
+/** Returns whether a response is JSON with `detail` alone, also when it is from no route. */
 function isRefusal({ headers, body }: Answer): boolean {
   if (!/content-type: application\/json/.test(headers)) return false
   const parsed: unknown = JSON.parse(body)

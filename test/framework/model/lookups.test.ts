@@ -21,7 +21,7 @@ function textsOf(count: number, longest: number): readonly string[] {
 }
 
 interface Forms {
-  /** The condition that no index supports, and the one that the index in the order of texts does. */
+  /** The condition without an index, and the one for the index in the order of texts. */
   readonly general: string
   readonly indexed: string | undefined
   readonly values: readonly string[]

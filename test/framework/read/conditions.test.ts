@@ -247,7 +247,7 @@ t.test('looks referenced objects up first, unless most of them may match', async
 })
 
 /**
- * Filters of a table of repeated rows: a query, its condition, and whether it usually finds few rows.
+ * Filters of a large table: a query, its condition, and whether it usually finds few rows.
  */
 const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['name=a', '(t."name" collate natural_sort = any(array[$1::text]))', true],

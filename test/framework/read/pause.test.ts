@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Pause } from '../../../src/framework/read/pause.ts'
 
-/** Returns how many uses are countPassed over before the next one. */
+/** Returns how many uses the pause skips. */
 function countPassed(pause: Pause): number {
   let uses = 0
   while (pause.pass()) uses += 1

@@ -68,7 +68,7 @@ export class People {
     this.#owner = owner
   }
 
-  /** Creates an object that has secrets, and returns the reference to it in the body of a secret. */
+  /** Creates an object that has secrets, and returns its reference in the body of a secret. */
   async owner(): Promise<Json> {
     return { [this.#owner.field]: await this.samples.make(this.#owner.model) }
   }
@@ -128,7 +128,7 @@ export class People {
     return this.service.request(method, url, { ...rest, headers: all })
   }
 
-  /** Creates two users with the master key, and the owner and role of secrets that both may open. */
+  /** Creates two users with the master key, and the owner and role of secrets of both. */
   async holders() {
     const root = await this.root()
     const ada = await this.user('ada')

@@ -14,8 +14,8 @@ const bursts = 10
 const connections = 16
 
 /**
- * The least number of the 160 connections that must go to the worker with fewer in each burst. It is
- * about 70 with shared connections. Otherwise it is 15 to 60, which depends on the machine.
+ * The least number of the 160 connections that must go to the workers with fewer in each burst.
+ * It is about 70 with shared connections, and otherwise 15 to 60, which depends on the machine.
  */
 const minShare = 48
 
