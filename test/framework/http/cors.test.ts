@@ -46,10 +46,10 @@ for (const [name, setting, allowed, refused] of [
       t.match(simple.headers, { 'access-control-allow-origin': shown, 'access-control-expose-headers': /API-Version.*Location/, vary: /Accept.*Origin/ })
       const described = await app.inject({ method: 'OPTIONS', url, headers: { origin, authorization } })
       t.match([described.statusCode, described.json()], [200, { name: 'Area List' }], 'an OPTIONS that is no preflight')
-      for (const [method, path, status] of [['GET', '/api/nowhere/', 404], ['PATCH', url, 405], ['POST', url, 415]] as const) {
+      for (const [method, path, status] of [['GET', '/api/nowhere/', 404], ['PATCH', url, 415], ['POST', url, 415]] as const) {
         const headers = { origin, authorization, 'content-type': 'text/xml' }
         const reply = await app.inject({ method, url: path, headers, payload: 'x' })
-        if (status !== 405) t.equal(reply.statusCode, status)
+        t.equal(reply.statusCode, status)
         t.equal(reply.headers['access-control-allow-origin'], shown, `a page can read a ${reply.statusCode}`)
       }
       const anonymous = await app.inject({ url, headers: { origin } })

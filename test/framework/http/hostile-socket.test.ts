@@ -94,11 +94,9 @@ t.test('refuses malformed HTTP in JSON, and ends the connection', async (t) => {
     }),
   )
   for (const [name, status, answer] of answers) {
-    t.equal(
-      answer?.status,
-      name.endsWith('then closed') ? answer?.status : status,
-      `${name} → ${answer?.body}`,
-    )
+    // A client that closes early may get no response.
+    const expected = name.endsWith('then closed') ? [status, undefined] : [status]
+    t.ok(expected.includes(answer?.status), `${name} → ${answer?.status} ${answer?.body}`)
     // Node itself answers a request without a host, and sends no body.
     if (answer && name !== 'no host')
       t.ok(isRefusal(answer), `${name}: ${answer.headers} ${answer.body}`)
