@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { login, makeDevice, openBrowserService, skip } from './browser-service.ts'
+import { login, makeDevice, openInBrowser, skip } from './chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -56,7 +56,7 @@ t.test(
   'serves pages of every kind accessibly, and no wider than the screen',
   { skip },
   async (t) => {
-    const { base, open, pageErrors, service } = await openBrowserService(t)
+    const { base, open, pageErrors, service } = await openInBrowser(t)
     await service.request('POST', '/api/dcim/sites/', { body: { name: 'Main', slug: 'main' } })
     await makeDevice(service)
     await service.request('POST', '/api/dcim/racks/', { body: { name: 'R1', site: 1 } })

@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { noCurl } from '../../support/running.ts'
-import { login, makeDevice, openBrowserService, skip } from './browser-service.ts'
+import { login, makeDevice, openInBrowser, skip } from './chromium.ts'
 
 t.test('manages tokens, objects and secrets in a browser, and logs out', { skip }, async (t) => {
-  const { base, open, pageErrors, service } = await openBrowserService(t, {
+  const { base, open, pageErrors, service } = await openInBrowser(t, {
     SECRET_HASH_ROUNDS: '1000',
   })
   const page = await open()
@@ -118,7 +118,7 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
 })
 
 t.test('works without scripts', { skip }, async (t) => {
-  const { base, open } = await openBrowserService(t)
+  const { base, open } = await openInBrowser(t)
   const page = await open({ javaScriptEnabled: false })
   await login(page, base)
   await page.goto(`${base}/manage/dcim/sites/`)
@@ -145,7 +145,7 @@ t.test('works without scripts', { skip }, async (t) => {
 })
 
 t.test('can be used with the keyboard only', { skip }, async (t) => {
-  const { base, open } = await openBrowserService(t)
+  const { base, open } = await openInBrowser(t)
   const page = await open()
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
@@ -177,7 +177,7 @@ t.test('can be used with the keyboard only', { skip }, async (t) => {
 })
 
 t.test('refuses frames and forms of other sites', { skip }, async (t) => {
-  const { base, open, service } = await openBrowserService(t)
+  const { base, open, service } = await openInBrowser(t)
   const page = await open()
   await login(page, base)
   const evil = base.replace('127.0.0.1', 'localhost') // another site to a browser

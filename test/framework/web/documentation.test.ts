@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { asObject, type Json } from '../../support/app.ts'
-import { login, openBrowserService, skip, type BrowserService } from './browser-service.ts'
+import { login, openInBrowser, skip, type ServiceInBrowser } from './chromium.ts'
 
-let shared: Promise<BrowserService> | undefined
+let shared: Promise<ServiceInBrowser> | undefined
 
 /** Returns the service and the browser of both tests, which end with the file. */
-const sharedService = (): Promise<BrowserService> => (shared ??= openBrowserService(t))
+const sharedService = (): Promise<ServiceInBrowser> => (shared ??= openInBrowser(t))
 
 const url = '/api/tenancy/tenant-groups/'
 const create = '#operations-tenancy-tenancy_tenant_groups_create'

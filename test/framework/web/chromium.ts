@@ -11,7 +11,7 @@ export const skip = executablePath ? false : 'no Chromium is installed (apt-get 
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has no sandbox for root
 
 /** A service that listens, and pages of a browser that open it. */
-export interface BrowserService {
+export interface ServiceInBrowser {
   readonly service: TestApp
   readonly base: string
   /** Errors in the consoles of pages, of scripts and of the content security policy. */
@@ -32,15 +32,15 @@ function sharedBrowser(): Promise<Browser> {
 }
 
 /** Starts a service that listens on a port, and a browser that opens its pages. */
-export async function openBrowserService(
+export async function openInBrowser(
   test: Teardown,
   settings: Record<string, string> = {},
-): Promise<BrowserService> {
+): Promise<ServiceInBrowser> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await sharedBrowser()
   const pageErrors: string[] = []
-  const open: BrowserService['open'] = async (options) => {
+  const open: ServiceInBrowser['open'] = async (options) => {
     const context = await browser.newContext(options)
     test.teardown(() => context.close())
     const page = await context.newPage()
