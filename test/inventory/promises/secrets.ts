@@ -34,7 +34,7 @@ export const secrets: Table = {
     ['action', 'POST /api/secrets/user-keys/{id}/deactivate/ shuts a user out', `${keys}checks the permissions on user keys`],
   ],
   'users.User': [
-    ['rule', 'nobody gives what they lack', `${users}a clerk may not make a superuser`, `${users}allows a superuser everything`],
+    ['rule', 'nobody gives what they lack', `${users}a clerk may not create a superuser`, `${users}allows a superuser everything`],
     ['effect', 'deletes a user key with its user, but for the last one that opens anything', `${keys}deletes a user key with its user`],
     ['effect', 'who may not is not rid of who may', `${users}a clerk may not delete a superuser`],
   ],
