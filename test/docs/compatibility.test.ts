@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { proofs } from '../inventory/promises/promises.ts'
+import { proofs } from '../inventory/requirements/requirements.ts'
 import { testApp, type Method } from '../support/app.ts'
 import { given } from './compatibility/given.ts'
 import type { Ask } from './compatibility/row.ts'
@@ -35,7 +35,7 @@ t.test('every row has a proof', async (t) => {
   }
 })
 
-/** A title that stands in its file, or that a promise names and so is checked to be run. */
+/** Returns whether a test exists: its title is in its file, or a requirement names it. */
 function isTest(test: string): boolean {
   const [file = '', title = ''] = test.split(/ › (.*)/s)
   if (proofs.some((proof) => proof.file === file && proof.name === title)) return true

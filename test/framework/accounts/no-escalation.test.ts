@@ -1,6 +1,6 @@
 import t from 'tap'
 import { asObject, testApp, type Method } from '../../support/fixture-app.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const users = '/api/users/users/'
@@ -108,4 +108,4 @@ t.test('allows a superuser everything', async (t) => {
   t.equal(status, 200)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const log = '/api/extras/object-changes/'
 const app = await testApp(t)
@@ -160,4 +160,4 @@ t.test('records nothing for a failed write', async (t) => {
   t.equal(await countEntries(), before)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

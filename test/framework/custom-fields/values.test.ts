@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/fixture-app.ts'
 import { CustomDepots } from './custom-depots.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const app = await testApp(t)
 const depots = new CustomDepots(app)
@@ -211,4 +211,4 @@ t.test('finds an equal value by the index', async (t) => {
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

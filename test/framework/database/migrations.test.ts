@@ -13,7 +13,7 @@ import { integer, text } from '../../../src/framework/model/index.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { thing } from '../../generators/migration/case.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const first = 'create table site (id int primary key);'
 const second = 'alter table site add name text;\ncreate index on site (name);'
@@ -226,4 +226,4 @@ t.test('releases the advisory lock after a failure', async (t) => {
   ])
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -7,7 +7,7 @@ import {
   type Json,
   type Method,
 } from '../../support/fixture-app.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const { request, database } = service
@@ -223,4 +223,4 @@ t.test('logs no error of the service', async (t) => {
   t.equal(asObject((await request('GET', '/api/status/')).body)['database'], 'ready')
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

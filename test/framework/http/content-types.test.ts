@@ -2,7 +2,7 @@ import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { testApp, type Json, type Method } from '../../support/fixture-app.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const url = '/api/extras/content-types/'
@@ -60,4 +60,4 @@ t.test('accepts the number of a model for its name', async (t) => {
   }
 }) // prettier-ignore
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
 import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const { config, database } = service
@@ -81,4 +81,4 @@ t.test('reports a service that stops as not ready, and completes its requests', 
   await t.rejects(fetch(`${url}/health/live`))
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

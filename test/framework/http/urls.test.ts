@@ -1,6 +1,6 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
 const { request, app, token } = service
@@ -190,4 +190,4 @@ t.test('ignores forwarded headers of a proxy that is not trusted', async (t) => 
   t.equal(await originOf(other, { host: 'inside:8000', ...forwarded }), 'http://inside:8000')
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import Fastify, { type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
 import { defaultAbout } from '../../../src/framework/about.ts'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { serializers } from '../../../src/framework/http/serializers.ts'
 import { documentationPages } from '../../../src/framework/openapi/documentation-pages.ts'
@@ -108,4 +108,4 @@ t.test('serves the pages of the document without other hosts', async (t) => {
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -14,7 +14,7 @@ import {
   SealedValue,
 } from '../../../src/framework/sealing/sealed.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
 
@@ -116,4 +116,4 @@ async function absentOf(client: pg.Client, table: string, id: number): Promise<r
   return absent
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import t from 'tap'
 import { hashSecret, matchesHash } from '../../../src/framework/sealing/hash.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 t.test('writes a hash as pbkdf2_sha256$rounds$salt$digest', async (t) => {
   const hash = await hashSecret('S3cret', 1000)
@@ -37,4 +37,4 @@ for (const stored of malformed) {
   )
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

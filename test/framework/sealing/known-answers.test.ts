@@ -4,7 +4,7 @@ import { compactDecrypt, CompactEncrypt } from 'jose'
 import t from 'tap'
 import { unwrapWithPrivateKey } from '../../../src/framework/sealing/ring.ts'
 import { openText, sealText, type SealContext } from '../../../src/framework/sealing/seal.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
@@ -112,4 +112,4 @@ t.test('opens rings and values of another implementation', async (t) => {
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

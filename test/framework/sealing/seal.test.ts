@@ -9,7 +9,7 @@ import {
   sealedPrefix,
   sealText,
 } from '../../../src/framework/sealing/seal.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const context = {
   place: 'lab.Thing.value',
@@ -195,4 +195,4 @@ t.test('never repeats a nonce', async (t) => {
     t.equal(new Set(nonces.map((nonce) => nonce[at])).size, 256, `byte ${at} takes every value`)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -4,7 +4,7 @@ import { buildApp } from '../../fixtures/inventory.ts'
 import { createLog } from '../../../src/framework/log.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 /** The forms that a text could leak in: as it is, escaped, encoded at any alignment, as bytes. */
 function formsOf(bytes: Buffer): readonly string[] {
@@ -153,4 +153,4 @@ t.test('finds test secrets only in sealed columns', async (t) => {
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

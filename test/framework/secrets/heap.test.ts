@@ -11,7 +11,7 @@ import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 import { makePair, quick } from './people.ts'
 import { InventoryPeople } from '../../inventory/people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
@@ -136,4 +136,4 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
   for (const [name, text] of planted) t.notOk(found.includes(text), name)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -15,7 +15,7 @@ import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { quick, type Person } from './people.ts'
 import { InventoryPeople } from '../../inventory/people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
@@ -117,4 +117,4 @@ t.test('loses nothing when a rotation is killed, and continues it', async (t) =>
   t.strictSame(await plaintexts(service, root), expected(count))
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { verifyReveals, isInChain } from '../../../src/framework/secrets/reveals.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const runSql = (
   service: TestApp,
@@ -147,4 +147,4 @@ class Tampered extends Error {
   }
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -13,7 +13,7 @@ import { root as project } from '../../support/running.ts'
 import { until } from '../../support/until.ts'
 import { quick, type Person } from './people.ts'
 import { InventoryPeople } from '../../inventory/people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-rotation-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -116,4 +116,4 @@ t.test('reads every value after rotations that are killed during writes', async 
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -12,7 +12,7 @@ import { testApp } from '../../support/fixture-app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 import { makePair, People, quick, type Person } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 /** The context of a value that no reader of this file opens. */
 const place = { place: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
@@ -236,4 +236,4 @@ t.test('rotates during writes, and lets one of two rotations continue', async (t
   )
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

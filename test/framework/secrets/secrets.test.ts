@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/fixture-app.ts'
 import { People, quick, secretModel } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 t.test('requires a session key to write a secret', async (t) => {
   const service = await testApp(t, quick)
@@ -254,4 +254,4 @@ t.test(
   },
 )
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -5,7 +5,7 @@ import type { Identity } from '../../../src/framework/http/identity.ts'
 import { unlocker } from '../../../src/framework/secrets/session-keys.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { WebClient } from '../web/web-client.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { People, quick } from './people.ts'
 
 const minutes = (count: number): string => `interval '${count} minutes'`
@@ -141,4 +141,4 @@ t.test('keeps a session for each browser of a user that unlocks at the same time
   t.strictSame(await sees(), [false, true, true], 'a logout ends only the session of its browser')
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 t.test('returns 32 random bytes as session key, for any form of the private key', async (t) => {
   const service = await testApp(t, quick)
@@ -254,4 +254,4 @@ t.test('lists and ends sessions for their owner and administrators', async (t) =
   t.equal((await people.ask('GET', 'secrets', { session: other, token: ada.token })).status, 403)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -7,7 +7,7 @@ import { rotate } from '../../../src/framework/secrets/rotation.ts'
 import { testApp, type Answer } from '../../support/fixture-app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 import { People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 /** Starts a service, and returns what an attacker with SQL access to its database can do. */
 async function openWithSql(test: Teardown) {
@@ -228,4 +228,4 @@ t.test('checks a guess with a session key only against a bound hash', async (t) 
   t.strictSame([await check('mine', {}), await check('yours', {})], [false, true])
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

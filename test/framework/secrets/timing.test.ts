@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick, type Person } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const rounds = 40
 
@@ -81,4 +81,4 @@ t.test('checks a guess in a time that does not depend on it', async (t) => {
   t.ok(Math.abs(difference) < maxDifference, `right and wrong: t = ${difference.toFixed(2)}`)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -12,7 +12,7 @@ import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { quick, type Person } from './people.ts'
 import { InventoryPeople } from '../../inventory/people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const ringOf = async ({ database }: TestApp, { id, pair }: Person): Promise<Ring> =>
   (await openWith(createPrivateKey(pair.privateKey), id, database)).ring
@@ -97,4 +97,4 @@ t.test('opens values that are not bound to their rows, until a rotation binds th
   ])
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asObject, testApp } from '../../support/fixture-app.ts'
 import { generatePair, makePair, People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 t.test('creates the master key with the first user key, and activates later ones', async (t) => {
   const service = await testApp(t, quick)
@@ -288,4 +288,4 @@ t.test('generates key pairs', async (t) => {
     t.equal((await people.ask('GET', `generate-rsa-key-pair?key_size=${size}`)).status, 400, size)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -4,7 +4,7 @@ import { renderer } from '../../../src/framework/templates/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 import { until } from '../../support/until.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const app = await testApp(t)
 const samples = new Samples(app)
@@ -250,4 +250,4 @@ t.test('lists the choices of an application', async (t) => {
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

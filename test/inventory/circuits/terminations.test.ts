@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
 import { worldOf, type World } from '../ipam/world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** A device's interface at a site. */
 async function plugAt({ samples }: World, site: number, more: Json = {}): Promise<number> {
@@ -132,4 +132,4 @@ t.test('counts a change of a termination as a change of its circuit', async (t) 
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const yard = new Yard(await testApp(t))
 
@@ -154,4 +154,4 @@ void t.test('actions follow LOGIN_REQUIRED', async (t) => {
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

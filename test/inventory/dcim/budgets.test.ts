@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asList, asObject, testApp, type Answer, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const names = (count: number): readonly Json[] =>
   Array.from({ length: count }, (_, index) => ({ name: `xe-0/0/${index}` }))
@@ -90,4 +90,4 @@ async function interfaces(yard: Yard, { object }: Answer): Promise<unknown> {
   return (await yard.app.request('GET', url)).object['count']
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

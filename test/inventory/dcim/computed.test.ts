@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** What the service shows under some settings of what it makes up. */
 const settings: readonly {
@@ -70,4 +70,4 @@ for (const { name, given, primary, status } of settings)
     t.strictSame(yard.app.logged, [])
   })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

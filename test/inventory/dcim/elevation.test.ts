@@ -3,7 +3,7 @@ import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
 import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
 import { asList, asObject, testApp } from '../../support/app.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const hostile = `<script>alert(1)</script>&"'\u0001`
 
@@ -102,4 +102,4 @@ void t.test('shortens texts to their width', async (t) => {
   t.equal(fitText('👩‍👩‍👧'.repeat(9), 30, 12).includes('\uFFFD'), false, 'emoji stay whole')
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

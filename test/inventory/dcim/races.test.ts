@@ -2,7 +2,7 @@ import t from 'tap'
 import { testApp, type Answer } from '../../support/app.ts'
 import type { Ask } from './rule.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** Requests that are right alone and wrong together, asked at once. */
 interface Race {
@@ -194,4 +194,4 @@ function send(yard: Yard, [method, url, body]: Ask): Promise<Answer> {
   return yard.app.request(method, `/api/${url}/`, { body })
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,6 +1,6 @@
 import type tap from 'tap'
 import { asList, testApp, type Json, type Method } from '../../support/app.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 import { Yard } from './yard.ts'
 
 /** A write, by method, URL under `/api/` and body. */
@@ -44,7 +44,7 @@ export async function tryRules(t: Test, cases: readonly RuleCase[], url: string)
     })
   }
   t.strictSame(yard.app.logged, [])
-  keepsPromises(t, url)
+  checkRequiredTests(t, url)
 }
 
 const messagesOf = (errors: Json, field: string): unknown =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const yard = new Yard(await testApp(t))
 
@@ -173,4 +173,4 @@ for (const { name, make } of removals)
     }
   })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const dataDir = t.testdir({})
 const app = await testApp(t, { DATA_DIR: dataDir, IMAGE_MAX_BYTES: '20000' })
@@ -211,4 +211,4 @@ t.test('works under a base path and with LOGIN_REQUIRED', async (t) => {
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

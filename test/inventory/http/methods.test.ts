@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 import { asObject, testApp, type Method } from '../../support/app.ts'
 
 const service = await testApp(t)
@@ -197,4 +197,4 @@ t.test('describes a URL in the answer to OPTIONS', async (t) => {
   }
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -21,7 +21,7 @@ import { openForUser, unlockedBy } from '../../../src/framework/secrets/user-key
 import { testApp, type TestApp } from '../../support/app.ts'
 import { makePair, quick } from '../../framework/secrets/people.ts'
 import { InventoryPeople } from '../people.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url), 'utf8')
@@ -172,4 +172,4 @@ t.test('manages keys and rotations by commands', async (t) => {
   t.match(await run('netbox', path('dump.json'), '--from-key', own, ...holder), [2, /opens none/])
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

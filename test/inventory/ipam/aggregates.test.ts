@@ -1,6 +1,6 @@
 import t from 'tap'
 import { worldOf } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 t.test('refuses aggregates that overlap', async (t) => {
   const { make, ask, samples } = await worldOf(t)
@@ -51,4 +51,4 @@ t.test('lets two aggregates swap their prefixes in one request', async (t) => {
   t.equal(answer.status, 200, answer.text)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import { asList, asObject, type Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const free = async ({ ask }: World, id: number, what: string, key: string): Promise<unknown[]> => {
   const { status, text, body } = await ask('GET', `ipam/prefixes/${id}/available-${what}`)
@@ -124,4 +124,4 @@ t.test('lists the same free space as an independent computation', async (t) => {
   t.strictSame(await free(world, id, 'ips/?limit=0', 'address'), expected)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

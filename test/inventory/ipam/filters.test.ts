@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import { worldOf, type World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const prefixes = [
   '0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.0.0.0/24', '10.0.0.128/25', '10.0.1.0/24', '10.255.255.254/31',
@@ -149,4 +149,4 @@ t.test('returns the use of a prefix', async (t) => {
   t.equal((await ask('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

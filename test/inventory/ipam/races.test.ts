@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** Requests that are each right alone; exactly one may win. */
 interface Row {
@@ -133,4 +133,4 @@ async function neverBoth(t: Test, { samples, make, ask }: World): Promise<void> 
   })
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

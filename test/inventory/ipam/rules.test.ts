@@ -1,7 +1,7 @@
 import t from 'tap'
 import { tryRows, vrf, type Row } from './row.ts'
 import type { World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const addresses: readonly Row[] = [
   {
@@ -182,4 +182,4 @@ const others: readonly Row[] = [
 
 t.test('rules', (t) => tryRows(t, [...addresses, ...others]))
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { tryRows, vrf, type Row } from './row.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const twice = (kind: string, space: string, value: string): string =>
   `Duplicate ${kind} found in ${space}: ${value}.`
@@ -153,4 +153,4 @@ const all = [...prefixes, ...addresses]
 t.test('rules', (t) => tryRows(t, all.filter(({ settings }) => !settings))) // prettier-ignore
 t.test('rules under other settings', (t) => tryRows(t, all.filter(({ settings }) => settings))) // prettier-ignore
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
   samples.make('ipam.VRF', { given: { enforce_unique } })
@@ -65,4 +65,4 @@ function overlaps(prefixes: readonly string[]): number {
   ).length
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { asList, asObject } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const vrfOf = ({ samples }: World): Promise<number> => samples.make('ipam.VRF')
 
@@ -132,4 +132,4 @@ t.test('as many statements for 200 as for one', async (t) => {
   t.equal(many, one + 2, `${String(counts)}: more time is given, and rows are counted anew`)
 })
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

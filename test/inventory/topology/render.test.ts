@@ -5,7 +5,7 @@ import { graphOf } from '../../../src/inventory/extras/topology-graph.ts'
 import type { Json } from '../../support/app.ts'
 import { worldOf, type World } from '../ipam/world.ts'
 import { makeNetwork } from './network.ts'
-import { keepsPromises } from '../promises/account.ts'
+import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 t.test('draws a map tier by tier', async (t) => {
   const world = await worldOf(t)
@@ -120,4 +120,4 @@ async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
   t.match(answer, { status: 400, body: { detail } })
 }
 
-keepsPromises(t, import.meta.url)
+checkRequiredTests(t, import.meta.url)

@@ -1,12 +1,12 @@
-import type { Table } from './promise.ts'
+import type { Table } from './requirement.ts'
 
 const rules = 'inventory/ipam/rules › '
 const spaces = 'inventory/ipam/space-rules › '
 const races = 'inventory/ipam/races › '
-const others = 'inventory/dcim/other-side-rules › '
+const otherSide = 'inventory/dcim/other-side-rules › '
 const filters = 'inventory/ipam/filters › filters IP networks as another library does'
 
-/** What is promised of address space, VLANs and services. */
+/** Requirements of address space, VLANs and services. */
 export const ipam: Table = {
   'ipam.VRF': [
     ['rule', 'a VRF comes to hold nothing twice only while it does not', `${rules}VRF: unique space only where nothing is twice`, `${rules}VRF: unique space where everything is once`],
@@ -51,7 +51,7 @@ export const ipam: Table = {
   ],
   'ipam.Service': [
     ['rule', 'port is from 1 to 65535', 'contract › refuse ipam.Service.port'],
-    ['rule', 'a service listens on addresses of its device, whichever moves', `${rules}service: listens on addresses of its device`, `${rules}service: does not leave its addresses`, `${rules}service: its addresses do not leave the device`, `${others}an interface on whose address a service listens stays on its device`],
+    ['rule', 'a service listens on addresses of its device, whichever moves', `${rules}service: listens on addresses of its device`, `${rules}service: does not leave its addresses`, `${rules}service: its addresses do not leave the device`, `${otherSide}an interface on whose address a service listens stays on its device`],
     ['race', 'a service does not begin to listen on what leaves', `${races}a service begins to listen while its address leaves the device`, `${races}a service begins to listen while its interface leaves the device`],
   ],
 } // prettier-ignore

@@ -1,4 +1,4 @@
-import type { Row, Table } from './promise.ts'
+import type { Row, Table } from './requirement.ts'
 
 const applications = ['circuits', 'dcim', 'extras', 'ipam', 'secrets', 'tenancy', 'users'] as const
 
@@ -15,7 +15,7 @@ const customised: readonly Row[] = [
   ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters by custom fields`],
 ] // prettier-ignore
 
-/** The models that have custom fields. A test checks that none is missing. */
+/** The models that have custom fields. */
 const customisable = [
   'circuits.Circuit',
   'circuits.Provider',
@@ -31,10 +31,10 @@ const customisable = [
   'tenancy.Tenant',
 ] as const
 
-/** What is promised of custom fields wherever they are. */
+/** Requirements of custom fields, for each model that has them. */
 export const customFields: Table = Object.fromEntries(customisable.map((key) => [key, customised]))
 
-/** What is promised of what is attached to other models, and of the change log. */
+/** Requirements of the models of `extras`, and of the routes of the applications and the API. */
 export const extras: Table = {
   'extras.CustomField': [
     ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}refuses invalid definitions`, `${definitions}refuses changes of a definition that would remove values`],

@@ -1,24 +1,24 @@
-import type { Table } from './promise.ts'
+import type { Table } from './requirement.ts'
 
 const seal = 'framework/sealing/seal › '
-const known = 'framework/sealing/known-answers › '
+const knownAnswers = 'framework/sealing/known-answers › '
 const tampering = 'framework/secrets/tampering › '
 const rotation = 'framework/secrets/rotation › '
 const ends = 'framework/secrets/session-ends › '
 const keys = 'framework/secrets/user-keys › '
 const sessions = 'framework/secrets/session-keys › '
 const timing = 'framework/secrets/timing › '
-const moved = ['another model or field', 'another row', 'another UUID', 'another hash', 'no hash', 'another bound value', 'null instead of a value', 'bound values in another order', 'a number as text'].map((what) => `${seal}does not open for ${what}`) // prettier-ignore
+const changedBindings = ['another model or field', 'another row', 'another UUID', 'another hash', 'no hash', 'another bound value', 'null instead of a value', 'bound values in another order', 'a number as text'].map((change) => `${seal}does not open for ${change}`) // prettier-ignore
 
-/** The attacks and mistakes that secrets are tested against, each with its tests. */
-export const trials: Table = {
+/** The attacks and mistakes that the secrets are tested against. */
+export const secretAttacks: Table = {
   secrets: [
-    ['rule', 'known answers: GCM', `${known}decrypts the AES-256-GCM test vectors of NIST`, `${known}opens the JWE of RFC 7516`],
+    ['rule', 'known answers: GCM', `${knownAnswers}decrypts the AES-256-GCM test vectors of NIST`, `${knownAnswers}opens the JWE of RFC 7516`],
     ['rule', 'known answers: PBKDF2', 'framework/sealing/hash › known answer for passwd', 'framework/sealing/hash › known answer for Password'],
-    ['rule', 'known answers: OAEP, and the whole by another implementation', `${known}opens the JWE of RFC 7516`, `${known}opens rings and values of another implementation`],
+    ['rule', 'known answers: OAEP, and the whole by another implementation', `${knownAnswers}opens the JWE of RFC 7516`, `${knownAnswers}opens rings and values of another implementation`],
     ['rule', 'round trips over lengths and Unicode', `${seal}opens a value to the exact text that was sealed`, 'framework/secrets/secrets › returns every text as it was sent'],
     ['rule', 'every bit of header, nonce, ciphertext and tag', `${seal}does not open a value with a single changed bit`, `${seal}does not open a value with a changed, added or removed character`],
-    ['rule', 'swaps of row, device, role, field, version of the key', ...moved, `${seal}distinguishes versions of the key`, `${seal}does not open a value of another key under the same header`, `${tampering}does not open values whose columns were swapped between rows`, `${tampering}does not open a row under another id`],
+    ['rule', 'swaps of row, device, role, field, version of the key', ...changedBindings, `${seal}distinguishes versions of the key`, `${seal}does not open a value of another key under the same header`, `${tampering}does not open values whose columns were swapped between rows`, `${tampering}does not open a row under another id`],
     ['rule', 'values from before rows were bound', `${seal}opens a value whose id is not bound in its own row only`, 'framework/secrets/unbound › opens values that are not bound to their rows, until a rotation binds them'],
     ['rule', 'what is taken away', 'framework/sealing/absent › distinguishes a value that was never sealed from a removed one', `${tampering}refuses in the database to remove only a value or its seal`, `${tampering}reports missing values in rotation, status and guesses`],
     ['rule', '100,000 nonces', `${seal}never repeats a nonce`],

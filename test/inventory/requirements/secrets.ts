@@ -1,11 +1,11 @@
-import type { Table } from './promise.ts'
+import type { Table } from './requirement.ts'
 
 const secret = 'framework/secrets/secrets › '
 const sessions = 'framework/secrets/session-keys › '
 const keys = 'framework/secrets/user-keys › '
 const users = 'framework/accounts/no-escalation › '
 
-/** What is promised of secrets, keys and people. */
+/** Requirements of secrets, keys, users, groups and tokens. */
 export const secrets: Table = {
   'secrets.Secret': [
     ['rule', 'device, role and name are unique, without a name too', `${secret}refuses a second object with the same name, or without one`],

@@ -1,15 +1,15 @@
-import type { Table } from './promise.ts'
+import type { Table } from './requirement.ts'
 
 const racks = 'inventory/dcim/rack-rules › '
 const devices = 'inventory/dcim/device-rules › '
 const effects = 'inventory/dcim/side-effects › '
 const races = 'inventory/dcim/races › '
-const others = 'inventory/dcim/other-side-rules › '
-const pictures =
+const otherSide = 'inventory/dcim/other-side-rules › '
+const pictureDeletion =
   'inventory/extras/image-attachments › is deleted with its parent, and stays if the parent stays'
 
-/** What is promised of regions, sites and racks. */
-export const places: Table = {
+/** Requirements of regions, sites, racks, device types and devices. */
+export const racksAndDevices: Table = {
   'dcim.Region': [
     ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'framework/http/concurrency › refuses a bulk write whose moves form a loop together'],
     ['race', 'two moves at once make no loop', 'framework/http/concurrency › refuses one of three concurrent moves that together form a loop'],
@@ -20,7 +20,7 @@ export const places: Table = {
   'dcim.Site': [
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse dcim.Site.asn'],
     ['rule', 'contact_email is an e-mail address', 'contract › refuse dcim.Site.contact_email'],
-    ['effect', 'a site that goes takes rack groups, topology maps and pictures along; whatever else is at it keeps it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictures],
+    ['effect', 'a site that goes takes rack groups, topology maps and pictures along; whatever else is at it keeps it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictureDeletion],
     ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'framework/templates/templates › renders the graphs of an object'],
   ],
   'dcim.RackGroup': [
@@ -34,10 +34,10 @@ export const places: Table = {
     ['rule', 'a rack stays as high as what is reserved in it', `${racks}a rack is as high as what is reserved in it`],
     ['rule', 'u_height is from 1 to 100', 'contract › refuse dcim.Rack.u_height'],
     ['rule', 'facility_id is unique within the site', 'contract › unique dcim.Rack site, facility_id'],
-    ['rule', 'a rack takes no device to a site that has one of its name, and no end of a circuit', `${racks}a rack does not move where its devices have namesakes`, `${others}a rack in which a circuit ends stays at its site`],
+    ['rule', 'a rack takes no device to a site that has one of its name, and no end of a circuit', `${racks}a rack does not move where its devices have namesakes`, `${otherSide}a rack in which a circuit ends stays at its site`],
     ['race', 'devices and a shrinking rack do not both get the units; a rack and its group do not part', `${races}20 devices for a rack while it shrinks`, `${races}a rack joins a group that moves`],
     ['effect', 'a rack that moves to another site takes its devices along, and what is in their bays', `${effects}moves devices with their rack or bay`],
-    ['effect', 'a rack that goes takes reservations and pictures along; its devices keep it', `${effects}a rack takes its reservations along`, 'contract › delete dcim.Rack ← dcim.Device.rack', pictures],
+    ['effect', 'a rack that goes takes reservations and pictures along; its devices keep it', `${effects}a rack takes its reservations along`, 'contract › delete dcim.Rack ← dcim.Device.rack', pictureDeletion],
     ['action', 'GET /api/dcim/racks/{id}/units/ lists the units of a face with their devices', 'inventory/dcim/actions › rack units', 'inventory/dcim/actions › refuses invalid queries'],
     ['action', 'GET /api/dcim/racks/{id}/elevation/ is the same, or a picture', 'inventory/dcim/actions › rack units', 'inventory/dcim/elevation › draws a rack'],
   ],
@@ -74,12 +74,12 @@ export const places: Table = {
     ['rule', 'rack, position and face are unique, at the front too', 'contract › unique dcim.Device rack, position, face', `${devices}the same place twice is refused on the set and on the position`],
     ['rule', 'primary addresses are of their version and on interfaces of the device, whichever moves', `${devices}primary_ip4 is of its family`, `${devices}primary_ip6 is of its family`, `${devices}a primary address is on an interface of the device`, 'inventory/ipam/rules › address: the primary of a device stays on it', 'inventory/ipam/rules › address: a primary IPv4 stays IPv4', 'inventory/dcim/interface-rules › an interface with a primary address stays on its device'],
     ['rule', 'a device with bays stays of a parent type, one in a bay of a child type', 'inventory/dcim/component-rules › a device with bays keeps a parent type', 'inventory/dcim/component-rules › a device in a bay keeps a child type'],
-    ['rule', 'a device takes no end of a circuit to another site', `${others}a device at which a circuit ends stays at its site`, `${others}a device takes no end of a circuit along in its bays`],
+    ['rule', 'a device takes no end of a circuit to another site', `${otherSide}a device at which a circuit ends stays at its site`, `${otherSide}a device takes no end of a circuit along in its bays`],
     ['race', 'of devices for the same units one gets them', `${races}30 devices for the same rack unit`, `${races}30 devices for overlapping rack units`],
     ['race', 'an address does not become primary while it, or its interface, leaves', 'inventory/ipam/races › an address becomes primary while it leaves the device', 'inventory/ipam/races › an address becomes primary while its interface leaves the device'],
     ['effect', 'creates the components of a new device from its type', `${effects}creates the components of a new device from its type`, 'inventory/dcim/budgets › runs the same number of statements for any number of devices of any size'],
     ['effect', 'what is in the bays of a device has its site and rack', `${effects}moves devices with their rack or bay`],
-    ['effect', 'a device that goes takes components, secrets and pictures along and leaves its bay empty', `${effects}a device takes its components along and leaves the bay it is in`, 'contract › delete dcim.Device ← secrets.Secret.device', pictures],
+    ['effect', 'a device that goes takes components, secrets and pictures along and leaves its bay empty', `${effects}a device takes its components along and leaves the bay it is in`, 'contract › delete dcim.Device ← secrets.Secret.device', pictureDeletion],
     ['effect', 'PREFER_IPV4 says which primary address is the primary one', 'inventory/dcim/computed › of two primary addresses it is primary_ip4', 'inventory/dcim/computed › of two primary addresses it is primary_ip6'],
     ['action', 'GET /api/dcim/devices/{id}/lldp-neighbors/ says that devices are not asked', 'inventory/dcim/actions › answers 503 for the neighbours of every device'],
     ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › returns the device at the other end', 'inventory/dcim/actions › refuses invalid queries'],

@@ -1,12 +1,12 @@
-import type { Table } from './promise.ts'
+import type { Table } from './requirement.ts'
 
 const rules = 'inventory/dcim/interface-rules › '
 const parts = 'inventory/dcim/component-rules › '
 const effects = 'inventory/dcim/side-effects › '
 const races = 'inventory/dcim/races › '
-const others = 'inventory/dcim/other-side-rules › '
+const otherSide = 'inventory/dcim/other-side-rules › '
 
-/** What is promised of the components of devices and of what connects them. */
+/** Requirements of the components of devices and of their connections. */
 export const components: Table = {
   'dcim.ConsolePort': [
     ['rule', 'a console server port takes one console port', `${rules}console-server-ports take one of the console-ports`],
@@ -21,7 +21,7 @@ export const components: Table = {
     ['rule', 'a LAG and its members are on one device, whichever moves', `${rules}a LAG and its members are on one device`, `${rules}a LAG with members stays on its device`],
     ['rule', 'a virtual interface or a LAG is part of no LAG', `${rules}form factor 0 is part of no LAG`, `${rules}form factor 200 is part of no LAG`],
     ['rule', 'a LAG with members stays one, and nothing else has members', `${rules}a LAG with members stays one`, `${rules}the parent of a member is a LAG`],
-    ['rule', 'an interface stays on its device with what depends on that', `${rules}an interface with a primary address stays on its device`, `${others}an interface on whose address a service listens stays on its device`, `${others}an interface at which a circuit ends goes to no device of another site`],
+    ['rule', 'an interface stays on its device with what depends on that', `${rules}an interface with a primary address stays on its device`, `${otherSide}an interface on whose address a service listens stays on its device`, `${otherSide}an interface at which a circuit ends goes to no device of another site`],
     ['race', 'a member does not join what is no LAG any more', `${races}a member joins a LAG that becomes physical`],
     ['effect', 'an interface that goes takes its connection and addresses along and frees its members; a circuit keeps it', `${effects}an interface takes its connection and addresses along and frees its members`, 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_a', 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_b', 'contract › delete dcim.Interface ← circuits.CircuitTermination.interface'],
     ['effect', 'the connection inside an interface has a bare status', 'inventory/dcim/computed › the status of a connection is bare inside an interface'],
@@ -31,7 +31,7 @@ export const components: Table = {
     ['rule', 'only parents have bays', `${parts}only parents have bays`, 'contract › rule dcim.DeviceBay: device.device_type.subdevice_role is true'],
     ['rule', 'no device is in a bay of its own', `${parts}no device is in a bay of its own`],
     ['rule', 'only children are in bays, each in one', `${parts}only children are in bays, so that bays make no loops`, `${parts}a device is in one bay`],
-    ['rule', 'a device comes to no bay where it has a namesake, and takes no end of a circuit there', `${parts}a device does not move into a bay where it has a namesake`, `${others}a device at which a circuit ends goes into no bay of another site`],
+    ['rule', 'a device comes to no bay where it has a namesake, and takes no end of a circuit there', `${parts}a device does not move into a bay where it has a namesake`, `${otherSide}a device at which a circuit ends goes into no bay of another site`],
     ['race', 'of bays for a device one gets it', `${races}20 bays for one device`],
     ['effect', 'what comes into a bay comes to the site and rack of the parent', `${effects}moves devices with their rack or bay`],
   ],

@@ -1,0 +1,23 @@
+import type { Table } from './requirement.ts'
+
+const terminations = 'inventory/circuits/terminations › '
+const otherSide = 'inventory/dcim/other-side-rules › '
+const races = 'inventory/dcim/races › '
+
+/** Requirements of circuits. */
+export const circuits: Table = {
+  'circuits.Provider': [
+    ['rule', 'asn is from 1 to 4294967295', 'contract › refuse circuits.Provider.asn'],
+    ['rule', 'portal_url is an http, https, ftp or ftps URL', 'contract › refuse circuits.Provider.portal_url'],
+    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'framework/templates/templates › renders the graphs of an object'],
+  ],
+  'circuits.CircuitTermination': [
+    ['rule', 'a circuit has one end A and one end Z', `${terminations}a circuit has one end of a side`, `${terminations}and one of the other`],
+    ['rule', 'an end is at the site of its interface, whichever of end, interface, device, rack or bay moves', `${terminations}no interface of another site`, `${terminations}the end does not leave its interface behind`, `${otherSide}a device at which a circuit ends stays at its site`, `${otherSide}a rack in which a circuit ends stays at its site`, `${otherSide}a device takes no end of a circuit along in its bays`, `${otherSide}a device at which a circuit ends goes into no bay of another site`, `${otherSide}an interface at which a circuit ends goes to no device of another site`],
+    ['rule', 'no end is at a virtual interface or a LAG', `${terminations}no interface of form factor 0`, `${terminations}no interface of form factor 200`, 'inventory/dcim/interface-rules › an interface with a circuit is neither virtual nor a LAG'],
+    ['rule', 'an interface is at the end of a circuit or of a connection', `${terminations}no interface that is connected elsewhere`, 'inventory/dcim/interface-rules › an interface with a circuit is not connected'],
+    ['race', 'of an end and a connection at once one gets the interface', `${terminations}gives the interface to either a termination or a connection that are created at once`],
+    ['race', 'of an end and a move of its interface one comes first', `${races}a circuit ends where one of the devices moves away`, `${races}a circuit ends where one of the racks moves away`, `${races}a circuit ends where one of the interfaces moves away`],
+    ['effect', 'making, changing and deleting an end changes its circuit', `${terminations}counts a change of a termination as a change of its circuit`],
+  ],
+} // prettier-ignore
