@@ -22,7 +22,7 @@ t.test('has a proof for every requirement', async (t) => {
   for (const file of files) {
     const path = `../${file}.test.ts`
     const text = existsSync(new URL(path, import.meta.url)) ? read(path) : ''
-    t.match(text, /\b(checkRequiredTests\(t|tryRules\(t, rules), import\.meta\.url\)/, `${file} checks that its required tests are run`) // prettier-ignore
+    t.match(text, /\b(checkRequiredTests\(t|testRules\(t, rules), import\.meta\.url\)/, `${file} checks that its required tests are run`) // prettier-ignore
   }
   const unknownModels = proofs.filter(
     ({ subject }) => subject.includes('.') && !graph.models.has(subject),

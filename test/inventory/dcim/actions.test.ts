@@ -1,17 +1,17 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
-import { Yard } from './yard.ts'
+import { TestObjects } from './test-objects.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const yard = new Yard(await testApp(t))
+const objects = new TestObjects(await testApp(t))
 
 void t.test('rack units', async (t) => {
-  const rack = await yard.make('dcim/racks', { u_height: 5 })
-  const full = await yard.mounted(rack, 1, { u_height: 2, is_full_depth: true }, { name: 'full' })
-  const rear = await yard.mounted(rack, 4, {}, { name: 'rear', face: 1 })
-  await yard.mounted(rack, 3, { u_height: 0 }, { name: 'flat' })
-  const flipped = await yard.make('dcim/racks', { u_height: 3, desc_units: true })
-  await yard.mounted(flipped, 2, {}, { name: 'second' })
+  const rack = await objects.make('dcim/racks', { u_height: 5 })
+  const full = await objects.makeMounted(rack, 1, { u_height: 2, is_full_depth: true }, { name: 'full' })
+  const rear = await objects.makeMounted(rack, 4, {}, { name: 'rear', face: 1 })
+  await objects.makeMounted(rack, 3, { u_height: 0 }, { name: 'flat' })
+  const flipped = await objects.make('dcim/racks', { u_height: 3, desc_units: true })
+  await objects.makeMounted(flipped, 2, {}, { name: 'second' })
 
   /** Names of devices from the top on. */
   const cases: readonly { name: string; url: string; ids: number[]; devices: (string | null)[] }[] = [
@@ -24,7 +24,7 @@ void t.test('rack units', async (t) => {
     { name: 'elevation by number', url: `${rack}/elevation/?face=0&limit=0`, ids: [5, 4, 3, 2, 1], devices: [null, null, null, 'full', 'full'] },
   ] // prettier-ignore
   for (const { name, url, ids, devices } of cases) {
-    const { status, results, text } = await yard.app.request('GET', `/api/dcim/racks/${url}`)
+    const { status, results, text } = await objects.app.request('GET', `/api/dcim/racks/${url}`)
     t.equal(status, 200, `${name}: ${text}`)
     t.strictSame(results.map(({ id }) => id), ids, name) // prettier-ignore
     t.strictSame(
@@ -33,10 +33,10 @@ void t.test('rack units', async (t) => {
       name,
     )
   }
-  const page = await yard.app.request('GET', `/api/dcim/racks/${rack}/units/?face=rear&limit=2`)
+  const page = await objects.app.request('GET', `/api/dcim/racks/${rack}/units/?face=rear&limit=2`)
   t.strictSame(page.object, {
     count: 5,
-    next: `${yard.app.origin}/api/dcim/racks/${rack}/units/?face=rear&limit=2&offset=2`,
+    next: `${objects.app.origin}/api/dcim/racks/${rack}/units/?face=rear&limit=2&offset=2`,
     previous: null,
     results: [
       { id: 5, name: 'U5', face: 1, device: null },
@@ -46,7 +46,7 @@ void t.test('rack units', async (t) => {
         face: 1,
         device: {
           id: rear,
-          url: `${yard.app.origin}/api/dcim/devices/${rear}/`,
+          url: `${objects.app.origin}/api/dcim/devices/${rear}/`,
           name: 'rear',
           display_name: 'rear',
         },
@@ -57,7 +57,7 @@ void t.test('rack units', async (t) => {
 })
 
 void t.test('refuses invalid queries', async (t) => {
-  const rack = await yard.make('dcim/racks')
+  const rack = await objects.make('dcim/racks')
   const cases: readonly (readonly [url: string, status: number, field: string])[] = [
     ['racks/99999/units/', 404, 'detail'],
     ['racks/99999/elevation/?render=svg', 404, 'detail'],
@@ -80,42 +80,42 @@ void t.test('refuses invalid queries', async (t) => {
     ['devices/99999/lldp-neighbors/', 404, 'detail'],
   ]
   for (const [url, status, field] of cases) {
-    const answer = await yard.app.request('GET', `/api/dcim/${url}`)
+    const answer = await objects.app.request('GET', `/api/dcim/${url}`)
     t.equal(answer.status, status, `${url}: ${answer.text}`)
     t.strictSame(Object.keys(answer.object), [field], url)
   }
-  t.strictSame(yard.app.logged, [])
+  t.strictSame(objects.app.logged, [])
 })
 
 void t.test('returns the device at the other end', async (t) => {
-  const device = await yard.make('dcim/devices', { name: 'switch' })
-  const other = await yard.make('dcim/devices', { name: 'server' })
-  const interface_a = await yard.make('dcim/interfaces', { device, name: 'xe-0' })
-  const interface_b = await yard.make('dcim/interfaces', { device: other, name: 'eth0' })
-  await yard.make('dcim/interfaces', { device: other, name: 'eth1' })
-  await yard.make('dcim/interface-connections', { interface_a, interface_b })
+  const device = await objects.make('dcim/devices', { name: 'switch' })
+  const other = await objects.make('dcim/devices', { name: 'server' })
+  const interface_a = await objects.make('dcim/interfaces', { device, name: 'xe-0' })
+  const interface_b = await objects.make('dcim/interfaces', { device: other, name: 'eth0' })
+  await objects.make('dcim/interfaces', { device: other, name: 'eth1' })
+  await objects.make('dcim/interface-connections', { interface_a, interface_b })
   const found = async (query: string): Promise<unknown> => {
-    const answer = await yard.app.request('GET', `/api/dcim/connected-device/?${query}`)
+    const answer = await objects.app.request('GET', `/api/dcim/connected-device/?${query}`)
     return answer.status === 200 ? answer.object['id'] : answer.object
   }
   t.equal(await found('peer-device=server&peer-interface=eth0'), device)
   t.equal(await found('peer_device=switch&peer_interface=xe-0'), other)
   const url = '/api/dcim/connected-device/?peer_device=server&peer_interface=eth1'
-  const none = await yard.app.request('GET', url)
+  const none = await objects.app.request('GET', url)
   t.equal(none.status, 200)
   t.equal(none.text, '', 'not connected: an empty answer')
 
-  const site = await yard.make('dcim/sites', { slug: 'elsewhere' })
-  const namesake = await yard.make('dcim/devices', { name: 'server', site })
-  await yard.make('dcim/interfaces', { device: namesake, name: 'eth0' })
+  const site = await objects.make('dcim/sites', { slug: 'elsewhere' })
+  const namesake = await objects.make('dcim/devices', { name: 'server', site })
+  await objects.make('dcim/interfaces', { device: namesake, name: 'eth0' })
   t.match(await found('peer_device=server&peer_interface=eth0'), { detail: /several sites/ })
-  const { slug } = await yard.read('dcim/sites', await yard.site())
+  const { slug } = await objects.read('dcim/sites', await objects.site())
   t.equal(await found(`peer_device=server&peer_interface=eth0&peer_site=${String(slug)}`), device)
 })
 
 void t.test('answers 503 for the neighbours of every device', async (t) => {
   const platform = async (rpc_client: string, n: number): Promise<number> =>
-    yard.make('dcim/platforms', { name: `OS ${n}`, slug: `os-${n}`, rpc_client })
+    objects.make('dcim/platforms', { name: `OS ${n}`, slug: `os-${n}`, rpc_client })
   const cases: readonly (readonly [given: Json, address: boolean, detail: string])[] = [
     [{}, false, 'No IP configured for this device.'],
     [{}, true, 'No RPC client available for this platform (None).'],
@@ -127,29 +127,29 @@ void t.test('answers 503 for the neighbours of every device', async (t) => {
     [{ platform: await platform('cisco-ios', 2) }, true, 'Error connecting to the remote device.'],
   ]
   for (const [index, [given, hasAddress, detail]] of cases.entries()) {
-    const device = await yard.make('dcim/devices', given)
+    const device = await objects.make('dcim/devices', given)
     if (hasAddress) {
-      const on = await yard.make('dcim/interfaces', { device })
+      const on = await objects.make('dcim/interfaces', { device })
       const address = { address: `10.0.0.${index + 1}/24`, interface: on }
-      const primary_ip4 = await yard.make('ipam/ip-addresses', address)
-      await yard.app.request('PATCH', `/api/dcim/devices/${device}/`, { body: { primary_ip4 } })
+      const primary_ip4 = await objects.make('ipam/ip-addresses', address)
+      await objects.app.request('PATCH', `/api/dcim/devices/${device}/`, { body: { primary_ip4 } })
     }
-    const answer = await yard.app.request('GET', `/api/dcim/devices/${device}/lldp-neighbors/`)
+    const answer = await objects.app.request('GET', `/api/dcim/devices/${device}/lldp-neighbors/`)
     t.equal(answer.status, 503)
     t.strictSame(answer.object, { detail })
   }
-  t.strictSame(yard.app.logged, [], 'which is no trouble of ours')
+  t.strictSame(objects.app.logged, [], 'which is no trouble of ours')
 })
 
 void t.test('actions follow LOGIN_REQUIRED', async (t) => {
-  const yard = new Yard(await testApp(t, { LOGIN_REQUIRED: 'true' }))
-  const rack = await yard.make('dcim/racks')
+  const objects = new TestObjects(await testApp(t, { LOGIN_REQUIRED: 'true' }))
+  const rack = await objects.make('dcim/racks')
   for (const url of [
     `racks/${rack}/units/`,
     `racks/${rack}/elevation/?render=svg`,
     'connected-device/',
   ]) {
-    const { status } = await yard.app.request('GET', `/api/dcim/${url}`, { token: null })
+    const { status } = await objects.app.request('GET', `/api/dcim/${url}`, { token: null })
     t.equal(status, 401, url)
   }
 })

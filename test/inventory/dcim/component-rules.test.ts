@@ -1,14 +1,14 @@
 import t from 'tap'
 import type { Json } from '../../support/app.ts'
-import { tryRules, type RuleCase } from './rule.ts'
+import { testRules, type RuleCase } from './rule-cases.ts'
 import { templateRules } from './template-rules.ts'
 
 const rules: readonly RuleCase[] = [
   ...templateRules,
   {
     rule: 'a child type has height 0 by default',
-    on: async (yard) => {
-      const { u_height: _, ...body } = await yard.body('dcim/device-types', {
+    prepare: async (objects) => {
+      const { u_height: _, ...body } = await objects.body('dcim/device-types', {
         subdevice_role: false,
       })
       return { allowed: ['POST', 'dcim/device-types', body] }
@@ -16,18 +16,18 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a bay that a template gave to no parent takes no device',
-    on: async (yard) => {
-      const device_type = await yard.make('dcim/device-types', { subdevice_role: null })
-      await yard.make('dcim/device-bay-templates', { name: 'Bay', device_type })
-      const device = await yard.make('dcim/devices', { device_type })
-      const { results } = await yard.app.request(
+    prepare: async (objects) => {
+      const device_type = await objects.make('dcim/device-types', { subdevice_role: null })
+      await objects.make('dcim/device-bay-templates', { name: 'Bay', device_type })
+      const device = await objects.make('dcim/devices', { device_type })
+      const { results } = await objects.app.request(
         'GET',
         `/api/dcim/device-bays/?device_id=${device}`,
       )
-      const body = { installed_device: await yard.child() }
+      const body = { installed_device: await objects.makeChild() }
       return {
         refused: ['PATCH', `dcim/device-bays/${String(results[0]?.['id'])}`, body],
-        says: {
+        errors: {
           non_field_errors:
             'Only a device whose type is a parent (subdevice_role true) can have devices in its bays.',
         },
@@ -36,11 +36,11 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a child type has no height',
-    on: async (yard) => {
-      const body = await yard.body('dcim/device-types', { subdevice_role: false, u_height: 1 })
+    prepare: async (objects) => {
+      const body = await objects.body('dcim/device-types', { subdevice_role: false, u_height: 1 })
       return {
         refused: ['POST', 'dcim/device-types', body],
-        says: {
+        errors: {
           u_height: 'The height of a child device type must be 0: its devices are mounted in bays.',
         },
         allowed: ['POST', 'dcim/device-types', { ...body, u_height: 0 }],
@@ -49,12 +49,12 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a type stays a parent while its devices have bays',
-    on: async (yard) => {
-      const { device } = await yard.parent()
-      const { device_type } = await yard.read('dcim/devices', device)
+    prepare: async (objects) => {
+      const { device } = await objects.makeParent()
+      const { device_type } = await objects.read('dcim/devices', device)
       return {
         refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
-        says: {
+        errors: {
           subdevice_role: 'The type must be a parent (true) while devices of it have device bays.',
         },
       }
@@ -62,16 +62,16 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a type stays a child while its devices are in bays',
-    on: async (yard) => {
-      const installed_device = await yard.child()
-      const { bay } = await yard.parent()
-      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild()
+      const { bay } = await objects.makeParent()
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
         body: { installed_device },
       })
-      const { device_type } = await yard.read('dcim/devices', installed_device)
+      const { device_type } = await objects.read('dcim/devices', installed_device)
       return {
         refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
-        says: {
+        errors: {
           subdevice_role:
             'The type must be a child (false) while devices of it are installed in device bays.',
         },
@@ -80,13 +80,13 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a type does not become a child while its devices stand in racks',
-    on: async (yard) => {
-      const device_type = await yard.make('dcim/device-types', { u_height: 0 })
-      const rack = await yard.make('dcim/racks')
-      await yard.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
+    prepare: async (objects) => {
+      const device_type = await objects.make('dcim/device-types', { u_height: 0 })
+      const rack = await objects.make('dcim/racks')
+      await objects.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { subdevice_role: false }],
-        says: {
+        errors: {
           subdevice_role:
             'The type cannot be a child (false) while devices of it have a position or face in a rack.',
         },
@@ -95,16 +95,16 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device with bays keeps a parent type',
-    on: async (yard) => {
-      const { device } = await yard.parent()
-      const parent = await yard.make('dcim/device-types', { subdevice_role: true })
+    prepare: async (objects) => {
+      const { device } = await objects.makeParent()
+      const parent = await objects.make('dcim/device-types', { subdevice_role: true })
       return {
         refused: [
           'PATCH',
           `dcim/devices/${device}`,
-          { device_type: await yard.the('dcim/device-types') },
+          { device_type: await objects.shared('dcim/device-types') },
         ],
-        says: {
+        errors: {
           device_type:
             'The device has device bays, so its type must be a parent (subdevice_role true).',
         },
@@ -114,19 +114,19 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device in a bay keeps a child type',
-    on: async (yard) => {
-      const installed_device = await yard.child()
-      const { bay } = await yard.parent()
-      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild()
+      const { bay } = await objects.makeParent()
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
         body: { installed_device },
       })
       return {
         refused: [
           'PATCH',
           `dcim/devices/${installed_device}`,
-          { device_type: await yard.the('dcim/device-types') },
+          { device_type: await objects.shared('dcim/device-types') },
         ],
-        says: {
+        errors: {
           device_type:
             'The device is installed in a device bay, so its type must be a child (subdevice_role false).',
         },
@@ -135,9 +135,9 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'only parents have bays',
-    on: async (yard) => ({
-      refused: ['POST', 'dcim/device-bays', { name: 'x', device: await yard.make('dcim/devices') }],
-      says: {
+    prepare: async (objects) => ({
+      refused: ['POST', 'dcim/device-bays', { name: 'x', device: await objects.make('dcim/devices') }],
+      errors: {
         non_field_errors:
           'Only a device whose type is a parent (subdevice_role true) can have device bays.',
       },
@@ -145,57 +145,57 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'no device is in a bay of its own',
-    on: async (yard) => {
-      const { device, bay } = await yard.parent()
+    prepare: async (objects) => {
+      const { device, bay } = await objects.makeParent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
-        says: { non_field_errors: 'A device cannot be installed in a bay of its own.' },
+        errors: { non_field_errors: 'A device cannot be installed in a bay of its own.' },
       }
     },
   },
   {
     rule: 'only children are in bays, so that bays make no loops',
-    on: async (yard) => {
-      const { bay } = await yard.parent()
-      const { device } = await yard.parent()
+    prepare: async (objects) => {
+      const { bay } = await objects.makeParent()
+      const { device } = await objects.makeParent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
-        says: {
+        errors: {
           installed_device:
             'Only a device whose type is a child (subdevice_role false) can be installed in a device bay.',
         },
-        allowed: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await yard.child() }],
+        allowed: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await objects.makeChild() }],
       }
     },
   },
   {
     rule: 'a device is in one bay',
-    on: async (yard) => {
-      const installed_device = await yard.child()
-      const first = await yard.parent()
-      const { bay } = await yard.parent()
-      await yard.app.request('PATCH', `/api/dcim/device-bays/${first.bay}/`, {
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild()
+      const first = await objects.makeParent()
+      const { bay } = await objects.makeParent()
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${first.bay}/`, {
         body: { installed_device },
       })
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device }],
-        says: { installed_device: 'This field must be unique.' },
+        errors: { installed_device: 'This field must be unique.' },
       }
     },
   },
   {
     rule: 'a device does not move into a bay where it has a namesake',
-    on: async (yard) => {
-      const site = await yard.make('dcim/sites')
-      const { bay } = await yard.parent({ site })
-      await yard.make('dcim/devices', { site, name: 'blade' })
+    prepare: async (objects) => {
+      const site = await objects.make('dcim/sites')
+      const { bay } = await objects.makeParent({ site })
+      await objects.make('dcim/devices', { site, name: 'blade' })
       return {
         refused: [
           'PATCH',
           `dcim/device-bays/${bay}`,
-          { installed_device: await yard.child({ name: 'blade' }) },
+          { installed_device: await objects.makeChild({ name: 'blade' }) },
         ],
-        says: {
+        errors: {
           installed_device:
             'The device moves to the site of the bay, which has another device "blade".',
         },
@@ -204,16 +204,16 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device in a bay does not move alone',
-    on: async (yard) => {
-      const installed_device = await yard.child()
-      const { bay, device } = await yard.parent()
-      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild()
+      const { bay, device } = await objects.makeParent()
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
         body: { installed_device },
       })
-      const site = await yard.make('dcim/sites')
+      const site = await objects.make('dcim/sites')
       return {
         refused: ['PATCH', `dcim/devices/${installed_device}`, { site }],
-        says: {
+        errors: {
           site: '"dev#" has the device in its bay "Bay #" and takes it along: it cannot move alone.',
         },
         allowed: [
@@ -229,32 +229,32 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a part of a part is on the same device',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const parent = await yard.make('dcim/inventory-items', {
-        device: await yard.make('dcim/devices'),
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const parent = await objects.make('dcim/inventory-items', {
+        device: await objects.make('dcim/devices'),
       })
-      const own = await yard.make('dcim/inventory-items', { device })
+      const own = await objects.make('dcim/inventory-items', { device })
       return {
         refused: ['POST', 'dcim/inventory-items', { name: 'x', device, parent }],
-        says: { parent: 'The parent item must be on the same device.' },
+        errors: { parent: 'The parent item must be on the same device.' },
         allowed: ['POST', 'dcim/inventory-items', { name: 'x', device, parent: own }],
       }
     },
   },
   {
     rule: 'a part does not leave its parts',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const parent = await yard.make('dcim/inventory-items', { device })
-      await yard.make('dcim/inventory-items', { device, parent })
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const parent = await objects.make('dcim/inventory-items', { device })
+      await objects.make('dcim/inventory-items', { device, parent })
       return {
         refused: [
           'PATCH',
           `dcim/inventory-items/${parent}`,
-          { device: await yard.make('dcim/devices') },
+          { device: await objects.make('dcim/devices') },
         ],
-        says: {
+        errors: {
           device:
             'The item has parts, which must be on the same device: move or remove them first.',
         },
@@ -263,14 +263,14 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'no part is a part of its own parts',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const first = await yard.make('dcim/inventory-items', { device })
-      const second = await yard.make('dcim/inventory-items', { device, parent: first })
-      const third = await yard.make('dcim/inventory-items', { device, parent: second })
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const first = await objects.make('dcim/inventory-items', { device })
+      const second = await objects.make('dcim/inventory-items', { device, parent: first })
+      const third = await objects.make('dcim/inventory-items', { device, parent: second })
       return {
         refused: ['PATCH', `dcim/inventory-items/${first}`, { parent: third }],
-        says: { parent: 'An inventory item may not be part of itself or of one of its own parts.' },
+        errors: { parent: 'An inventory item may not be part of itself or of one of its own parts.' },
         allowed: ['PATCH', `dcim/inventory-items/${third}`, { parent: first }],
       }
     },
@@ -279,4 +279,4 @@ const rules: readonly RuleCase[] = [
 
 const idOf = (nested: unknown): string => String((nested as Json)['id'])
 
-await tryRules(t, rules, import.meta.url)
+await testRules(t, rules, import.meta.url)

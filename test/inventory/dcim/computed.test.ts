@@ -1,6 +1,6 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
-import { Yard } from './yard.ts'
+import { TestObjects } from './test-objects.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** What the service shows under some settings of what it makes up. */
@@ -21,19 +21,19 @@ const settings: readonly {
 
 for (const { name, given, primary, status } of settings)
   t.test(name, async (t) => {
-    const yard = new Yard(await testApp(t, given))
-    const device = await yard.make('dcim/devices')
-    const on = await yard.make('dcim/interfaces', { device })
+    const objects = new TestObjects(await testApp(t, given))
+    const device = await objects.make('dcim/devices')
+    const on = await objects.make('dcim/interfaces', { device })
     const address = (text: string): Promise<number> =>
-      yard.make('ipam/ip-addresses', { address: text, interface: on })
+      objects.make('ipam/ip-addresses', { address: text, interface: on })
     const addresses: Json = {
       primary_ip4: await address('10.0.0.1/24'),
       primary_ip6: await address('2001:db8::1/64'),
     }
     const shown = async (body: Json): Promise<Json> => {
-      const { status, text } = await yard.app.request('PATCH', `/api/dcim/devices/${device}/`, { body }) // prettier-ignore
+      const { status, text } = await objects.app.request('PATCH', `/api/dcim/devices/${device}/`, { body }) // prettier-ignore
       if (status !== 200) throw new Error(text)
-      return yard.read('dcim/devices', device)
+      return objects.read('dcim/devices', device)
     }
 
     await t.test(`of two primary addresses it is ${primary}`, async (t) => {
@@ -42,32 +42,32 @@ for (const { name, given, primary, status } of settings)
         t.match((await shown({ primary_ip4: null, primary_ip6: null, [field]: id }))['primary_ip'], { id }) // prettier-ignore
       const both = await shown(addresses)
       t.strictSame(both['primary_ip'], both[primary])
-      const { results } = await yard.app.request('GET', `/api/dcim/devices/?id=${device}`)
+      const { results } = await objects.app.request('GET', `/api/dcim/devices/?id=${device}`)
       t.strictSame(results, [both], 'a list says the same')
     })
 
     await t.test('the status of a connection is bare inside an interface', async (t) => {
-      const other = await yard.make('dcim/interfaces')
-      const id = await yard.make('dcim/interface-connections', {
+      const other = await objects.make('dcim/interfaces')
+      const id = await objects.make('dcim/interface-connections', {
         interface_a: on,
         interface_b: other,
       })
-      const url = `${yard.app.origin}/api/dcim/interface-connections/${id}/`
+      const url = `${objects.app.origin}/api/dcim/interface-connections/${id}/`
       const names = [on, other].map(
-        async (end) => (await yard.read('dcim/interfaces', end))['name'],
+        async (end) => (await objects.read('dcim/interfaces', end))['name'],
       )
       const display_name = (await Promise.all(names)).join(' <> ')
       for (const end of [on, other]) {
-        const { connection } = await yard.read('dcim/interfaces', end)
+        const { connection } = await objects.read('dcim/interfaces', end)
         t.strictSame(connection, { id, url, display_name, connection_status: true })
       }
       const path = `/api/dcim/interface-connections/${id}/`
-      t.strictSame((await yard.read('dcim/interface-connections', id))['connection_status'], status)
-      const brief = await yard.app.request('GET', `${path}?brief=1`)
+      t.strictSame((await objects.read('dcim/interface-connections', id))['connection_status'], status)
+      const brief = await objects.app.request('GET', `${path}?brief=1`)
       t.strictSame(brief.object, { id, url, display_name, connection_status: true })
-      t.strictSame(asObject((await yard.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
+      t.strictSame(asObject((await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
     })
-    t.strictSame(yard.app.logged, [])
+    t.strictSame(objects.app.logged, [])
   })
 
 checkRequiredTests(t, import.meta.url)

@@ -1,54 +1,54 @@
 import t from 'tap'
-import { tryRules, type RuleCase } from './rule.ts'
+import { testRules, type RuleCase } from './rule-cases.ts'
 
 const rules: readonly RuleCase[] = [
   {
     rule: 'device and rack are at one site',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks', { site: await yard.make('dcim/sites') })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks', { site: await objects.make('dcim/sites') })
       return {
-        refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { rack })],
-        says: { rack: 'The rack must be at the same site as the device.' },
+        refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { rack })],
+        errors: { rack: 'The rack must be at the same site as the device.' },
       }
     },
   },
   {
     rule: 'a face needs a rack',
-    on: async (yard) => ({
-      refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { face: 0 })],
-      says: { face: 'A rack face may be given only together with a rack.' },
+    prepare: async (objects) => ({
+      refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { face: 0 })],
+      errors: { face: 'A rack face may be given only together with a rack.' },
     }),
   },
   {
     rule: 'a position needs a rack and a face',
-    on: async (yard) => ({
-      refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { position: 1 })],
-      says: { face: 'A position may be given only together with a rack.' },
+    prepare: async (objects) => ({
+      refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { position: 1 })],
+      errors: { face: 'A position may be given only together with a rack.' },
     }),
   },
   {
     rule: 'a position needs a face',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
       return {
-        refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { rack, position: 1 })],
-        says: { face: 'The rack face must be given together with a position.' },
+        refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { rack, position: 1 })],
+        errors: { face: 'The rack face must be given together with a position.' },
         allowed: [
           'POST',
           'dcim/devices',
-          await yard.body('dcim/devices', { rack, position: 1, face: 1 }),
+          await objects.body('dcim/devices', { rack, position: 1, face: 1 }),
         ],
       }
     },
   },
   {
     rule: 'a child device has no face and no position',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const id = await yard.child({ rack })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const id = await objects.makeChild({ rack })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { face: 0, position: 1 }],
-        says: {
+        errors: {
           face: 'A child device has no rack face: its place is that of its parent device.',
           position: 'A child device has no position: its place is that of its parent device.',
         },
@@ -57,83 +57,83 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device stands within its rack',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks', { u_height: 10 })
-      const device_type = await yard.make('dcim/device-types', { u_height: 3 })
-      const body = await yard.body('dcim/devices', { rack, device_type, face: 0, position: 9 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks', { u_height: 10 })
+      const device_type = await objects.make('dcim/device-types', { u_height: 3 })
+      const body = await objects.body('dcim/devices', { rack, device_type, face: 0, position: 9 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'U9 to U11 are not free at the front: rack "R#" has U1 to U10.' },
+        errors: { position: 'U9 to U11 are not free at the front: rack "R#" has U1 to U10.' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 8 }],
       }
     },
   },
   {
     rule: 'a device without height stands within its rack too',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks', { u_height: 10 })
-      const device_type = await yard.make('dcim/device-types', { u_height: 0 })
-      await yard.mounted(rack, 10)
-      const body = await yard.body('dcim/devices', { rack, device_type, face: 1, position: 11 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks', { u_height: 10 })
+      const device_type = await objects.make('dcim/device-types', { u_height: 0 })
+      await objects.makeMounted(rack, 10)
+      const body = await objects.body('dcim/devices', { rack, device_type, face: 1, position: 11 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'U11 is not free at the rear: rack "R#" has U1 to U10.' },
+        errors: { position: 'U11 is not free at the rear: rack "R#" has U1 to U10.' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 10 }],
       }
     },
   },
   {
     rule: 'two devices do not overlap on a face',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 10, { u_height: 4 }, { name: 'first' })
-      const body = await yard.body('dcim/devices', { rack, face: 0, position: 13 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 10, { u_height: 4 }, { name: 'first' })
+      const body = await objects.body('dcim/devices', { rack, face: 0, position: 13 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'U13 is not free at the front: "first" is mounted at U10 of rack "R#".' },
+        errors: { position: 'U13 is not free at the front: "first" is mounted at U10 of rack "R#".' },
         allowed: ['POST', 'dcim/devices', { ...body, face: 1 }],
       }
     },
   },
   {
     rule: 'a full-depth device needs both faces',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 10, {}, { face: 1 })
-      const device_type = await yard.make('dcim/device-types', { is_full_depth: true })
-      const body = await yard.body('dcim/devices', { rack, device_type, face: 0, position: 10 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 10, {}, { face: 1 })
+      const device_type = await objects.make('dcim/device-types', { is_full_depth: true })
+      const body = await objects.body('dcim/devices', { rack, device_type, face: 0, position: 10 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".' },
+        errors: { position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 11 }],
       }
     },
   },
   {
     rule: 'nothing stands behind a full-depth device',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 10, { is_full_depth: true })
-      const id = await yard.mounted(rack, 11, {}, { face: 1 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 10, { is_full_depth: true })
+      const id = await objects.makeMounted(rack, 11, {}, { face: 1 })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { position: 10 }],
-        says: { position: 'U10 is not free at the rear: "dev#" is mounted at U10 of rack "R#".' },
+        errors: { position: 'U10 is not free at the rear: "dev#" is mounted at U10 of rack "R#".' },
         allowed: ['PATCH', `dcim/devices/${id}`, { position: 9 }],
       }
     },
   },
   {
     rule: 'the same place twice is refused on the set and on the position',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 10)
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 10)
       return {
         refused: [
           'POST',
           'dcim/devices',
-          await yard.body('dcim/devices', { rack, face: 0, position: 10 }),
+          await objects.body('dcim/devices', { rack, face: 0, position: 10 }),
         ],
-        says: {
+        errors: {
           non_field_errors: 'The fields rack, position, face must make a unique set.',
           position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".',
         },
@@ -142,15 +142,15 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a higher type needs room where the device stands',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const id = await yard.mounted(rack, 10)
-      await yard.mounted(rack, 12)
-      const high = await yard.make('dcim/device-types', { u_height: 3 })
-      const low = await yard.make('dcim/device-types', { u_height: 2 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const id = await objects.makeMounted(rack, 10)
+      await objects.makeMounted(rack, 12)
+      const high = await objects.make('dcim/device-types', { u_height: 3 })
+      const low = await objects.make('dcim/device-types', { u_height: 2 })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { device_type: high }],
-        says: {
+        errors: {
           position: 'U10 to U12 are not free at the front: "dev#" is mounted at U12 of rack "R#".',
         },
         allowed: ['PATCH', `dcim/devices/${id}`, { device_type: low }],
@@ -159,9 +159,9 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'devices of one request may move into room that others of it leave',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const ids = [await yard.mounted(rack, 1, { u_height: 2 }), await yard.mounted(rack, 3)]
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const ids = [await objects.makeMounted(rack, 1, { u_height: 2 }), await objects.makeMounted(rack, 3)]
       return {
         allowed: [
           'PATCH',
@@ -173,39 +173,39 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'what is sent back unchanged is not judged',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const id = await yard.mounted(rack, 1)
-      return { allowed: ['PUT', `dcim/devices/${id}`, await yard.read('dcim/devices', id)] }
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const id = await objects.makeMounted(rack, 1)
+      return { allowed: ['PUT', `dcim/devices/${id}`, await objects.read('dcim/devices', id)] }
     },
   },
   {
     rule: 'a primary address is on an interface of the device',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
       const [own, other] = [
-        await yard.make('dcim/interfaces', { device }),
-        await yard.make('dcim/interfaces'),
+        await objects.make('dcim/interfaces', { device }),
+        await objects.make('dcim/interfaces'),
       ]
-      const mine = await yard.make('ipam/ip-addresses', { address: '10.0.0.1/24', interface: own })
-      const theirs = await yard.make('ipam/ip-addresses', {
+      const mine = await objects.make('ipam/ip-addresses', { address: '10.0.0.1/24', interface: own })
+      const theirs = await objects.make('ipam/ip-addresses', {
         address: '10.0.0.2/24',
         interface: other,
       })
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { primary_ip4: theirs }],
-        says: { primary_ip4: '10.0.0.2 is not assigned to an interface of this device.' },
+        errors: { primary_ip4: '10.0.0.2 is not assigned to an interface of this device.' },
         allowed: ['PATCH', `dcim/devices/${device}`, { primary_ip4: mine }],
       }
     },
   },
   {
     rule: 'a new device has no addresses',
-    on: async (yard) => {
-      const primary_ip4 = await yard.make('ipam/ip-addresses', { address: '10.0.0.9/24' })
+    prepare: async (objects) => {
+      const primary_ip4 = await objects.make('ipam/ip-addresses', { address: '10.0.0.9/24' })
       return {
-        refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { primary_ip4 })],
-        says: { primary_ip4: '10.0.0.9 is not assigned to an interface of this device.' },
+        refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { primary_ip4 })],
+        errors: { primary_ip4: '10.0.0.9 is not assigned to an interface of this device.' },
       }
     },
   },
@@ -214,28 +214,28 @@ const rules: readonly RuleCase[] = [
       field: 'primary_ip4',
       address: '2001:db8::1/64',
       other: '10.0.1.1/24',
-      says: '2001:db8::1 is not an IPv4 address.',
+      message: '2001:db8::1 is not an IPv4 address.',
     },
     {
       field: 'primary_ip6',
       address: '10.0.1.2/24',
       other: '2001:db8::2/64',
-      says: '10.0.1.2 is not an IPv6 address.',
+      message: '10.0.1.2 is not an IPv6 address.',
     },
-  ].map(({ field, address, other, says }): RuleCase => ({
+  ].map(({ field, address, other, message }): RuleCase => ({
     rule: `${field} is of its family`,
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const given = { interface: await yard.make('dcim/interfaces', { device }) }
-      const wrong = await yard.make('ipam/ip-addresses', { address, ...given })
-      const right = await yard.make('ipam/ip-addresses', { address: other, ...given })
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const given = { interface: await objects.make('dcim/interfaces', { device }) }
+      const wrong = await objects.make('ipam/ip-addresses', { address, ...given })
+      const right = await objects.make('ipam/ip-addresses', { address: other, ...given })
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { [field]: wrong }],
-        says: { [field]: says },
+        errors: { [field]: message },
         allowed: ['PATCH', `dcim/devices/${device}`, { [field]: right }],
       }
     },
   })),
 ]
 
-await tryRules(t, rules, import.meta.url)
+await testRules(t, rules, import.meta.url)

@@ -2,21 +2,21 @@ import t from 'tap'
 import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
 import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
 import { asList, asObject, testApp } from '../../support/app.ts'
-import { Yard } from './yard.ts'
+import { TestObjects } from './test-objects.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const hostile = `<script>alert(1)</script>&"'\u0001`
 
 void t.test('draws a rack', async (t) => {
-  const yard = new Yard(await testApp(t))
-  const rack = await yard.make('dcim/racks', { name: hostile.slice(0, 40), facility_id: 'A&B' })
-  const device_role = await yard.make('dcim/device-roles', { name: 'Core <role>', color: '000000' })
+  const objects = new TestObjects(await testApp(t))
+  const rack = await objects.make('dcim/racks', { name: hostile.slice(0, 40), facility_id: 'A&B' })
+  const device_role = await objects.make('dcim/device-roles', { name: 'Core <role>', color: '000000' })
   const place = { name: hostile, device_role }
-  await yard.mounted(rack, 10, { u_height: 2, is_full_depth: true, model: 'M<1>' }, place)
-  await yard.make('dcim/devices', { rack, name: 'loose' })
-  await yard.make('dcim/rack-reservations', { rack, units: [1, 2, 10], description: '<kept>' })
+  await objects.makeMounted(rack, 10, { u_height: 2, is_full_depth: true, model: 'M<1>' }, place)
+  await objects.make('dcim/devices', { rack, name: 'loose' })
+  await objects.make('dcim/rack-reservations', { rack, units: [1, 2, 10], description: '<kept>' })
   const url = `/api/dcim/racks/${rack}/elevation/?render=svg`
-  const { status, headers, text, statements } = await yard.app.request('GET', url, {})
+  const { status, headers, text, statements } = await objects.app.request('GET', url, {})
 
   t.equal(status, 200)
   t.match(headers['content-type'], /^image\/svg\+xml/)
@@ -39,24 +39,24 @@ void t.test('draws a rack', async (t) => {
   t.match(text, /fill="#000000"/)
   t.match(text, /fill="#ffffff"[^>]*>&lt;script/, 'white on a dark role')
   t.equal(statements.length, 1)
-  const front = await yard.app.request('GET', `${url}&face=front`)
+  const front = await objects.app.request('GET', `${url}&face=front`)
   t.notMatch(front.text, '>Rear<')
-  const small = await yard.app.request('GET', `${url}&unit_width=100&unit_height=12`, {})
+  const small = await objects.app.request('GET', `${url}&unit_width=100&unit_height=12`, {})
   t.equal(small.status, 200)
   const headers2 = { accept: 'image/avif,image/webp,image/svg+xml,*/*;q=0.8' }
-  t.equal((await yard.app.request('GET', url, { headers: headers2 })).status, 200)
+  t.equal((await objects.app.request('GET', url, { headers: headers2 })).status, 200)
 })
 
 void t.test(
   'lists devices without a position by name, and those without a name last',
   async (t) => {
-    const yard = new Yard(await testApp(t))
-    const rack = await yard.make('dcim/racks')
-    const device_type = await yard.make('dcim/device-types', { model: 'Adapter' })
+    const objects = new TestObjects(await testApp(t))
+    const rack = await objects.make('dcim/racks')
+    const device_type = await objects.make('dcim/device-types', { model: 'Adapter' })
     for (const name of [null, 'pdu10', 'Pdu 2', 'pdu9', 'épdu'])
-      await yard.make('dcim/devices', { rack, name, device_type })
-    const { text } = await yard.app.request('GET', `/api/dcim/racks/${rack}/elevation/?render=svg`)
-    const listed = await yard.app.request('GET', `/api/dcim/devices/?rack_id=${rack}`)
+      await objects.make('dcim/devices', { rack, name, device_type })
+    const { text } = await objects.app.request('GET', `/api/dcim/racks/${rack}/elevation/?render=svg`)
+    const listed = await objects.app.request('GET', `/api/dcim/devices/?rack_id=${rack}`)
     const names = asList(listed.object['results']).map((device) => asObject(device)['name'])
     t.strictSame(names.slice(-1), [null])
     const places = [...names.slice(0, -1), 'Adapter'].map((name) => text.indexOf(String(name)))

@@ -1,15 +1,15 @@
 import t from 'tap'
 import type { Json } from '../../support/app.ts'
-import { tryRules, type RuleCase } from './rule.ts'
-import type { Yard } from './yard.ts'
+import { testRules, type RuleCase } from './rule-cases.ts'
+import type { TestObjects } from './test-objects.ts'
 
 /** A circuit's end at an interface of a device, which is at the site where everything is. */
-async function ended(yard: Yard, given: Json): Promise<number> {
-  const id = await yard.make('dcim/interfaces', given)
-  await yard.make('circuits/circuit-terminations', {
-    circuit: await yard.make('circuits/circuits'),
+async function ended(objects: TestObjects, given: Json): Promise<number> {
+  const id = await objects.make('dcim/interfaces', given)
+  await objects.make('circuits/circuit-terminations', {
+    circuit: await objects.make('circuits/circuits'),
     term_side: 'A',
-    site: await yard.site(),
+    site: await objects.site(),
     interface: id,
     port_speed: 1000,
   })
@@ -19,46 +19,46 @@ async function ended(yard: Yard, given: Json): Promise<number> {
 const rules: readonly RuleCase[] = [
   {
     rule: 'a device at which a circuit ends stays at its site',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices', { name: 'edge' })
-      await ended(yard, { device, name: 'wan0' })
-      const site = await yard.make('dcim/sites')
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices', { name: 'edge' })
+      await ended(objects, { device, name: 'wan0' })
+      const site = await objects.make('dcim/sites')
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { site }],
-        says: {
+        errors: {
           site: '"edge" would move to another site, and the circuit "C#" ends at its interface "wan#": take the circuit off it first.',
         },
-        allowed: ['PATCH', `dcim/devices/${await yard.make('dcim/devices')}`, { site }],
+        allowed: ['PATCH', `dcim/devices/${await objects.make('dcim/devices')}`, { site }],
       }
     },
   },
   {
     rule: 'a rack in which a circuit ends stays at its site',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const device = await yard.mounted(rack, 1)
-      await ended(yard, { device, name: 'wan0' })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const device = await objects.makeMounted(rack, 1)
+      await ended(objects, { device, name: 'wan0' })
       return {
-        refused: ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }],
-        says: {
+        refused: ['PATCH', `dcim/racks/${rack}`, { site: await objects.make('dcim/sites') }],
+        errors: {
           site: '"dev#" would move to another site, and the circuit "C#" ends at its interface "wan#": take the circuit off it first.',
         },
-        allowed: ['PATCH', `dcim/racks/${rack}`, { site: await yard.site(), name: 'renamed' }],
+        allowed: ['PATCH', `dcim/racks/${rack}`, { site: await objects.site(), name: 'renamed' }],
       }
     },
   },
   {
     rule: 'a device takes no end of a circuit along in its bays',
-    on: async (yard) => {
-      const installed_device = await yard.child({ name: 'blade' })
-      const { bay, device } = await yard.parent()
-      await ended(yard, { device: installed_device })
-      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild({ name: 'blade' })
+      const { bay, device } = await objects.makeParent()
+      await ended(objects, { device: installed_device })
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
         body: { installed_device },
       })
       return {
-        refused: ['PATCH', `dcim/devices/${device}`, { site: await yard.make('dcim/sites') }],
-        says: {
+        refused: ['PATCH', `dcim/devices/${device}`, { site: await objects.make('dcim/sites') }],
+        errors: {
           site: '"blade" would move to another site, and the circuit "C#" ends at its interface "eth#": take the circuit off it first.',
         },
       }
@@ -66,14 +66,14 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device at which a circuit ends goes into no bay of another site',
-    on: async (yard) => {
-      const installed_device = await yard.child()
-      await ended(yard, { device: installed_device })
-      const { bay } = await yard.parent({ site: await yard.make('dcim/sites') })
-      const near = await yard.parent()
+    prepare: async (objects) => {
+      const installed_device = await objects.makeChild()
+      await ended(objects, { device: installed_device })
+      const { bay } = await objects.makeParent({ site: await objects.make('dcim/sites') })
+      const near = await objects.makeParent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device }],
-        says: {
+        errors: {
           installed_device:
             '"dev#" would move to another site, and the circuit "C#" ends at its interface "eth#": take the circuit off it first.',
         },
@@ -83,35 +83,35 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'an interface at which a circuit ends goes to no device of another site',
-    on: async (yard) => {
-      const id = await ended(yard, {})
-      const far = await yard.make('dcim/devices', { site: await yard.make('dcim/sites') })
+    prepare: async (objects) => {
+      const id = await ended(objects, {})
+      const far = await objects.make('dcim/devices', { site: await objects.make('dcim/sites') })
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: far }],
-        says: {
+        errors: {
           device: 'A circuit ends at the interface, so it must stay at the site of that end.',
         },
-        allowed: ['PATCH', `dcim/interfaces/${id}`, { device: await yard.make('dcim/devices') }],
+        allowed: ['PATCH', `dcim/interfaces/${id}`, { device: await objects.make('dcim/devices') }],
       }
     },
   },
   {
     rule: 'an interface on whose address a service listens stays on its device',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const id = await yard.make('dcim/interfaces', { device })
-      const address = await yard.make('ipam/ip-addresses', {
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const id = await objects.make('dcim/interfaces', { device })
+      const address = await objects.make('ipam/ip-addresses', {
         address: '10.3.0.1/24',
         interface: id,
       })
       const service = { device, name: 'http', port: 80, protocol: 6 }
-      await yard.make('ipam/services', { ...service, ipaddresses: [address] })
-      await yard.make('ipam/services', { ...service, port: 81 })
-      const free = await yard.make('dcim/interfaces', { device })
-      const other = await yard.make('dcim/devices')
+      await objects.make('ipam/services', { ...service, ipaddresses: [address] })
+      await objects.make('ipam/services', { ...service, port: 81 })
+      const free = await objects.make('dcim/interfaces', { device })
+      const other = await objects.make('dcim/devices')
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: other }],
-        says: {
+        errors: {
           device:
             'A service of the device listens on an address of the interface, so it must stay there.',
         },
@@ -121,4 +121,4 @@ const rules: readonly RuleCase[] = [
   },
 ]
 
-await tryRules(t, rules, import.meta.url)
+await testRules(t, rules, import.meta.url)

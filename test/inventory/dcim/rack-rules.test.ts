@@ -1,57 +1,57 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
-import { tryRules, type RuleCase } from './rule.ts'
-import { Yard } from './yard.ts'
+import { testRules, type RuleCase } from './rule-cases.ts'
+import { TestObjects } from './test-objects.ts'
 
 const rules: readonly RuleCase[] = [
   {
     rule: 'rack group and rack are at one site',
-    on: async (yard) => {
-      const group = await yard.make('dcim/rack-groups', { site: await yard.make('dcim/sites') })
-      const rack = await yard.make('dcim/racks')
-      const own = await yard.make('dcim/rack-groups')
+    prepare: async (objects) => {
+      const group = await objects.make('dcim/rack-groups', { site: await objects.make('dcim/sites') })
+      const rack = await objects.make('dcim/racks')
+      const own = await objects.make('dcim/rack-groups')
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { group }],
-        says: { group: 'The rack group must belong to the same site as the rack.' },
+        errors: { group: 'The rack group must belong to the same site as the rack.' },
         allowed: ['PATCH', `dcim/racks/${rack}`, { group: own }],
       }
     },
   },
   {
     rule: 'a rack group does not leave its racks',
-    on: async (yard) => {
-      const site = await yard.make('dcim/sites')
-      const group = await yard.make('dcim/rack-groups')
-      await yard.make('dcim/racks', { group })
-      const empty = await yard.make('dcim/rack-groups')
+    prepare: async (objects) => {
+      const site = await objects.make('dcim/sites')
+      const group = await objects.make('dcim/rack-groups')
+      await objects.make('dcim/racks', { group })
+      const empty = await objects.make('dcim/rack-groups')
       return {
         refused: ['PATCH', `dcim/rack-groups/${group}`, { site }],
-        says: { site: 'Rack "R#" of the group is at another site.' },
+        errors: { site: 'Rack "R#" of the group is at another site.' },
         allowed: ['PATCH', `dcim/rack-groups/${empty}`, { site }],
       }
     },
   },
   {
     rule: 'a rack is as high as what is mounted in it',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 20, { u_height: 4 }, { name: 'top' })
-      await yard.mounted(rack, 1)
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 20, { u_height: 4 }, { name: 'top' })
+      await objects.makeMounted(rack, 1)
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 22 }],
-        says: { u_height: 'The rack must have at least 23 units: "top" is mounted at U20 to U23.' },
+        errors: { u_height: 'The rack must have at least 23 units: "top" is mounted at U20 to U23.' },
         allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 23 }],
       }
     },
   },
   {
     rule: 'a rack is as high as what is reserved in it',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      await yard.make('dcim/rack-reservations', { rack, units: [3, 12] })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      await objects.make('dcim/rack-reservations', { rack, units: [3, 12] })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 11 }],
-        says: {
+        errors: {
           u_height: 'The rack must have at least 12 units: U12 is reserved ("Reservation #").',
         },
         allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 12 }],
@@ -60,65 +60,65 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a rack does not move where its devices have namesakes',
-    on: async (yard) => {
-      const site = await yard.make('dcim/sites')
-      const rack = await yard.make('dcim/racks')
-      await yard.mounted(rack, 1, {}, { name: 'namesake' })
-      await yard.make('dcim/devices', { name: 'namesake', site })
+    prepare: async (objects) => {
+      const site = await objects.make('dcim/sites')
+      const rack = await objects.make('dcim/racks')
+      await objects.makeMounted(rack, 1, {}, { name: 'namesake' })
+      await objects.make('dcim/devices', { name: 'namesake', site })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { site }],
-        says: {
+        errors: {
           site: 'The devices of the rack move along, and the site has another device "namesake".',
         },
-        allowed: ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }],
+        allowed: ['PATCH', `dcim/racks/${rack}`, { site: await objects.make('dcim/sites') }],
       }
     },
   },
   {
     rule: 'reserved units exist',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks', { u_height: 10 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks', { u_height: 10 })
       const body = { rack, description: 'x' }
       return {
         refused: ['POST', 'dcim/rack-reservations', { ...body, units: [10, 11, 12] }],
-        says: { units: 'U11, U12 are not in rack "R#", which has U1 to U10.' },
+        errors: { units: 'U11, U12 are not in rack "R#", which has U1 to U10.' },
         allowed: ['POST', 'dcim/rack-reservations', { ...body, units: [10] }],
       }
     },
   },
   {
     rule: 'units are reserved once',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const id = await yard.make('dcim/rack-reservations', { rack, units: [1, 2] })
-      await yard.make('dcim/rack-reservations', { rack, units: [5] })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const id = await objects.make('dcim/rack-reservations', { rack, units: [1, 2] })
+      await objects.make('dcim/rack-reservations', { rack, units: [5] })
       return {
         refused: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 5] }],
-        says: { units: 'U5 is already reserved in rack "R#".' },
+        errors: { units: 'U5 is already reserved in rack "R#".' },
         allowed: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 3] }],
       }
     },
   },
   {
     rule: 'reservations of one write may exchange their units',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const a = await yard.make('dcim/rack-reservations', { rack, units: [1, 2] })
-      const b = await yard.make('dcim/rack-reservations', { rack, units: [5] })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const a = await objects.make('dcim/rack-reservations', { rack, units: [1, 2] })
+      const b = await objects.make('dcim/rack-reservations', { rack, units: [5] })
       const both = [{ id: a, units: [5] }, { id: b, units: [1, 2] }] // prettier-ignore
       return { allowed: ['PATCH', 'dcim/rack-reservations', both] }
     },
   },
   {
     rule: 'a device type may grow only where its devices have room',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const device_type = await yard.make('dcim/device-types')
-      await yard.make('dcim/devices', { device_type, rack, position: 10, face: 0, name: 'grower' })
-      await yard.mounted(rack, 12, {}, { name: 'above' })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const device_type = await objects.make('dcim/device-types')
+      await objects.make('dcim/devices', { device_type, rack, position: 10, face: 0, name: 'grower' })
+      await objects.makeMounted(rack, 12, {}, { name: 'above' })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
-        says: {
+        errors: {
           u_height:
             '"grower" in rack "R#" would no longer fit: U10 to U12 are not free at the front: "above" is mounted at U12 of rack "R#".',
         },
@@ -128,13 +128,13 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device type may grow only within its racks',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks', { u_height: 10 })
-      const device_type = await yard.make('dcim/device-types')
-      await yard.make('dcim/devices', { device_type, rack, position: 10, face: 0 })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks', { u_height: 10 })
+      const device_type = await objects.make('dcim/device-types')
+      await objects.make('dcim/devices', { device_type, rack, position: 10, face: 0 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
-        says: {
+        errors: {
           u_height:
             '"dev#" in rack "R#" would no longer fit: U10 to U11 are not free at the front: rack "R#" has U1 to U10.',
         },
@@ -144,14 +144,14 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device type may grow only as far as its own devices stand apart',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const device_type = await yard.make('dcim/device-types')
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const device_type = await objects.make('dcim/device-types')
       for (const position of [1, 3])
-        await yard.make('dcim/devices', { device_type, rack, position, face: 0 })
+        await objects.make('dcim/devices', { device_type, rack, position, face: 0 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
-        says: {
+        errors: {
           u_height:
             '"dev#" in rack "R#" would no longer fit: U1 to U3 are not free at the front: "dev#" is mounted at U3 of rack "R#".',
         },
@@ -161,14 +161,14 @@ const rules: readonly RuleCase[] = [
   },
   {
     rule: 'a device type may become full depth only where the other face is free',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const device_type = await yard.make('dcim/device-types')
-      await yard.make('dcim/devices', { device_type, rack, position: 5, face: 0 })
-      const behind = await yard.mounted(rack, 5, {}, { face: 1, name: 'behind' })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const device_type = await objects.make('dcim/device-types')
+      await objects.make('dcim/devices', { device_type, rack, position: 5, face: 0 })
+      const behind = await objects.makeMounted(rack, 5, {}, { face: 1, name: 'behind' })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { is_full_depth: true }],
-        says: {
+        errors: {
           is_full_depth:
             '"dev#" in rack "R#" would no longer fit: U5 is not free at the front: "behind" is mounted at U5 of rack "R#".',
         },
@@ -179,18 +179,18 @@ const rules: readonly RuleCase[] = [
 ]
 
 void t.test('reservations of one write share no unit of a rack', async (t) => {
-  const yard = new Yard(await testApp(t))
-  const rack = await yard.make('dcim/racks', { name: 'A' })
-  const other = await yard.make('dcim/racks')
+  const objects = new TestObjects(await testApp(t))
+  const rack = await objects.make('dcim/racks', { name: 'A' })
+  const other = await objects.make('dcim/racks')
   const body = [
     { rack, units: [7, 3], description: 'x' },
     { rack, units: [3, 4], description: 'x' },
     { rack: other, units: [3], description: 'x' },
   ]
-  const answer = await yard.app.request('POST', '/api/dcim/rack-reservations/', { body })
+  const answer = await objects.app.request('POST', '/api/dcim/rack-reservations/', { body })
   t.equal(answer.status, 400, answer.text)
   const taken = { units: ['U3 is already reserved in rack "A".'] }
   t.strictSame(answer.body, [taken, taken, {}])
 })
 
-await tryRules(t, rules, import.meta.url)
+await testRules(t, rules, import.meta.url)

@@ -1,40 +1,40 @@
 import t from 'tap'
-import { tryLocks, type LockCase } from '../locks.ts'
+import { checkLocks, type LockCase } from '../lock-cases.ts'
 
 const cases: readonly LockCase[] = [
   {
     write: 'a description alone',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/devices/${await yard.make('dcim/devices')}`,
+      `dcim/devices/${await objects.make('dcim/devices')}`,
       { comments: 'x' },
     ],
     locks: ['dcim_device for no key update'],
   },
   {
     write: 'the type of a device',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/devices/${await yard.make('dcim/devices')}`,
-      { device_type: await yard.make('dcim/device-types') },
+      `dcim/devices/${await objects.make('dcim/devices')}`,
+      { device_type: await objects.make('dcim/device-types') },
     ],
     locks: ['dcim_device for no key update', 'dcim_devicetype for share'],
   },
   {
     write: 'the position of a device',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/devices/${await yard.mounted(await yard.make('dcim/racks'), 1)}`,
+      `dcim/devices/${await objects.makeMounted(await objects.make('dcim/racks'), 1)}`,
       { position: 2 },
     ],
     locks: ['dcim_device for no key update', 'dcim_devicetype for share', 'dcim_rack for update'],
   },
   {
     write: 'the site of a device',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/devices/${await yard.make('dcim/devices')}`,
-      { site: await yard.make('dcim/sites') },
+      `dcim/devices/${await objects.make('dcim/devices')}`,
+      { site: await objects.make('dcim/sites') },
     ],
     locks: [
       'dcim_device for no key update',
@@ -45,19 +45,19 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the height of a device type',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/device-types/${await yard.make('dcim/device-types')}`,
+      `dcim/device-types/${await objects.make('dcim/device-types')}`,
       { u_height: 2 },
     ],
     locks: ['dcim_devicetype for no key update', 'dcim_rack for update'],
   },
   {
     write: 'the device of a bay',
-    on: async (yard) => {
-      const { bay } = await yard.parent()
-      const device_type = await yard.make('dcim/device-types', { subdevice_role: true })
-      const device = await yard.make('dcim/devices', { device_type })
+    prepare: async (objects) => {
+      const { bay } = await objects.makeParent()
+      const device_type = await objects.make('dcim/device-types', { subdevice_role: true })
+      const device = await objects.make('dcim/devices', { device_type })
       return ['PATCH', `dcim/device-bays/${bay}`, { device }]
     },
     locks: [
@@ -69,9 +69,9 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the device in a bay',
-    on: async (yard) => {
-      const { bay } = await yard.parent()
-      return ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await yard.child() }]
+    prepare: async (objects) => {
+      const { bay } = await objects.makeParent()
+      return ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await objects.makeChild() }]
     },
     locks: [
       'dcim_devicebay for no key update',
@@ -82,10 +82,10 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the parent of an inventory item',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const item = await yard.make('dcim/inventory-items', { device })
-      const parent = await yard.make('dcim/inventory-items', { device })
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const item = await objects.make('dcim/inventory-items', { device })
+      const parent = await objects.make('dcim/inventory-items', { device })
       return ['PATCH', `dcim/inventory-items/${item}`, { parent }]
     },
     locks: [
@@ -96,19 +96,19 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the device of an inventory item',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const item = await yard.make('dcim/inventory-items', { device })
-      return ['PATCH', `dcim/inventory-items/${item}`, { device: await yard.make('dcim/devices') }]
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const item = await objects.make('dcim/inventory-items', { device })
+      return ['PATCH', `dcim/inventory-items/${item}`, { device: await objects.make('dcim/devices') }]
     },
     locks: ['dcim_inventoryitem for no key update'],
   },
   {
     write: 'a new connection of interfaces',
-    on: async (yard) => {
+    prepare: async (objects) => {
       const [interface_a, interface_b] = [
-        await yard.make('dcim/interfaces'),
-        await yard.make('dcim/interfaces'),
+        await objects.make('dcim/interfaces'),
+        await objects.make('dcim/interfaces'),
       ]
       return ['POST', 'dcim/interface-connections', { interface_a, interface_b }]
     },
@@ -116,36 +116,36 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the device of an interface',
-    on: async (yard) => [
+    prepare: async (objects) => [
       'PATCH',
-      `dcim/interfaces/${await yard.make('dcim/interfaces')}`,
-      { device: await yard.make('dcim/devices') },
+      `dcim/interfaces/${await objects.make('dcim/interfaces')}`,
+      { device: await objects.make('dcim/devices') },
     ],
     locks: ['dcim_interface for no key update', 'dcim_device for share'],
   },
   {
     write: 'the LAG of an interface',
-    on: async (yard) => {
-      const device = await yard.make('dcim/devices')
-      const lag = await yard.make('dcim/interfaces', { device, form_factor: 200 })
-      return ['PATCH', `dcim/interfaces/${await yard.make('dcim/interfaces', { device })}`, { lag }]
+    prepare: async (objects) => {
+      const device = await objects.make('dcim/devices')
+      const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
+      return ['PATCH', `dcim/interfaces/${await objects.make('dcim/interfaces', { device })}`, { lag }]
     },
     locks: ['dcim_interface for no key update', 'dcim_interface for share'],
   },
   {
     write: 'the units of a reservation',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      const id = await objects.make('dcim/rack-reservations', { rack, units: [1] })
       return ['PATCH', `dcim/rack-reservations/${id}`, { units: [2] }]
     },
     locks: ['dcim_rackreservation for no key update', 'dcim_rack for update'],
   },
   {
     write: 'the site of a rack',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      return ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }]
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      return ['PATCH', `dcim/racks/${rack}`, { site: await objects.make('dcim/sites') }]
     },
     locks: [
       'dcim_rack for no key update',
@@ -155,14 +155,14 @@ const cases: readonly LockCase[] = [
   },
   {
     write: 'the group of a rack',
-    on: async (yard) => {
-      const rack = await yard.make('dcim/racks')
-      return ['PATCH', `dcim/racks/${rack}`, { group: await yard.make('dcim/rack-groups') }]
+    prepare: async (objects) => {
+      const rack = await objects.make('dcim/racks')
+      return ['PATCH', `dcim/racks/${rack}`, { group: await objects.make('dcim/rack-groups') }]
     },
     locks: ['dcim_rack for no key update', 'dcim_rackgroup for share'],
   },
 ]
 
 t.test('locks the rows that it writes and the rows that its rules depend on, and no others', (t) =>
-  tryLocks(t, cases),
+  checkLocks(t, cases),
 )

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { requireModel, type Member, type Model } from '../../../src/framework/model/graph.ts'
-import { Yard } from './yard.ts'
+import { TestObjects } from './test-objects.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 
 /** Keys that name an object to people, alone or with the objects beside them. */
@@ -56,15 +56,15 @@ t.test('every object inside a representation has an id, a URL and a name', async
 
 t.test('adds the URL to nested objects in the full shape', async (t) => {
   const service = await testApp(t)
-  const yard = new Yard(service)
-  const device = await yard.make('dcim/devices')
-  const on = await yard.make('dcim/interfaces', { device })
-  const server = await yard.make('dcim/device-types', { is_console_server: true, is_pdu: true })
-  const other = await yard.make('dcim/devices', { device_type: server })
-  const cs_port = await yard.make('dcim/console-server-ports', { device: other, name: 'c1' })
-  const power_outlet = await yard.make('dcim/power-outlets', { device: other, name: 'p1' })
-  const circuit = await yard.make('circuits/circuits')
-  const site = await yard.site()
+  const objects = new TestObjects(service)
+  const device = await objects.make('dcim/devices')
+  const on = await objects.make('dcim/interfaces', { device })
+  const server = await objects.make('dcim/device-types', { is_console_server: true, is_pdu: true })
+  const other = await objects.make('dcim/devices', { device_type: server })
+  const cs_port = await objects.make('dcim/console-server-ports', { device: other, name: 'c1' })
+  const power_outlet = await objects.make('dcim/power-outlets', { device: other, name: 'p1' })
+  const circuit = await objects.make('circuits/circuits')
+  const site = await objects.site()
   const end = { circuit, site, term_side: 'A', port_speed: 1000, interface: on }
   const cases: readonly (readonly [string, Json, string])[] = [
     ['ipam/ip-addresses', { address: '10.0.0.1/24', interface: on }, 'interface'],
@@ -73,18 +73,18 @@ t.test('adds the URL to nested objects in the full shape', async (t) => {
     ['dcim/power-ports', { device, name: 'psu', power_outlet }, 'power_outlet'],
   ]
   for (const [path, body, field] of cases) {
-    const id = await yard.make(path, body)
-    const { url, ...shown } = asObject((await yard.read(path, id))[field])
+    const id = await objects.make(path, body)
+    const { url, ...shown } = asObject((await objects.read(path, id))[field])
     const found = await service.request('GET', String(url).slice(service.origin.length))
     t.strictSame(shown, found.object, `${path}: ${field} is what its URL shows`)
-    t.strictSame(Object.keys(asObject((await yard.read(path, id))[field])).slice(0, 3), ['id', 'url', 'device']) // prettier-ignore
+    t.strictSame(Object.keys(asObject((await objects.read(path, id))[field])).slice(0, 3), ['id', 'url', 'device']) // prettier-ignore
   }
-  const parent = await yard.parent()
-  const child = await yard.child()
+  const parent = await objects.makeParent()
+  const child = await objects.makeChild()
   await service.request('PATCH', `/api/dcim/device-bays/${parent.bay}/`, { body: { installed_device: child } }) // prettier-ignore
-  const { name } = await yard.read('dcim/devices', parent.device)
+  const { name } = await objects.read('dcim/devices', parent.device)
   const at = (path: string, id: number): string => `${service.origin}/api/dcim/${path}/${id}/`
-  t.strictSame((await yard.read('dcim/devices', child))['parent_device'], {
+  t.strictSame((await objects.read('dcim/devices', child))['parent_device'], {
     id: parent.device,
     url: at('devices', parent.device),
     name,
