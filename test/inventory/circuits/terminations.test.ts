@@ -1,22 +1,22 @@
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
-import { worldOf, type World } from '../ipam/world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 /** A device's interface at a site. */
-async function plugAt({ samples }: World, site: number, more: Json = {}): Promise<number> {
+async function plugAt({ samples }: TestApi, site: number, more: Json = {}): Promise<number> {
   const device = await samples.make('dcim.Device', { given: { site } })
   return samples.make('dcim.Interface', { given: { device, ...more } })
 }
 
-async function endOf({ samples }: World, more: Json = {}): Promise<Json> {
+async function endOf({ samples }: TestApi, more: Json = {}): Promise<Json> {
   const circuit = await samples.make('circuits.Circuit')
   return { circuit, term_side: 'A', port_speed: 1000, ...more }
 }
 
 interface Row {
   readonly rule: string
-  readonly given: (world: World, site: number) => Promise<Answer>
+  readonly given: (api: TestApi, site: number) => Promise<Answer>
   readonly errors?: Json
 }
 
@@ -25,66 +25,66 @@ const url = 'circuits/circuit-terminations/'
 const rows: readonly Row[] = [
   {
     rule: 'a circuit has one end of a side',
-    given: async (world, site) => {
-      const end = await endOf(world, { site })
-      await world.make(url, end)
-      return world.ask('POST', url, end)
+    given: async (api, site) => {
+      const end = await endOf(api, { site })
+      await api.make(url, end)
+      return api.send('POST', url, end)
     },
     errors: { non_field_errors: ['The fields circuit, term_side must make a unique set.'] },
   },
   {
     rule: 'and one of the other',
-    given: async (world, site) => {
-      const end = await endOf(world, { site })
-      await world.make(url, end)
-      return world.ask('POST', url, { ...end, term_side: 'Z' })
+    given: async (api, site) => {
+      const end = await endOf(api, { site })
+      await api.make(url, end)
+      return api.send('POST', url, { ...end, term_side: 'Z' })
     },
   },
   {
     rule: 'an interface at the site',
-    given: async (world, site) =>
-      world.ask('POST', url, await endOf(world, { site, interface: await plugAt(world, site) })),
+    given: async (api, site) =>
+      api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, site) })),
   },
   {
     rule: 'no interface of another site',
-    given: async (world, site) => {
-      const other = await world.samples.make('dcim.Site')
-      return world.ask('POST', url, await endOf(world, { site, interface: await plugAt(world, other) })) // prettier-ignore
+    given: async (api, site) => {
+      const other = await api.samples.make('dcim.Site')
+      return api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, other) })) // prettier-ignore
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
   },
   {
     rule: 'the end does not leave its interface behind',
-    given: async (world, site) => {
-      const id = await world.make(url, await endOf(world, { site, interface: await plugAt(world, site) })) // prettier-ignore
-      return world.ask('PATCH', `${url}${id}/`, { site: await world.samples.make('dcim.Site') })
+    given: async (api, site) => {
+      const id = await api.make(url, await endOf(api, { site, interface: await plugAt(api, site) })) // prettier-ignore
+      return api.send('PATCH', `${url}${id}/`, { site: await api.samples.make('dcim.Site') })
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
   },
   ...[0, 200].map((form_factor): Row => ({
     rule: `no interface of form factor ${form_factor}`,
-    given: async (world, site) =>
-      world.ask('POST', url, await endOf(world, { site, interface: await plugAt(world, site, { form_factor }) })), // prettier-ignore
+    given: async (api, site) =>
+      api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, site, { form_factor }) })), // prettier-ignore
     errors: { interface: ['A circuit cannot be plugged into a virtual interface or a LAG.'] },
   })),
   {
     rule: 'no interface that is connected elsewhere',
-    given: async (world, site) => {
-      const taken = await plugAt(world, site, { name: 'xe-0/0/1' })
-      const other = await plugAt(world, site)
-      await world.make('dcim/interface-connections/', { interface_a: other, interface_b: taken })
-      return world.ask('POST', url, await endOf(world, { site, interface: taken }))
+    given: async (api, site) => {
+      const taken = await plugAt(api, site, { name: 'xe-0/0/1' })
+      const other = await plugAt(api, site)
+      await api.make('dcim/interface-connections/', { interface_a: other, interface_b: taken })
+      return api.send('POST', url, await endOf(api, { site, interface: taken }))
     },
     errors: { interface: ['The interface xe-0/0/1 is connected to another interface already.'] },
   },
 ]
 
 t.test('ends of circuits', async (t) => {
-  const world = await worldOf(t)
-  const site = await world.samples.make('dcim.Site')
+  const api = await openTestApi(t)
+  const site = await api.samples.make('dcim.Site')
   for (const { rule, given, errors } of rows)
     await t.test(rule, async (t) => {
-      const answer = await given(world, site)
+      const answer = await given(api, site)
       t.equal(answer.status, errors ? 400 : 201, answer.text)
       if (errors) t.strictSame(answer.body, errors)
     })
@@ -93,12 +93,12 @@ t.test('ends of circuits', async (t) => {
     async (t) => {
       const wins = await Promise.all(
         Array.from({ length: 5 }, async () => {
-          const end = await plugAt(world, site)
-          const other = await plugAt(world, site)
-          const body = await endOf(world, { site, interface: end })
+          const end = await plugAt(api, site)
+          const other = await plugAt(api, site)
+          const body = await endOf(api, { site, interface: end })
           const answers = await Promise.all([
-            world.ask('POST', url, body),
-            world.ask('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
+            api.send('POST', url, body),
+            api.send('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
           ])
           return answers.map(({ status }) => status).toSorted((a, b) => a - b)
         }),
@@ -106,22 +106,22 @@ t.test('ends of circuits', async (t) => {
       for (const statuses of wins) t.strictSame(statuses, [201, 400])
     },
   )
-  t.strictSame(world.app.logged, [])
+  t.strictSame(api.app.logged, [])
 })
 
 t.test('counts a change of a termination as a change of its circuit', async (t) => {
-  const world = await worldOf(t)
-  const { ask, make, samples } = world
+  const api = await openTestApi(t)
+  const { send, make, samples } = api
   const site = await samples.make('dcim.Site')
-  const [first, second] = [await endOf(world, { site }), await endOf(world, { site })]
+  const [first, second] = [await endOf(api, { site }), await endOf(api, { site })]
   const changed = async (circuit: unknown): Promise<unknown> =>
-    (await ask('GET', `circuits/circuits/${String(circuit)}/`)).object['last_updated']
+    (await send('GET', `circuits/circuits/${String(circuit)}/`)).object['last_updated']
   const seen = new Set([await changed(first['circuit'])])
   const steps: readonly (readonly [string, unknown, () => Promise<unknown>])[] = [
     ['made', first['circuit'], () => make(url, first)],
-    ['changed', first['circuit'], () => ask('PATCH', `${url}1/`, { port_speed: 5 })],
-    ['moved away', first['circuit'], () => ask('PATCH', `${url}1/`, { circuit: second['circuit'] })],
-    ['deleted', second['circuit'], () => ask('DELETE', `${url}1/`)],
+    ['changed', first['circuit'], () => send('PATCH', `${url}1/`, { port_speed: 5 })],
+    ['moved away', first['circuit'], () => send('PATCH', `${url}1/`, { circuit: second['circuit'] })],
+    ['deleted', second['circuit'], () => send('DELETE', `${url}1/`)],
   ] // prettier-ignore
   for (const [what, circuit, step] of steps) {
     if (what === 'deleted') seen.add(await changed(circuit))

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { worldOf } from './world.ts'
+import { openTestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 t.test('refuses aggregates that overlap', async (t) => {
-  const { make, ask, samples } = await worldOf(t)
+  const { make, send, samples } = await openTestApi(t)
   const rir = await samples.make('ipam.RIR')
   const id = await make('ipam/aggregates/', { prefix: '10.0.0.0/8', rir })
   await make('ipam/aggregates/', { prefix: '2001:db8::/32', rir })
@@ -19,11 +19,11 @@ t.test('refuses aggregates that overlap', async (t) => {
     ['2001::/16', covers('2001::/16', '2001:db8::/32')],
   ]
   for (const [prefix, message] of refused) {
-    const answer = await ask('POST', 'ipam/aggregates/', { prefix, rir })
+    const answer = await send('POST', 'ipam/aggregates/', { prefix, rir })
     t.strictSame([answer.status, answer.body], [400, { prefix: [message] }], prefix)
   }
   for (const prefix of ['11.0.0.0/8', '2001:db9::/32', '0.0.0.0/8'])
-    t.equal((await ask('POST', 'ipam/aggregates/', { prefix, rir })).status, 201, prefix)
+    t.equal((await send('POST', 'ipam/aggregates/', { prefix, rir })).status, 201, prefix)
   const changes: readonly (readonly [string, object, number])[] = [
     ['stays as it is', { prefix: '10.0.0.0/8', description: 'same' }, 200],
     ['becomes smaller', { prefix: '10.0.0.0/9' }, 200],
@@ -31,8 +31,8 @@ t.test('refuses aggregates that overlap', async (t) => {
     ['something else changes', { description: 'x' }, 200],
   ]
   for (const [what, change, status] of changes)
-    t.equal((await ask('PATCH', `ipam/aggregates/${id}/`, change)).status, status, what)
-  const bulk = await ask('POST', 'ipam/aggregates/', [
+    t.equal((await send('PATCH', `ipam/aggregates/${id}/`, change)).status, status, what)
+  const bulk = await send('POST', 'ipam/aggregates/', [
     { prefix: '172.16.0.0/16', rir },
     { prefix: '172.16.0.0/12', rir },
     { prefix: '192.168.0.0/16', rir },
@@ -42,12 +42,12 @@ t.test('refuses aggregates that overlap', async (t) => {
 })
 
 t.test('lets two aggregates swap their prefixes in one request', async (t) => {
-  const { make, ask, samples } = await worldOf(t)
+  const { make, send, samples } = await openTestApi(t)
   const rir = await samples.make('ipam.RIR')
   const a = await make('ipam/aggregates/', { prefix: '10.0.0.0/8', rir })
   const b = await make('ipam/aggregates/', { prefix: '11.0.0.0/8', rir })
   const body = [{ id: a, prefix: '11.0.0.0/8' }, { id: b, prefix: '10.0.0.0/8' }] // prettier-ignore
-  const answer = await ask('PATCH', 'ipam/aggregates/', body)
+  const answer = await send('PATCH', 'ipam/aggregates/', body)
   t.equal(answer.status, 200, answer.text)
 })
 

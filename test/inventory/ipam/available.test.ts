@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import { asList, asObject, type Json } from '../../support/app.ts'
-import { worldOf, type World } from './world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const free = async ({ ask }: World, id: number, what: string, key: string): Promise<unknown[]> => {
-  const { status, text, body } = await ask('GET', `ipam/prefixes/${id}/available-${what}`)
+const free = async ({ send }: TestApi, id: number, what: string, key: string): Promise<unknown[]> => {
+  const { status, text, body } = await send('GET', `ipam/prefixes/${id}/available-${what}`)
   if (status !== 200) throw new Error(text)
   return asList(body).map((one) => asObject(one)[key])
 }
@@ -43,30 +43,30 @@ const networks: readonly Listed[] = [
   { says: 'everything there is', prefix: { prefix: '0.0.0.0/0' }, held: ['128.0.0.0/1'], list: ['0.0.0.0/1'] },
 ] // prettier-ignore
 
-const world = await worldOf(t)
+const api = await openTestApi(t)
 
 t.test('lists the free space', async (t) => {
   for (const { says, prefix, held = [], list, limit } of addresses) {
-    const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
-    const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
-    for (const address of held) await world.make('ipam/ip-addresses/', { address, vrf })
+    const vrf = await api.samples.make('ipam.VRF', { given: { enforce_unique: false } })
+    const id = await api.make('ipam/prefixes/', { ...prefix, vrf })
+    for (const address of held) await api.make('ipam/ip-addresses/', { address, vrf })
     const query = `ips/${limit ? `?limit=${limit}` : ''}`
-    t.strictSame(await free(world, id, query, 'address'), list, `addresses: ${says}`)
+    t.strictSame(await free(api, id, query, 'address'), list, `addresses: ${says}`)
   }
   for (const { says, prefix, held = [], list, limit } of networks) {
-    const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
-    const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
-    for (const one of held) await world.make('ipam/prefixes/', { prefix: one, vrf })
+    const vrf = await api.samples.make('ipam.VRF', { given: { enforce_unique: false } })
+    const id = await api.make('ipam/prefixes/', { ...prefix, vrf })
+    for (const one of held) await api.make('ipam/prefixes/', { prefix: one, vrf })
     const query = `prefixes/${limit ? `?limit=${limit}` : ''}`
-    t.strictSame(await free(world, id, query, 'prefix'), list, `networks: ${says}`)
+    t.strictSame(await free(api, id, query, 'prefix'), list, `networks: ${says}`)
   }
 })
 
 t.test('lists free entries with their family and VRF', async (t) => {
-  const vrf = await world.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
-  const nested = { id: vrf, url: `${world.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
-  const id = await world.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
-  const ips = await world.ask('GET', `ipam/prefixes/${id}/available-ips/?limit=1`)
+  const vrf = await api.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
+  const nested = { id: vrf, url: `${api.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
+  const id = await api.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
+  const ips = await api.send('GET', `ipam/prefixes/${id}/available-ips/?limit=1`)
   t.strictSame(ips.body, [{ family: 4, address: '10.0.0.1/24', vrf: nested }])
   t.equal(ips.statements.length, 2)
   t.match(
@@ -74,12 +74,12 @@ t.test('lists free entries with their family and VRF', async (t) => {
     /from ipam_prefix t\s+left join ipam_vrf \w+ on \S+ = \S+\s+where/,
     'reads only the VRF',
   )
-  const prefixes = await world.ask('GET', `ipam/prefixes/${id}/available-prefixes/`)
+  const prefixes = await api.send('GET', `ipam/prefixes/${id}/available-prefixes/`)
   t.strictSame(prefixes.body, [{ family: 4, prefix: '10.0.0.0/24', vrf: nested }])
-  t.equal(asList((await world.ask('GET', `ipam/prefixes/${id}/available-ips/`)).body).length, 50)
-  t.equal(asList((await world.ask('GET', `ipam/prefixes/${id}/available-ips/?limit=0`)).body).length, 254) // prettier-ignore
-  const globally = await world.make('ipam/prefixes/', { prefix: '2001:db8::/64' })
-  const { body } = await world.ask('GET', `ipam/prefixes/${globally}/available-ips/?limit=1`)
+  t.equal(asList((await api.send('GET', `ipam/prefixes/${id}/available-ips/`)).body).length, 50)
+  t.equal(asList((await api.send('GET', `ipam/prefixes/${id}/available-ips/?limit=0`)).body).length, 254) // prettier-ignore
+  const globally = await api.make('ipam/prefixes/', { prefix: '2001:db8::/64' })
+  const { body } = await api.send('GET', `ipam/prefixes/${globally}/available-ips/?limit=1`)
   t.strictSame(body, [{ family: 6, address: '2001:db8::/64', vrf: null }])
   const refused: readonly (readonly [string, number, Json])[] = [
     [`ipam/prefixes/${id}/available-ips/?limit=-1`, 400, { limit: ['A non-negative integer is required.'] }],
@@ -88,30 +88,30 @@ t.test('lists free entries with their family and VRF', async (t) => {
     ['ipam/prefixes/999999/available-prefixes/', 404, { detail: 'Not found.' }],
   ] // prettier-ignore
   for (const [path, status, expected] of refused) {
-    const answer = await world.ask('GET', path)
+    const answer = await api.send('GET', path)
     t.strictSame([answer.status, answer.body], [status, expected], path)
   }
 })
 
 t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
-  const { make, samples } = world
+  const { make, samples } = api
   const vrf = await samples.make('ipam.VRF')
   await make('ipam/ip-addresses/', { address: '198.51.100.1/29', vrf })
   await make('ipam/prefixes/', { prefix: '198.51.100.0/30', vrf })
   const active = await make('ipam/prefixes/', { prefix: '198.51.100.0/29' })
   const whole = await make('ipam/prefixes/', { prefix: '198.51.100.0/29', status: 0 })
-  t.equal((await free(world, active, 'ips/', 'address'))[0], '198.51.100.1/29')
-  t.equal((await free(world, whole, 'ips/', 'address'))[0], '198.51.100.2/29')
-  t.strictSame(await free(world, active, 'prefixes/', 'prefix'), ['198.51.100.0/29'])
-  t.strictSame(await free(world, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
+  t.equal((await free(api, active, 'ips/', 'address'))[0], '198.51.100.1/29')
+  t.equal((await free(api, whole, 'ips/', 'address'))[0], '198.51.100.2/29')
+  t.strictSame(await free(api, active, 'prefixes/', 'prefix'), ['198.51.100.0/29'])
+  t.strictSame(await free(api, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
 }) // prettier-ignore
 
 t.test('lists the same free space as an independent computation', async (t) => {
-  const vrf = await world.samples.make('ipam.VRF')
-  const id = await world.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
+  const vrf = await api.samples.make('ipam.VRF')
+  const id = await api.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
   const held = Array.from({ length: 400 }, (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`) // prettier-ignore
   const bodies = [...new Set(held)].map((address) => ({ address: `${address}/22`, vrf }))
-  t.equal((await world.ask('POST', 'ipam/ip-addresses/', bodies)).status, 201)
+  t.equal((await api.send('POST', 'ipam/ip-addresses/', bodies)).status, 201)
   const taken = new Set(held)
   const [network] = ipaddr.parseCIDR('10.8.0.0/22')
   const [a = 0, b = 0] = network.toByteArray()
@@ -121,7 +121,7 @@ t.test('lists the same free space as an independent computation', async (t) => {
   ) // prettier-ignore
     .filter((address) => !taken.has(address))
     .map((address) => `${address}/22`)
-  t.strictSame(await free(world, id, 'ips/?limit=0', 'address'), expected)
+  t.strictSame(await free(api, id, 'ips/?limit=0', 'address'), expected)
 })
 
 checkRequiredTests(t, import.meta.url)

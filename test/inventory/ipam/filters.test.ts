@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
-import { worldOf, type World } from './world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const prefixes = [
@@ -54,21 +54,21 @@ const addressTests: Readonly<Record<string, Test>> = {
 }
 
 const found = async (
-  { ask }: World,
+  { send }: TestApi,
   path: string,
   key: string,
   query: string,
 ): Promise<unknown[]> => {
-  const { status, results, text } = await ask('GET', `ipam/${path}/?limit=0&${query}`)
+  const { status, results, text } = await send('GET', `ipam/${path}/?limit=0&${query}`)
   if (status !== 200) throw new Error(text)
   return results.map((one) => String(one[key])).toSorted()
 }
 
-const world = await worldOf(t)
+const api = await openTestApi(t)
 
 t.test('filters IP networks as another library does', async (t) => {
-  await world.ask('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
-  await world.ask('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
+  await api.send('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
+  await api.send('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
   const sets = [
     ['prefixes', 'prefix', prefixes, prefixTests],
     ['ip-addresses', 'address', addresses, addressTests],
@@ -77,22 +77,22 @@ t.test('filters IP networks as another library does', async (t) => {
     for (const [name, test] of Object.entries(tests))
       for (const given of asked) {
         const expected = stored.filter((one) => test(one, given)).toSorted()
-        const got = await found(world, path, key, `${name}=${encodeURIComponent(given)}`)
+        const got = await found(api, path, key, `${name}=${encodeURIComponent(given)}`)
         t.strictSame(got, expected, `${path} ${name}=${given}`)
       }
     for (const family of [4, 6]) {
       const expected = stored.filter((one) => one.includes(':') === (family === 6)).toSorted()
-      t.strictSame(await found(world, path, key, `family=${family}`), expected)
+      t.strictSame(await found(api, path, key, `family=${family}`), expected)
     }
     for (const length of [0, 8, 24, 32, 48, 64, 128]) {
       const expected = stored.filter((one) => rangeOf(one)[1] === length).toSorted()
-      t.strictSame(await found(world, path, key, `mask_length=${length}`), expected, `${path} /${length}`) // prettier-ignore
+      t.strictSame(await found(api, path, key, `mask_length=${length}`), expected, `${path} /${length}`) // prettier-ignore
     }
   }
 })
 
 t.test('returns the use of a prefix', async (t) => {
-  const { make, ask, app } = world
+  const { make, send, app } = api
   const vrf = await make('ipam/vrfs/', { name: 'Red', rd: '65000:1', enforce_unique: false })
   const other = await make('ipam/vrfs/', { name: 'Blue', rd: '65000:2' })
   const id = new Map<string, number>()
@@ -134,7 +134,7 @@ t.test('returns the use of a prefix', async (t) => {
     ['2001:db8::/33', 0, 0, 0, ['2001:db8::/32']],
   ]
   for (const [prefix, utilization, addresses, children, parents] of rows) {
-    const { body, statements } = await ask(
+    const { body, statements } = await send(
       'GET',
       `ipam/prefixes/${id.get(prefix) ?? 0}/utilization/`,
     )
@@ -145,8 +145,8 @@ t.test('returns the use of a prefix', async (t) => {
     t.strictSame(body, { utilization, addresses, children, parents: nested }, prefix)
     t.equal(statements.length, 3)
   }
-  t.equal((await ask('GET', 'ipam/prefixes/9999/utilization/')).status, 404)
-  t.equal((await ask('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
+  t.equal((await send('GET', 'ipam/prefixes/9999/utilization/')).status, 404)
+  t.equal((await send('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
 })
 
 checkRequiredTests(t, import.meta.url)

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { tryRows, vrf, type Row } from './row.ts'
-import type { World } from './world.ts'
+import { makeVrf, testIpamRules, type IpamRuleCase } from './ipam-rule-cases.ts'
+import type { TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const addresses: readonly Row[] = [
+const addresses: readonly IpamRuleCase[] = [
   {
     rule: 'address: not translated to itself',
-    given: async ({ make }) => {
+    prepare: async ({ make }) => {
       const id = await make('ipam/ip-addresses/', { address: '10.1.0.1/24' })
       return ['PATCH', `ipam/ip-addresses/${id}/`, { nat_inside: id }]
     },
@@ -14,15 +14,15 @@ const addresses: readonly Row[] = [
   },
   {
     rule: 'address: translated to another',
-    given: async ({ make }) => {
+    prepare: async ({ make }) => {
       const inside = await make('ipam/ip-addresses/', { address: '10.1.0.1/24' })
       return ['POST', 'ipam/ip-addresses/', { address: '192.0.2.1/24', nat_inside: inside }]
     },
   },
   {
     rule: 'address: the primary of a device stays on it',
-    given: async (world) => {
-      const { id } = await primary(world, 'edge-1')
+    prepare: async (api) => {
+      const { id } = await primary(api, 'edge-1')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: null }]
     },
     errors: {
@@ -31,16 +31,16 @@ const addresses: readonly Row[] = [
   },
   {
     rule: 'address: the primary of a device may go to its other interface',
-    given: async (world) => {
-      const { id, device } = await primary(world, 'edge-2')
-      const other = await world.samples.make('dcim.Interface', { given: { device } })
+    prepare: async (api) => {
+      const { id, device } = await primary(api, 'edge-2')
+      const other = await api.samples.make('dcim.Interface', { given: { device } })
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: other, address: '10.1.0.2/24' }]
     },
   },
   {
     rule: 'address: a primary IPv4 stays IPv4',
-    given: async (world) => {
-      const { id } = await primary(world, 'edge-3')
+    prepare: async (api) => {
+      const { id } = await primary(api, 'edge-3')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { address: '2001:db8::1/64' }]
     },
     errors: {
@@ -50,19 +50,19 @@ const addresses: readonly Row[] = [
 ]
 
 async function primary(
-  { samples, make, ask }: World,
+  { samples, make, send }: TestApi,
   name: string,
 ): Promise<{ readonly id: number; readonly device: number }> {
   const device = await samples.make('dcim.Device', { given: { name } })
   const on = await samples.make('dcim.Interface', { given: { device } })
   const id = await make('ipam/ip-addresses/', { address: '10.1.0.1/24', interface: on })
-  const answer = await ask('PATCH', `dcim/devices/${device}/`, { primary_ip4: id })
+  const answer = await send('PATCH', `dcim/devices/${device}/`, { primary_ip4: id })
   if (answer.status !== 200) throw new Error(answer.text)
   return { id, device }
 }
 
 /** A device with two services that listen on one address. */
-async function listening({ samples, make }: World): Promise<{
+async function listening({ samples, make }: TestApi): Promise<{
   readonly device: number
   readonly address: number
   readonly service: number
@@ -75,13 +75,13 @@ async function listening({ samples, make }: World): Promise<{
   return { device, address, service: await make('ipam/services/', { ...body, name: 'http', port: 80 }) } // prettier-ignore
 }
 
-const others: readonly Row[] = [
+const others: readonly IpamRuleCase[] = [
   {
     rule: 'VRF: unique space only where nothing is twice',
-    given: async (world) => {
-      const id = await vrf(world, { enforce_unique: false })
-      for (const mask of [24, 25]) await world.make('ipam/ip-addresses/', { address: `10.1.0.1/${mask}`, vrf: id }) // prettier-ignore
-      for (const _ of [1, 2]) await world.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
+    prepare: async (api) => {
+      const id = await makeVrf(api, { enforce_unique: false })
+      for (const mask of [24, 25]) await api.make('ipam/ip-addresses/', { address: `10.1.0.1/${mask}`, vrf: id }) // prettier-ignore
+      for (const _ of [1, 2]) await api.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
       return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
     },
     errors: {
@@ -90,15 +90,15 @@ const others: readonly Row[] = [
   },
   {
     rule: 'VRF: unique space where everything is once',
-    given: async (world) => {
-      const id = await vrf(world, { enforce_unique: false })
-      await world.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
+    prepare: async (api) => {
+      const id = await makeVrf(api, { enforce_unique: false })
+      await api.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
       return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
     },
   },
   {
     rule: 'service: listens on addresses of its device',
-    given: async ({ samples, make }) => {
+    prepare: async ({ samples, make }) => {
       const device = await samples.make('dcim.Device')
       const on = await samples.make('dcim.Interface', { given: { device } })
       const own = await make('ipam/ip-addresses/', { address: '10.1.0.1/24', interface: on })
@@ -115,9 +115,9 @@ const others: readonly Row[] = [
   },
   {
     rule: 'service: does not leave its addresses',
-    given: async (world) => {
-      const { service } = await listening(world)
-      return ['PATCH', `ipam/services/${service}/`, { device: await world.samples.make('dcim.Device') }] // prettier-ignore
+    prepare: async (api) => {
+      const { service } = await listening(api)
+      return ['PATCH', `ipam/services/${service}/`, { device: await api.samples.make('dcim.Device') }] // prettier-ignore
     },
     errors: {
       ipaddresses: ['The addresses of a service must be on interfaces of its device; 10.1.0.1/24 is not.'], // prettier-ignore
@@ -125,9 +125,9 @@ const others: readonly Row[] = [
   },
   {
     rule: 'service: its addresses do not leave the device',
-    given: async (world) => {
-      const { address } = await listening(world)
-      return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: await world.samples.make('dcim.Interface') }] // prettier-ignore
+    prepare: async (api) => {
+      const { address } = await listening(api)
+      return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: await api.samples.make('dcim.Interface') }] // prettier-ignore
     },
     errors: {
       interface: ["Services of the address's device listen on it (dns, http): it must stay on an interface of that device."], // prettier-ignore
@@ -135,15 +135,15 @@ const others: readonly Row[] = [
   },
   {
     rule: 'service: its addresses may go to another interface of the device',
-    given: async (world) => {
-      const { address, device } = await listening(world)
-      const other = await world.samples.make('dcim.Interface', { given: { device } })
+    prepare: async (api) => {
+      const { address, device } = await listening(api)
+      const other = await api.samples.make('dcim.Interface', { given: { device } })
       return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: other }]
     },
   },
   {
     rule: 'VLAN: does not leave the site of its group',
-    given: async ({ samples }) => {
+    prepare: async ({ samples }) => {
       const site = await samples.make('dcim.Site')
       const group = await samples.make('ipam.VLANGroup', { given: { site } })
       const id = await samples.make('ipam.VLAN', { given: { site, group } })
@@ -153,7 +153,7 @@ const others: readonly Row[] = [
   },
   {
     rule: 'VLAN: at the site of its group',
-    given: async ({ samples }) => {
+    prepare: async ({ samples }) => {
       const group = await samples.make('ipam.VLANGroup', { given: { site: await samples.make('dcim.Site') } }) // prettier-ignore
       return ['POST', 'ipam/vlans/', { vid: 5, name: 'five', group }]
     },
@@ -161,7 +161,7 @@ const others: readonly Row[] = [
   },
   {
     rule: 'VLAN group: does not leave its VLANs behind',
-    given: async ({ samples }) => {
+    prepare: async ({ samples }) => {
       const site = await samples.make('dcim.Site')
       const group = await samples.make('ipam.VLANGroup', { given: { site } })
       await samples.make('ipam.VLAN', { given: { site, group } })
@@ -173,13 +173,13 @@ const others: readonly Row[] = [
   },
   {
     rule: 'VLAN group: without VLANs it may move',
-    given: async ({ samples }) => {
+    prepare: async ({ samples }) => {
       const group = await samples.make('ipam.VLANGroup', { given: { site: await samples.make('dcim.Site') } }) // prettier-ignore
       return ['PATCH', `ipam/vlan-groups/${group}/`, { site: null }]
     },
   },
 ]
 
-t.test('rules', (t) => tryRows(t, [...addresses, ...others]))
+t.test('rules', (t) => testIpamRules(t, [...addresses, ...others]))
 
 checkRequiredTests(t, import.meta.url)

@@ -1,47 +1,47 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
-import { worldOf, type World } from './world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
+const vrfOf = ({ samples }: TestApi, enforce_unique = true): Promise<number> =>
   samples.make('ipam.VRF', { given: { enforce_unique } })
 
-const world = await worldOf(t)
+const api = await openTestApi(t)
 
 t.test('gives 50 concurrent requests 50 different addresses and disjoint networks', async (t) => {
-  const { make, ask, app } = world
+  const { make, send, app } = api
   const all = (count: number, run: () => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: count }, run))
-  for (const vrf of [null, await vrfOf(world), await vrfOf(world, false)]) {
+  for (const vrf of [null, await vrfOf(api), await vrfOf(api, false)]) {
     const wide = await make('ipam/prefixes/', { prefix: '10.0.0.0/8', vrf, status: 0 })
     const narrow = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
     const both = await Promise.all([
-      all(25, () => ask('POST', `ipam/prefixes/${wide}/available-ips/`, {})),
-      all(25, () => ask('POST', `ipam/prefixes/${narrow}/available-ips/`, {})),
+      all(25, () => send('POST', `ipam/prefixes/${wide}/available-ips/`, {})),
+      all(25, () => send('POST', `ipam/prefixes/${narrow}/available-ips/`, {})),
     ])
     const made = both.flat()
     const hosts = made.map(({ object }) => String(object['address']).split('/')[0])
     t.ok(made.every(({ status }) => status === 201))
     t.equal(new Set(hosts).size, 50, 'different addresses, though from two prefixes')
-    const nets = await all(20, () => ask('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 })) // prettier-ignore
+    const nets = await all(20, () => send('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 })) // prettier-ignore
     const blocks = nets.map(({ object }) => String(object['prefix']))
     t.equal(overlaps([...blocks, '10.0.0.0/24']), 0, 'networks apart')
   }
   const last = await make('ipam/prefixes/', { prefix: '172.16.0.0/28' })
-  const raced = await all(20, () => ask('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 })) // prettier-ignore
+  const raced = await all(20, () => send('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 })) // prettier-ignore
   t.strictSame(tally(raced), { 201: 2, 409: 18 }, 'the last two networks')
   const few = await make('ipam/prefixes/', { prefix: '172.17.0.0/29' })
-  t.strictSame(tally(await all(20, () => ask('POST', `ipam/prefixes/${few}/available-ips/`, {}))), { 201: 6, 409: 14 }) // prettier-ignore
+  t.strictSame(tally(await all(20, () => send('POST', `ipam/prefixes/${few}/available-ips/`, {}))), { 201: 6, 409: 14 }) // prettier-ignore
   t.strictSame(app.logged, [])
 })
 
 t.test('gives 200 concurrent requests 200 addresses in a row', async (t) => {
-  const { make, ask } = world
-  const vrf = await vrfOf(world)
+  const { make, send } = api
+  const vrf = await vrfOf(api)
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/16', vrf })
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => ask('POST', `ipam/prefixes/${id}/available-ips/`, {})),
+    Array.from({ length: 200 }, () => send('POST', `ipam/prefixes/${id}/available-ips/`, {})),
   )
   t.strictSame(tally(answers), { 201: 200 })
   const numbers = answers.map(({ object }) => Number(String(object['address']).split(/[./]/)[3]))

@@ -1,46 +1,46 @@
 import t from 'tap'
 import { asList, asObject } from '../../support/app.ts'
-import { worldOf, type World } from './world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const vrfOf = ({ samples }: World): Promise<number> => samples.make('ipam.VRF')
+const vrfOf = ({ samples }: TestApi): Promise<number> => samples.make('ipam.VRF')
 
-const world = await worldOf(t)
+const api = await openTestApi(t)
 
 t.test('the next free addresses become IP addresses', async (t) => {
-  const { make, ask, app } = world
-  const vrf = await vrfOf(world)
+  const { make, send, app } = api
+  const vrf = await vrfOf(api)
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/29', vrf })
   const url = `ipam/prefixes/${id}/available-ips/`
-  const one = await ask('POST', url, { description: 'first', status: 2 })
+  const one = await send('POST', url, { description: 'first', status: 2 })
   t.equal(one.status, 201, one.text)
   t.strictSame(one.body, {
     id: one.object['id'], address: '10.0.0.1/29', vrf, tenant: null, status: 2, interface: null,
     description: 'first', nat_inside: null,
   }) // prettier-ignore
   t.equal(one.headers['location'], `${app.origin}/api/ipam/ip-addresses/${String(one.object['id'])}/`) // prettier-ignore
-  t.equal((await ask('POST', url)).object['address'], '10.0.0.2/29', 'without a body')
-  const many = await ask('POST', url, [{ description: 'a' }, { description: 'b' }])
+  t.equal((await send('POST', url)).object['address'], '10.0.0.2/29', 'without a body')
+  const many = await send('POST', url, [{ description: 'a' }, { description: 'b' }])
   t.strictSame(asList(many.body).map((made) => asObject(made)['address']), ['10.0.0.3/29', '10.0.0.4/29']) // prettier-ignore
-  const chosen = await ask('POST', url, { address: '192.0.2.1/32', vrf: null })
+  const chosen = await send('POST', url, { address: '192.0.2.1/32', vrf: null })
   t.strictSame([chosen.object['address'], chosen.object['vrf']], ['10.0.0.5/29', vrf], 'not the client’s to choose') // prettier-ignore
-  const more = await ask('POST', url, [{}, {}])
+  const more = await send('POST', url, [{}, {}])
   t.strictSame(
     [more.status, more.body],
     [409, { detail: 'Not enough free space in 10.0.0.0/29: 2 addresses were asked for, 1 is free.' }],
   ) // prettier-ignore
-  t.equal((await ask('POST', url, {})).status, 201, 'the last one')
-  const none = await ask('POST', url, {})
+  t.equal((await send('POST', url, {})).status, 201, 'the last one')
+  const none = await send('POST', url, {})
   const detail = 'Not enough free space in 10.0.0.0/29: no address is free.'
   t.strictSame([none.status, none.body], [409, { detail }])
 })
 
 t.test('refuses invalid bodies like other writes, and takes nothing', async (t) => {
-  const { make, ask, app } = world
+  const { make, send, app } = api
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
   const counts = async (): Promise<readonly unknown[]> => [
-    (await ask('GET', 'ipam/ip-addresses/')).object['count'],
-    (await ask('GET', 'ipam/prefixes/')).object['count'],
+    (await send('GET', 'ipam/ip-addresses/')).object['count'],
+    (await send('GET', 'ipam/prefixes/')).object['count'],
   ]
   const before = await counts()
   const ips = `ipam/prefixes/${id}/available-ips/`
@@ -77,7 +77,7 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
 })
 
 t.test('requires the permission to add the objects', async (t) => {
-  const { make, app } = world
+  const { make, app } = api
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
   await app.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore
   const token = await app.accounts.createToken('reader', {})
@@ -96,13 +96,13 @@ t.test('requires the permission to add the objects', async (t) => {
 })
 
 t.test('the next free networks become prefixes', async (t) => {
-  const { make, ask } = world
-  const vrf = await vrfOf(world)
+  const { make, send } = api
+  const vrf = await vrfOf(api)
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
   const url = `ipam/prefixes/${id}/available-prefixes/`
-  const one = await ask('POST', url, { prefix_length: 26, description: 'first' })
+  const one = await send('POST', url, { prefix_length: 26, description: 'first' })
   t.strictSame([one.object['prefix'], one.object['vrf'], one.object['description']], ['10.0.0.0/26', vrf, 'first']) // prettier-ignore
-  const many = await ask(
+  const many = await send(
     'POST',
     url,
     [30, 27, 30, 26].map((prefix_length) => ({ prefix_length })),
@@ -112,19 +112,19 @@ t.test('the next free networks become prefixes', async (t) => {
     ['10.0.0.64/30', '10.0.0.96/27', '10.0.0.68/30', '10.0.0.128/26'],
     'each at the lowest place where it fits',
   )
-  const none = await ask('POST', url, { prefix_length: 25 })
+  const none = await send('POST', url, { prefix_length: 25 })
   const detail = 'Not enough free space in 10.0.0.0/24: no network of the length 25 is free.'
   t.strictSame([none.status, none.body], [409, { detail }])
 })
 
 t.test('as many statements for 200 as for one', async (t) => {
-  const { make, ask, samples } = world
+  const { make, send, samples } = api
   const vrf = await samples.make('ipam.VRF')
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/16', vrf })
   const counts: number[] = []
   for (const count of [1, 200]) {
     const bodies = Array.from({ length: count }, () => ({ description: 'x' }))
-    const answer = await ask('POST', `ipam/prefixes/${id}/available-ips/`, bodies)
+    const answer = await send('POST', `ipam/prefixes/${id}/available-ips/`, bodies)
     t.equal(answer.status, 201, answer.text.slice(0, 200))
     counts.push(answer.statements.length)
   }

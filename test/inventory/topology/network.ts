@@ -1,5 +1,5 @@
 import { asList, asObject, type Json } from '../../support/app.ts'
-import type { World } from '../ipam/world.ts'
+import type { TestApi } from '../test-api.ts'
 
 const roles = [
   { name: 'Router', slug: 'router', color: '2f5d9b' },
@@ -15,16 +15,16 @@ type End = readonly [device: string, port: string]
  * Makes a small network: two routers, two distribution switches, access switches, and one box for
  * consoles and power.
  */
-export async function makeNetwork(world: World, access: number): Promise<void> {
+export async function makeNetwork(api: TestApi, access: number): Promise<void> {
   const leaves = Array.from({ length: access }, (_, index) => `ams-acc-${index + 1}`)
-  const ids = await makeDevices(world, [
+  const ids = await makeDevices(api, [
     ['ams-rtr-1', 'ams-rtr-2'],
     ['ams-dist-1', 'ams-dist-2'],
     leaves,
     ['ams-con-1'],
   ])
   const made = (path: string, ends: readonly End[]): Promise<readonly number[]> =>
-    makeAll(world, path, ends.map(([device, name]) => ({ device: ids.get(device), name }))) // prettier-ignore
+    makeAll(api, path, ends.map(([device, name]) => ({ device: ids.get(device), name }))) // prettier-ignore
   const lines = linesOf(leaves)
   const a = await made('dcim/interfaces/', lines.map(([end]) => end)) // prettier-ignore
   const b = await made('dcim/interfaces/', lines.map(([, end]) => end)) // prettier-ignore
@@ -33,12 +33,12 @@ export async function makeNetwork(world: World, access: number): Promise<void> {
     interface_b: b[index],
     connection_status,
   }))
-  await makeAll(world, 'dcim/interface-connections/', connections)
+  await makeAll(api, 'dcim/interface-connections/', connections)
   const ports = await made('dcim/console-server-ports/', leaves.map((_, index) => ['ams-con-1', `port${index + 1}`])) // prettier-ignore
-  await makeAll(world, 'dcim/console-ports/', leaves.map((leaf, index) => ({ device: ids.get(leaf), name: 'con', cs_port: ports[index] }))) // prettier-ignore
+  await makeAll(api, 'dcim/console-ports/', leaves.map((leaf, index) => ({ device: ids.get(leaf), name: 'con', cs_port: ports[index] }))) // prettier-ignore
   const powered = leaves.slice(0, 2)
   const outlets = await made('dcim/power-outlets/', powered.map((_, index) => ['ams-con-1', `out${index + 1}`])) // prettier-ignore
-  await makeAll(world, 'dcim/power-ports/', powered.map((leaf, index) => ({ device: ids.get(leaf), name: 'psu0', power_outlet: outlets[index] }))) // prettier-ignore
+  await makeAll(api, 'dcim/power-ports/', powered.map((leaf, index) => ({ device: ids.get(leaf), name: 'psu0', power_outlet: outlets[index] }))) // prettier-ignore
 }
 
 function linesOf(leaves: readonly string[]): readonly (readonly [End, End, boolean?])[] {
@@ -52,28 +52,28 @@ function linesOf(leaves: readonly string[]): readonly (readonly [End, End, boole
 } // prettier-ignore
 
 async function makeDevices(
-  world: World,
+  api: TestApi,
   tiers: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<string, number>> {
-  const site = await world.make('dcim/sites/', { name: 'Amsterdam', slug: 'ams' })
-  const manufacturer = await world.make('dcim/manufacturers/', { name: 'Juniper', slug: 'juniper' })
-  const types = await makeAll(world, 'dcim/device-types/', models.map((model) => ({
+  const site = await api.make('dcim/sites/', { name: 'Amsterdam', slug: 'ams' })
+  const manufacturer = await api.make('dcim/manufacturers/', { name: 'Juniper', slug: 'juniper' })
+  const types = await makeAll(api, 'dcim/device-types/', models.map((model) => ({
     manufacturer, model, slug: model.toLowerCase(), u_height: 1, is_console_server: true, is_pdu: true,
   }))) // prettier-ignore
-  const roleIds = await makeAll(world, 'dcim/device-roles/', roles)
+  const roleIds = await makeAll(api, 'dcim/device-roles/', roles)
   const bodies = tiers.flatMap((names, tier) =>
     names.map((name) => ({ name, site, device_type: types[tier], device_role: roleIds[tier] })),
   )
-  const ids = await makeAll(world, 'dcim/devices/', bodies)
+  const ids = await makeAll(api, 'dcim/devices/', bodies)
   return new Map(bodies.map(({ name }, index) => [name, ids[index] ?? 0]))
 }
 
 async function makeAll(
-  { ask }: World,
+  { send }: TestApi,
   path: string,
   bodies: readonly Json[],
 ): Promise<readonly number[]> {
-  const answer = await ask('POST', path, bodies)
+  const answer = await send('POST', path, bodies)
   if (answer.status !== 201) throw new Error(`${path} ${answer.status} ${answer.text}`)
   return asList(answer.body).map((made) => Number(asObject(made)['id']))
 }

@@ -3,14 +3,14 @@ import { textWidth } from '../../../src/inventory/dcim/text-fit.ts'
 import { drawer } from '../../../src/inventory/extras/topology-drawer.ts'
 import { graphOf } from '../../../src/inventory/extras/topology-graph.ts'
 import type { Json } from '../../support/app.ts'
-import { worldOf, type World } from '../ipam/world.ts'
+import { openTestApi, type TestApi } from '../test-api.ts'
 import { makeNetwork } from './network.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 t.test('draws a map tier by tier', async (t) => {
-  const world = await worldOf(t)
-  const { app, make } = world
-  await makeNetwork(world, 3)
+  const api = await openTestApi(t)
+  const { app, make } = api
+  await makeNetwork(api, 3)
   const id = await make('extras/topology-maps/', {
     name: 'Amsterdam <core & "access">', slug: 'ams',
     device_patterns: '^ams-rtr-\r\n^AMS-nothing; ^ams-dist-;\n\n^ams-acc-[1-2]$;^ams-acc-\n^ams-con-',
@@ -79,8 +79,8 @@ t.test('names Graphviz in the error about an invalid graph', async (t) => {
 })
 
 t.test('reports what cannot be drawn', async (t) => {
-  const world = await worldOf(t)
-  const { app, make, ask } = world
+  const api = await openTestApi(t)
+  const { app, make, send } = api
   const map = (device_patterns: string): Json => ({ name: 'x', slug: 'x', device_patterns })
   const refused: readonly (readonly [string, string | RegExp])[] = [
     ['ok\n(open;[a-', /^"\(open": invalid regular expression: parentheses \(\) not balanced\.$/],
@@ -89,13 +89,13 @@ t.test('reports what cannot be drawn', async (t) => {
     ['*', /quantifier/],
   ] // prettier-ignore
   for (const [patterns, message] of refused) {
-    const { status, object, text } = await ask('POST', 'extras/topology-maps/', map(patterns))
+    const { status, object, text } = await send('POST', 'extras/topology-maps/', map(patterns))
     t.equal(status, 400, text)
     t.match((object['device_patterns'] as readonly string[])[0], message)
   }
   const id = await make('extras/topology-maps/', map('nothing is called that'))
   const url = `/api/extras/topology-maps/${id}/render/`
-  t.equal((await ask('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status, 400)
+  t.equal((await send('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status, 400)
   const empty = await app.request('GET', url)
   t.equal(empty.status, 200, 'a map without devices is its title')
   const rows = [
@@ -105,11 +105,11 @@ t.test('reports what cannot be drawn', async (t) => {
     ['/api/extras/topology-maps/9999/render/', { status: 404, body: { detail: 'Not found.' } }],
   ] as const
   for (const [path, expected] of rows) t.match(await app.request('GET', path), expected, path)
-  await tooMany(t, world)
+  await tooMany(t, api)
   t.strictSame(app.logged, [])
 })
 
-async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
+async function tooMany(t: Test, { app, make, samples }: TestApi): Promise<void> {
   const [site, type, role] = [await samples.make('dcim.Site'), await samples.make('dcim.DeviceType'), await samples.make('dcim.DeviceRole')] // prettier-ignore
   const text =
     "insert into dcim_device (name, site_id, device_type_id, device_role_id) select 'd' || n, $1::integer, $2::integer, $3::integer from generate_series(1, 501) n returning 1"
