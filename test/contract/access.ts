@@ -1,22 +1,25 @@
 import { permissionName } from '../../src/framework/model/permission.ts'
 import { asObject, type Json, type TestApp } from '../support/app.ts'
-import type { Reading } from './reading.ts'
+import type { ReadContext } from './read-cases.ts'
 
-/** Tokens of people who may do little, by what they may. */
+/** The keys of tokens with few rights. */
 interface Keys {
-  /** A user without permissions. */
+  /** The token of a user without permissions. */
   readonly nobody: string
-  /** A superuser's token that only reads. */
+  /** A read-only token of a superuser. */
   readonly reader: string
 }
 
-const known = new WeakMap<TestApp, Promise<Keys>>()
+const keysByApp = new WeakMap<TestApp, Promise<Keys>>()
 
-/** Makes them once; lists of users and tokens hold them from then on. */
+/**
+ * Returns the tokens with few rights; the first call creates them. Lists of users and tokens
+ * contain them from then on.
+ */
 export function keysOf(app: TestApp): Promise<Keys> {
-  const found = known.get(app) ?? makeKeys(app)
-  known.set(app, found)
-  return found
+  const keys = keysByApp.get(app) ?? makeKeys(app)
+  keysByApp.set(app, keys)
+  return keys
 }
 
 async function makeKeys({ accounts }: TestApp): Promise<Keys> {
@@ -27,13 +30,11 @@ async function makeKeys({ accounts }: TestApp): Promise<Keys> {
   }
 }
 
-/**
- * Who may do what: nobody writes without a permission, nobody reads what is private without one.
- */
-export async function access(reading: Reading): Promise<void> {
-  const { app, model, findings, world } = reading
+/** Checks that writes, and reads of private models, need a permission. */
+export async function access(context: ReadContext): Promise<void> {
+  const { app, model, findings, snapshot } = context
   const { nobody, reader } = await keysOf(app)
-  const id = String(world.rows(model.key)[0]?.['id'])
+  const id = String(snapshot.rows(model.key)[0]?.['id'])
   const read = await app.request('GET', model.url, { token: null })
   findings.same(read.status, model.private ? 401 : 200, 'anonymous GET')
   const own = await app.request('GET', model.url, { token: nobody })
@@ -47,7 +48,7 @@ export async function access(reading: Reading): Promise<void> {
   for (const [method, url, operation, action] of writes) {
     if (!model.operations.has(operation)) continue
     const body = {}
-    const asked = [
+    const answers = [
       await app.request(method, url, { token: null, body }),
       await app.request(method, url, { token: nobody, body }),
       await app.request(method, url, { token: reader, body }),
@@ -58,15 +59,15 @@ export async function access(reading: Reading): Promise<void> {
       [403, `You do not have permission to perform this action: ${missing} is missing.`],
       [403, 'You do not have permission to perform this action: the token may only read.'],
     ]
-    const found = asked.map(({ status, object }) => [status, object['detail']])
+    const found = answers.map(({ status, object }) => [status, object['detail']])
     findings.same(found, wanted, `${method} ${url}`)
   }
-  await options(reading, { nobody, reader })
+  await checkOptions(context, { nobody, reader })
 }
 
-/** OPTIONS lists the fields of writes to those who may write, and to nobody else. */
-async function options({ app, world, model, findings }: Reading, keys: Keys): Promise<void> {
-  const detail = `${model.url}${String(world.rows(model.key)[0]?.['id'])}/`
+/** Checks that OPTIONS lists the fields of writes to users who may write, and to no others. */
+async function checkOptions({ app, snapshot, model, findings }: ReadContext, keys: Keys): Promise<void> {
+  const detail = `${model.url}${String(snapshot.rows(model.key)[0]?.['id'])}/`
   const views = [
     ['POST', model.url, 'create'],
     ['PUT', detail, 'update'],
@@ -77,7 +78,7 @@ async function options({ app, world, model, findings }: Reading, keys: Keys): Pr
     findings.same(status, 200, `OPTIONS ${url}`)
     const fields = (object['actions'] as Json | undefined)?.[method]
     findings.same(fields !== undefined, model.operations.has(operation), `OPTIONS ${url}: actions`)
-    if (fields !== undefined) describes(asObject(fields), { model, findings })
+    if (fields !== undefined) checkFields(asObject(fields), { model, findings })
     for (const token of model.private ? [keys.reader] : [null, keys.nobody, keys.reader]) {
       const other = await app.request('OPTIONS', url, { token })
       findings.same([other.status, 'actions' in other.object], [200, false], `OPTIONS ${url} by others`) // prettier-ignore
@@ -85,10 +86,10 @@ async function options({ app, world, model, findings }: Reading, keys: Keys): Pr
   }
 }
 
-function describes(fields: Json, { model, findings }: Pick<Reading, 'model' | 'findings'>): void {
-  const known = [...model.fields.values()].filter((field) => !field.writeOnly || field.write)
-  findings.same(Object.keys(fields), known.map(({ name }) => name), 'OPTIONS: the fields') // prettier-ignore
-  for (const field of known) {
+function checkFields(fields: Json, { model, findings }: Pick<ReadContext, 'model' | 'findings'>): void {
+  const listed = [...model.fields.values()].filter((field) => !field.writeOnly || field.write)
+  findings.same(Object.keys(fields), listed.map(({ name }) => name), 'OPTIONS: the fields') // prettier-ignore
+  for (const field of listed) {
     const { required, read_only: readOnly, choices } = asObject(fields[field.name])
     const labels = field.choices && [...field.choices].map(([value, display_name]) => ({ value, display_name })) // prettier-ignore
     const wanted = [field.required, field.readOnly || !field.write, labels]

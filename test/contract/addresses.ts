@@ -26,13 +26,13 @@ function ipv6Groups(host: string): readonly number[] {
 
 const networkBits = ({ bits, value, length }: Place): bigint => value >> BigInt(bits - length)
 
-/** Whether a place lies in a network, or is it. */
+/** Returns whether an address lies in a network, or a network in another or equals it. */
 export function isWithin(inner: Place, network: Place): boolean {
   if (inner.bits !== network.bits || inner.length < network.length) return false
   return networkBits({ ...inner, length: network.length }) === networkBits(network)
 }
 
-/** A network around a place, as text: its first `length` bits. */
+/** Returns the network of an address, as text: its first `length` bits. */
 export function around({ bits, value }: Place, length: number): string {
   const shift = BigInt(bits - length)
   const masked = (value >> shift) << shift
@@ -45,7 +45,7 @@ export function around({ bits, value }: Place, length: number): string {
   return `${text}/${length}`
 }
 
-/** Orders places as PostgreSQL orders `inet`: by version, network, mask, then host. */
+/** Compares addresses as PostgreSQL compares `inet`: by version, network, mask, then host. */
 export function comparePlaces(a: Place, b: Place): number {
   if (a.bits !== b.bits) return a.bits - b.bits
   const shared = Math.min(a.length, b.length)

@@ -8,46 +8,43 @@ import {
 import type { Answer, Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { isMade } from '../support/samples.ts'
-import { urlOf, writableFields, type Subject } from './subject.ts'
+import { urlOf, writableFields, type ModelContext } from './model-context.ts'
 import { violationOf } from './violation.ts'
 
-/**
- * What is unique is refused the second time, on creating and on changing any part of it; nulls
- * never collide.
- */
-export async function uniqueness(subject: Subject): Promise<void> {
-  const { model, findings, coverage } = subject
+/** Checks that duplicates of each unique set are refused, in creates and in changes of any part. */
+export async function uniqueness(context: ModelContext): Promise<void> {
+  const { model, findings, coverage } = context
   if (!isMade(model)) return
   for (const set of model.unique) {
     const what = set.fields.join(', ')
-    await findings.attempt(`unique ${what}`, () => collides(subject, set))
-    coverage.saw(`unique ${model.key} ${what}`)
+    await findings.attempt(`unique ${what}`, () => checkUnique(context, set))
+    coverage.add(`unique ${model.key} ${what}`)
   }
 }
 
-async function collides(subject: Subject, set: UniqueSet): Promise<void> {
-  const { app, model, samples, findings } = subject
+async function checkUnique(context: ModelContext, set: UniqueSet): Promise<void> {
+  const { app, model, samples, findings } = context
   const body = await samples.body(model, { full: true })
   const made = await app.request('POST', model.url, { body })
   const later = set.fields.filter((name) => hintOf(model)?.later?.includes(name))
-  for (const name of later) await setLater(subject, made.object, name, body)
-  const other = await apart(subject, set, body)
+  for (const name of later) await setLater(context, made.object, name, body)
+  const other = await distinctBody(context, set, body)
   if (later.length === 0) {
     const answer = await app.request('POST', model.url, { body: { ...other, ...pick(body, set.fields) } }) // prettier-ignore
-    said(subject, set, answer, 'POST')
+    checkRefusal(context, set, answer, 'POST')
   }
   const second = await app.request('POST', model.url, { body: other })
   findings.same(second.status, 201, `another: ${second.text}`)
   const id = Number(second.object['id'])
   const whole = await app.request('PATCH', urlOf(model, id), { body: pick(body, set.fields) })
-  said(subject, set, whole, 'PATCH of all')
-  if (set.fields.length > 1) await byParts(subject, set, body, id)
+  checkRefusal(context, set, whole, 'PATCH of all')
+  if (set.fields.length > 1) await checkParts(context, set, body, id)
   const own = await app.request('PATCH', urlOf(model, Number(made.object['id'])), { body: pick(body, set.fields) }) // prettier-ignore
   findings.same(own.status, 200, `its own values: ${own.text}`)
 }
 
 async function setLater(
-  { app, model, samples }: Subject,
+  { app, model, samples }: ModelContext,
   object: Json,
   name: string,
   body: Json,
@@ -58,8 +55,8 @@ async function setLater(
   await app.request('PATCH', urlOf(model, Number(object['id'])), { body: { [name]: body[name] } })
 }
 
-/** A body that shares with another whatever is not unique by itself, and collides in nothing. */
-async function apart({ model, samples }: Subject, set: UniqueSet, body: Json): Promise<Json> {
+/** Returns a body with the values of another, except for one field of each unique set. */
+async function distinctBody({ model, samples }: ModelContext, set: UniqueSet, body: Json): Promise<Json> {
   const fresh = await samples.body(model, { full: true })
   const differs = (name: string): boolean => String(fresh[name]) !== String(body[name])
   const isReference = (name: string): boolean => model.fields.get(name)?.reference !== undefined
@@ -74,17 +71,17 @@ async function apart({ model, samples }: Subject, set: UniqueSet, body: Json): P
   return { ...body, ...pick(fresh, [...changed, ...places, ...distinct]) }
 }
 
-/** All but one field are the same already; then the last one becomes so too. */
-async function byParts(subject: Subject, set: UniqueSet, body: Json, id: number): Promise<void> {
-  const { app, model } = subject
+/** Checks that a change of one field is refused when all others of the set are equal already. */
+async function checkParts(context: ModelContext, set: UniqueSet, body: Json, id: number): Promise<void> {
+  const { app, model } = context
   for (const last of set.fields) {
     const before = await app.request('PATCH', urlOf(model, id), { body: {} })
     const others = pick(body, set.fields.filter((name) => name !== last)) // prettier-ignore
     const near = await app.request('PATCH', urlOf(model, id), { body: others })
-    // Some sets cannot come so near without breaking a rule: then there is nothing to see.
+    // For some sets, a rule refuses objects that differ in one field only.
     if (near.status === 200) {
       const answer = await app.request('PATCH', urlOf(model, id), { body: { [last]: body[last] } })
-      said(subject, set, answer, `PATCH of ${last}`)
+      checkRefusal(context, set, answer, `PATCH of ${last}`)
     }
     await app.request('PATCH', urlOf(model, id), { body: pick(before.object, set.fields) })
   }
@@ -93,11 +90,11 @@ async function byParts(subject: Subject, set: UniqueSet, body: Json, id: number)
 const pick = (body: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, body[name]]))
 
-function said({ model, findings }: Subject, set: UniqueSet, answer: Answer, what: string): void {
+function checkRefusal({ model, findings }: ModelContext, set: UniqueSet, answer: Answer, what: string): void {
   const { field, message } = refusalOf(model, set)
   const found = (answer.object[field] ?? []) as readonly unknown[] // messages by field
-  const isSaid = answer.status === 400 && found.includes(message)
-  findings.ok(isSaid, `${what} of ${set.fields.join(', ')}: ${answer.status} ${answer.text}`)
+  const isRefused = answer.status === 400 && found.includes(message)
+  findings.ok(isRefused, `${what} of ${set.fields.join(', ')}: ${answer.status} ${answer.text}`)
 }
 
 function refusalOf(
@@ -114,8 +111,8 @@ function refusalOf(
   return { field: field.name, message: `${model.label} with this ${field.label} already exists.` }
 }
 
-/** Every declared rule is broken once, and says so under its field. */
-export async function rules({ app, model, samples, findings, coverage }: Subject): Promise<void> {
+/** Checks that each declared rule refuses a violation with its message. */
+export async function rules({ app, model, samples, findings, coverage }: ModelContext): Promise<void> {
   for (const rule of model.rules) {
     const { name } = rule
     const violation = violationOf(model, rule)
@@ -129,42 +126,42 @@ export async function rules({ app, model, samples, findings, coverage }: Subject
       const found = (answer.object[violation.field] ?? []) as readonly unknown[] // messages by field
       findings.ok(answer.status === 400 && found.includes(violation.message), `${name}: ${answer.status} ${answer.text}`) // prettier-ignore
     })
-    coverage.saw(`rule ${model.key}: ${name}`)
+    coverage.add(`rule ${model.key}: ${name}`)
   }
 }
 
-/** Deleting does to what refers to an object what each reference says. */
-export async function deletions(subject: Subject): Promise<void> {
-  const { model, findings, coverage } = subject
+/** Checks that a deletion does with referring objects as `onDelete` of each reference declares. */
+export async function deletions(context: ModelContext): Promise<void> {
+  const { model, findings, coverage } = context
   if (!model.operations.has('delete')) return
   for (const dependent of model.dependents) {
     const what = `${dependent.model}.${dependent.field}`
-    await findings.attempt(what, () => deletion(subject, dependent))
-    coverage.saw(`delete ${model.key} ← ${what}`)
+    await findings.attempt(what, () => checkDeletion(context, dependent))
+    coverage.add(`delete ${model.key} ← ${what}`)
   }
-  await findings.attempt('alone', () => alone(subject))
+  await findings.attempt('without references', () => deleteUnreferenced(context))
 }
 
-async function deletion(subject: Subject, dependent: Dependent): Promise<void> {
-  const { app, model, samples, findings } = subject
+async function checkDeletion(context: ModelContext, dependent: Dependent): Promise<void> {
+  const { app, model, samples, findings } = context
   const by = requireModel(graph, dependent.model)
   const id = await samples.make(model.key)
   const others = [await samples.make(by.key)]
-  if (!isAlone(by, dependent.field)) others.push(await samples.make(by.key))
-  await refer(subject, dependent, others, id)
+  if (!hasOneReferrer(by, dependent.field)) others.push(await samples.make(by.key))
+  await refer(context, dependent, others, id)
   const { status, body, text } = await app.request('DELETE', urlOf(model, id))
-  const left = await rowsOf(subject, by, others)
+  const left = await rowsOf(context, by, others)
   const what = `${dependent.onDelete} of ${by.key}.${dependent.field}`
   if (dependent.onDelete === 'protect') {
     findings.same([status, left.length], [409, others.length], `${what}: ${text}`)
-    const many = others.length
-    const words = many === 1 ? `1 dependent object was found: 1 ${by.label}` : `${many} dependent objects were found: ${many} ${by.labelPlural}` // prettier-ignore
+    const count = others.length
+    const words = count === 1 ? `1 dependent object was found: 1 ${by.label}` : `${count} dependent objects were found: ${count} ${by.labelPlural}` // prettier-ignore
     findings.like(
       (body as Json)['detail'],
       new RegExp(`^Unable to delete object\\. ${words} \\(`),
       what,
     )
-    await refer(subject, dependent, others, null)
+    await refer(context, dependent, others, null)
     return
   }
   findings.same(status, 204, `${what}: ${text}`)
@@ -175,19 +172,19 @@ async function deletion(subject: Subject, dependent: Dependent): Promise<void> {
 }
 
 /**
- * Whether no two objects refer to one: the reference is unique, or all that is unique with it are
- * few choices.
+ * Returns whether samples can refer to an object only once: the reference is unique, alone or
+ * together with choices.
  */
-const isAlone = ({ unique, fields }: Model, reference: string): boolean =>
+const hasOneReferrer = ({ unique, fields }: Model, reference: string): boolean =>
   unique.some(
     (set) =>
       set.fields.includes(reference) &&
       set.fields.every((name) => name === reference || fields.get(name)?.choices !== undefined),
   )
 
-/** References set in the database, where no rule of the inventory is in the way. */
+/** Sets references in the database, because rules of the inventory could refuse them. */
 async function refer(
-  { app }: Subject,
+  { app }: ModelContext,
   dependent: Dependent,
   ids: readonly number[],
   to: number | null,
@@ -201,7 +198,7 @@ async function refer(
 }
 
 async function rowsOf(
-  { app }: Subject,
+  { app }: ModelContext,
   by: Model,
   ids: readonly number[],
 ): Promise<readonly Json[]> {
@@ -210,8 +207,8 @@ async function rowsOf(
   return rows.map(([row]) => row as Json) // to_jsonb of a row
 }
 
-/** What nothing needs goes, with an empty answer, and is gone. */
-async function alone({ app, model, samples, findings }: Subject): Promise<void> {
+/** Checks that an object that nothing refers to is deleted, with an empty response. */
+async function deleteUnreferenced({ app, model, samples, findings }: ModelContext): Promise<void> {
   const id = await samples.make(model.key)
   const { status, text } = await app.request('DELETE', urlOf(model, id))
   findings.same([status, text], [204, ''], 'DELETE')
@@ -219,6 +216,6 @@ async function alone({ app, model, samples, findings }: Subject): Promise<void> 
   findings.same([again.status, again.body], [404, { detail: 'Not found.' }], 'DELETE again')
   if (writableFields(model).length > 0 && model.operations.has('read')) {
     const gone = await app.request('GET', urlOf(model, id))
-    findings.same(gone.status, 404, 'GET of what is gone')
+    findings.same(gone.status, 404, 'GET after DELETE')
   }
 }

@@ -3,33 +3,33 @@ import { graph } from '../../src/app.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Answer, type Json } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
-import { costsOf, needless, type Costs } from './costs.ts'
+import { costsOf, rowsWithoutModel, type Costs } from './costs.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
-import { benchOf, urlOf, type Subject } from './subject.ts'
+import { suiteContextOf, urlOf, type ModelContext } from './model-context.ts'
 
-t.test('counts the statements for one object and for several', async (t) => {
+t.test('runs at most the expected statements for one object and for several', async (t) => {
   const coverage = new Coverage('costs')
   const app = await testApp(t)
-  const bench = benchOf(app, coverage)
+  const suiteContext = suiteContextOf(app, coverage)
   for (const model of graph.models.values()) {
     const findings = new Findings()
-    const subject = { ...bench, model, findings }
+    const context = { ...suiteContext, model, findings }
     if (!model.operations.has('list')) continue
-    await findings.attempt('one', () => one(subject))
-    await findings.attempt('several', () => several(subject))
+    await findings.attempt('one', () => checkOne(context))
+    await findings.attempt('several', () => checkSeveral(context))
     t.strictSame(findings.wrong, [], model.key)
   }
-  t.strictSame(needless(graph.models), [], 'extra costs are of models')
-  t.strictSame(app.logged, [], 'nothing went wrong inside')
-  coverage.close(t)
+  t.strictSame(rowsWithoutModel(graph.models), [], 'costs of models that do not exist')
+  t.strictSame(app.logged, [], 'no error was logged')
+  coverage.assertComplete(t)
 })
 
 /**
- * A list takes one statement, which counts too, even past the end; so does a detail. Objects that
- * are nested for the first time are read together, in one more round trip.
+ * Checks that a list takes one statement, which also counts the rows, and that a detail takes one.
+ * Objects of small tables that are nested for the first time take a second round trip.
  */
-async function reads({ app, model, findings }: Subject, id: number): Promise<void> {
+async function checkReads({ app, model, findings }: ModelContext, id: number): Promise<void> {
   const cases = [
     [`${model.url}?limit=1`, 1],
     [`${model.url}?id=${id}`, 1],
@@ -48,43 +48,43 @@ async function reads({ app, model, findings }: Subject, id: number): Promise<voi
   }
 }
 
-async function one(subject: Subject): Promise<void> {
-  const { app, model, samples, findings } = subject
+async function checkOne(context: ModelContext): Promise<void> {
+  const { app, model, samples, findings } = context
   const source = model.view?.of ?? model.key
   const given = model.view ? { full: true } : {}
   const ids = [await samples.make(source, given), await samples.make(source, given)]
   const id = ids[0] ?? 0
-  await reads(subject, id)
+  await checkReads(context, id)
   const costs = costsOf(model)
   if (isMade(model)) {
     const body = await samples.body(model, { full: true })
-    await spends(subject, 'create', () => app.request('POST', model.url, { body }), [201])
+    await checkWrite(context, 'create', () => app.request('POST', model.url, { body }), [201])
     const least = await app.request('POST', model.url, { body: await samples.body(model) })
     findings.same(least.queries.length === 1, costs.createsAtOnce, 'create in one round trip')
   }
   if (model.operations.has('update') && isPlain(model)) {
     const { object } = await app.request('PATCH', urlOf(model, id), { body: {} })
-    await spends(
-      subject,
+    await checkWrite(
+      context,
       'update',
       () => app.request('PATCH', urlOf(model, id), { body: object }),
       [200],
     )
-    await spends(
-      subject,
+    await checkWrite(
+      context,
       'update',
       () => app.request('PUT', urlOf(model, id), { body: object }),
       [200],
     )
   }
   if (model.operations.has('delete'))
-    await spends(subject, 'remove', () => app.request('DELETE', urlOf(model, id)), [204])
-  findings.ok(costs.create > 0, 'costs are known')
+    await checkWrite(context, 'remove', () => app.request('DELETE', urlOf(model, id)), [204])
+  findings.ok(costs.create > 0, 'costs are declared')
 }
 
-/** One request, the token's statement apart, in one transaction. */
-async function spends(
-  { app, model, findings, coverage }: Subject,
+/** Checks the statements of one write, without those of authentication, in one transaction. */
+async function checkWrite(
+  { app, model, findings, coverage }: ModelContext,
   what: Exclude<keyof Costs, 'createsAtOnce'>,
   ask: () => Promise<Answer>,
   [status, url = '']: readonly [status: number, url?: string],
@@ -97,62 +97,62 @@ async function spends(
     statements.length <= most,
     `${what}${url} takes ${statements.length} statements, ${most} allowed: ${statements.map((text) => text.trim().slice(0, 60)).join(' | ')}`,
   )
-  // A statement that writes an object at once has the token as a condition.
-  const counted = answer.queries.length === 1 ? 0 : 1
+  // A create in one round trip checks the token in the statement that writes.
+  const expected = answer.queries.length === 1 ? 0 : 1
   findings.same(
     [answer.authentications, answer.transactions],
-    [counted, counted],
+    [expected, expected],
     `${what}${url}: transactions`,
   )
   for (const method of methods[what]) {
     const path = url === '' && what !== 'create' ? `${model.url}{id}/` : model.url
     if (method.toLowerCase() in (app.document.paths[path] ?? {}))
-      coverage.saw(`route ${method} ${path}`)
+      coverage.add(`route ${method} ${path}`)
   }
 }
 
 const methods = { create: ['POST'], update: ['PUT', 'PATCH'], remove: ['DELETE'] } as const
 
-/** Several objects take no more statements than one, and are all there or none is. */
-async function several(subject: Subject): Promise<void> {
-  const { model, findings } = subject
+/** Checks that writes of several objects take no more statements than of one, and are atomic. */
+async function checkSeveral(context: ModelContext): Promise<void> {
+  const { model, findings } = context
   if (!model.operations.has('delete')) return
-  const made = isMade(model) ? await createSeveral(subject) : await rows(subject)
-  if (model.operations.has('update') && isPlain(model)) await updateSeveral(subject, made)
-  const before = Number(await total(subject))
-  await removeSeveral(subject, made)
-  findings.same(await total(subject), before - made.length, 'all are gone')
+  const made = isMade(model) ? await createSeveral(context) : await makeTwo(context)
+  if (model.operations.has('update') && isPlain(model)) await updateSeveral(context, made)
+  const before = Number(await total(context))
+  await removeSeveral(context, made)
+  findings.same(await total(context), before - made.length, 'all are deleted')
 }
 
-async function createSeveral(subject: Subject): Promise<readonly Json[]> {
-  const { app, model, samples, findings } = subject
+async function createSeveral(context: ModelContext): Promise<readonly Json[]> {
+  const { app, model, samples, findings } = context
   const full = { full: true }
   const bodies = [await samples.body(model, full), await samples.body(model, full), await samples.body(model)] // prettier-ignore
-  const before = await total(subject)
+  const before = await total(context)
   const broken = [...bodies.slice(0, 2), { quite_unheard_of: 1 }]
   const refused = await app.request('POST', model.url, { body: broken })
-  findings.same(refused.status, 400, 'several, one of them wrong')
-  findings.same(asList(refused.body).slice(0, 2), [{}, {}], 'only what is wrong is told of')
-  findings.same(await total(subject), before, 'none is made')
+  findings.same(refused.status, 400, 'several, one of them invalid')
+  findings.same(asList(refused.body).slice(0, 2), [{}, {}], 'no messages about the valid ones')
+  findings.same(await total(context), before, 'none is created')
   let made: readonly Json[] = []
   const ask = async (): Promise<Answer> => {
     const answer = await app.request('POST', model.url, { body: bodies })
     made = asList(answer.body).map(asObject)
     return answer
   }
-  await spends(subject, 'create', ask, [201, ' of several'])
+  await checkWrite(context, 'create', ask, [201, ' of several'])
   return made
 }
 
-async function rows({ app, model, samples }: Subject): Promise<readonly Json[]> {
+async function makeTwo({ app, model, samples }: ModelContext): Promise<readonly Json[]> {
   const ids = [await samples.make(model.key), await samples.make(model.key)]
   if (!model.operations.has('update') || !isPlain(model)) return ids.map((id) => ({ id }))
   const answers = ids.map((id) => app.request('PATCH', urlOf(model, id), { body: {} }))
   return (await Promise.all(answers)).map(({ object }) => object)
 }
 
-async function updateSeveral(subject: Subject, made: readonly Json[]): Promise<void> {
-  const { app, model, findings } = subject
+async function updateSeveral(context: ModelContext, made: readonly Json[]): Promise<void> {
+  const { app, model, findings } = context
   const ids = made.map(({ id }) => ({ id }))
   for (const [method, body] of [
     ['PATCH', made],
@@ -160,20 +160,20 @@ async function updateSeveral(subject: Subject, made: readonly Json[]): Promise<v
     ['PATCH', ids],
   ] as const)
     // prettier-ignore
-    await spends(subject, 'update', () => app.request(method, model.url, { body }), [
+    await checkWrite(context, 'update', () => app.request(method, model.url, { body }), [
       200,
       ' of several',
     ])
   const twice = await app.request('PATCH', model.url, { body: [...ids, ids[0]] })
-  findings.same(twice.status, 400, 'one given twice')
+  findings.same(twice.status, 400, 'an object that is given twice')
 }
 
-async function removeSeveral(subject: Subject, made: readonly Json[]): Promise<void> {
-  const { app, model, findings } = subject
+async function removeSeveral(context: ModelContext, made: readonly Json[]): Promise<void> {
+  const { app, model, findings } = context
   const ids = made.map(({ id }) => ({ id }))
   const gone = await app.request('DELETE', model.url, { body: [...ids, { id: 2_147_483_647 }] })
-  findings.same(gone.status, 400, 'one is not there')
-  await spends(subject, 'remove', () => app.request('DELETE', model.url, { body: ids }), [
+  findings.same(gone.status, 400, 'an object that does not exist')
+  await checkWrite(context, 'remove', () => app.request('DELETE', model.url, { body: ids }), [
     204,
     ' of several',
   ])
@@ -183,7 +183,7 @@ async function total({
   app,
   model,
 }: {
-  readonly app: Subject['app']
+  readonly app: ModelContext['app']
   readonly model: Model
 }): Promise<unknown> {
   return (await app.request('GET', `${model.url}?limit=1`)).object['count']

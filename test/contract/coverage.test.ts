@@ -1,63 +1,63 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { everything, isClaimed, suites, type Suite } from './coverage.ts'
+import { allItems, isOfSuite, suites, type Suite } from './coverage.ts'
 import { exemptionOf, exemptions, type Exemption } from './exemptions.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = Object.keys(suites) as Suite[] // the table's own keys
-const things = [...everything()]
+const items = [...allItems()]
 
-t.test('every model, field, filter, order, route, constraint and kind has a suite', async (t) => {
-  t.ok(things.length > 5000, `${things.length} things`)
-  const homeless = things.filter(
-    (thing) => !names.some((suite) => isClaimed(suite, thing)) && exemptionOf(thing) === undefined,
+t.test('has a suite for every model, field, filter, order, route, constraint and kind', async (t) => {
+  t.ok(items.length > 5000, `${items.length} items`)
+  const withoutSuite = items.filter(
+    (item) => !names.some((suite) => isOfSuite(suite, item)) && exemptionOf(item) === undefined,
   )
-  t.strictSame(homeless, [], 'no suite and no reason')
+  t.strictSame(withoutSuite, [], 'items without a suite and without an exemption')
 })
 
-t.test('runs every suite to its end', async (t) => {
+t.test('checks in every suite that it covers its items', async (t) => {
   const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore
   for (const suite of names) {
-    const opens = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
-    t.equal(opens.length, 1, `${suite} is one suite`)
-    t.match(opens[0]?.text, /coverage\.close\(/, `${suite} is held to what it claims`)
+    const creating = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
+    t.equal(creating.length, 1, `one file creates the coverage of ${suite}`)
+    t.match(creating[0]?.text, /coverage\.assertComplete\(/, `${suite} checks its coverage`)
     const files = texts.filter(({ file }) => file.endsWith('.test.ts') && file.startsWith(suite))
-    t.ok(files.length > 0, `${suite} is run`)
+    t.ok(files.length > 0, `${suite} has a test file`)
   }
 })
 
-t.test('covers the whole suite by its parts', async (t) => {
+t.test('divides each suite with several files into all of its parts', async (t) => {
   const parts = readdirSync(folder).filter((file) => /-\d+\.test\.ts$/.test(file))
   const calls = parts.map((file) =>
     /part\((\d+), (\d+)\)/.exec(readFileSync(folder + file, 'utf8')),
   )
   for (const suite of new Set(parts.map((file) => file.replace(/-\d+\.test\.ts$/, '')))) {
     const own = calls.filter((_, index) => parts[index]?.startsWith(`${suite}-`))
-    const of = Number(own[0]?.[2])
-    const places = own.map((call) => Number(call?.[1])).toSorted((a, b) => a - b)
-    t.strictSame(places, Array.from({ length: of }, (_, place) => place), suite) // prettier-ignore
+    const count = Number(own[0]?.[2])
+    const indexes = own.map((call) => Number(call?.[1])).toSorted((a, b) => a - b)
+    t.strictSame(indexes, Array.from({ length: count }, (_, index) => index), suite) // prettier-ignore
   }
 })
 
-t.test('has a test for every exemption, and needs every exemption', async (t) => {
-  const used = new Set(things.map(exemptionOf))
-  // A kind is exempted for as long as no model uses it.
+t.test('has a test for every exemption, and no exemption without an item', async (t) => {
+  const used = new Set(items.map(exemptionOf))
+  // The item of a kind exists only while no model uses the kind.
   const lasting = Object.keys(exemptions).filter((entry) => !entry.startsWith('kind '))
-  t.strictSame(lasting.filter((entry) => !used.has(entry)), [], 'needless') // prettier-ignore
+  t.strictSame(lasting.filter((entry) => !used.has(entry)), [], 'exemptions without an item') // prettier-ignore
   for (const [entry, { reason, test }] of Object.entries(exemptions)) {
-    t.ok(reason.length > 10, `${entry}: a reason`)
+    t.ok(reason.length > 10, `${entry} has a reason`)
     const source = sourceOf(test)
     t.ok(source, `${entry}: ${test.file} has a test "${test.title}"`)
-    for (const thing of things.filter((one) => exemptionOf(one) === entry))
-      t.strictSame(wordsOf(thing).filter((word) => !source.includes(word)), [], `${thing}: is named there`) // prettier-ignore
+    for (const item of items.filter((one) => exemptionOf(one) === entry))
+      t.strictSame(wordsOf(item).filter((word) => !source.includes(word)), [], `${item}: the test names it`) // prettier-ignore
   }
 })
 
 /**
- * The text of a test, with what stands before the first of its file; empty when there is no such
- * test.
+ * Returns the text of a test after the text before the first test of its file; empty when there is
+ * no such test.
  */
 function sourceOf({ file, title }: Exemption['test']): string {
   const [before = '', ...tests] = readFileSync(root + file, 'utf8').split(/^(?=(?:void )?t\.test\()/m)
@@ -66,10 +66,11 @@ function sourceOf({ file, title }: Exemption['test']): string {
 } // prettier-ignore
 
 /**
- * What a test of a thing cannot but name: a URL's own last word and its method, a field, a kind.
+ * Returns the words that a test of an item must contain: the last word of a route and its method,
+ * or the name of a field or kind.
  */
-function wordsOf(thing: string): readonly string[] {
-  const [word, ...rest] = thing.split(' ')
+function wordsOf(item: string): readonly string[] {
+  const [word, ...rest] = item.split(' ')
   const last = rest.at(-1) ?? ''
   if (word !== 'route') return [last.split('.').at(-1) ?? '']
   const named = last.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '' // prettier-ignore

@@ -5,7 +5,7 @@ import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { isWritable } from '../../src/framework/write/change.ts'
 import { exemptionOf } from './exemptions.ts'
 
-/** What a suite is about, by the first word of the things it covers. */
+/** The suites, each with the first words of the items that it must cover. */
 export const suites = {
   reads: ['read', 'shape', 'computed', 'route GET'],
   writes: ['write', 'refuse'],
@@ -15,28 +15,31 @@ export const suites = {
   ordering: ['order'],
 } as const satisfies Record<string, readonly string[]>
 
-/** A suite's name: its file is `test/contract/<name>.test.ts`, or several that begin with it. */
+/** The name of a suite: its file is `<name>.test.ts`, or several whose names begin with it. */
 export type Suite = keyof typeof suites
 
-/** Everything that some suite must cover: a word for the contract, then what of which model. */
-export function everything(): ReadonlySet<string> {
-  return new Set([...[...graph.models.values()].flatMap(thingsOf), ...routes(), ...kinds()])
+/**
+ * Returns every item that a suite must cover, such as `filter dcim.Site name`: the kind of check,
+ * the key of the model, and the field, filter, rule or route.
+ */
+export function allItems(): ReadonlySet<string> {
+  return new Set([...[...graph.models.values()].flatMap(itemsOf), ...routes(), ...kinds()])
 }
 
-function thingsOf(model: Model): readonly string[] {
+function itemsOf(model: Model): readonly string[] {
   const { operations } = model
   const has = (...some: readonly Operation[]): boolean => some.some((one) => operations.has(one))
   return [
-    ...(has('list', 'read') ? thingsRead(model) : []),
-    ...(has('list') ? thingsListed(model) : []),
-    ...(has('create', 'update') ? thingsWritten(model) : []),
+    ...(has('list', 'read') ? readItems(model) : []),
+    ...(has('list') ? listItems(model) : []),
+    ...(has('create', 'update') ? writeItems(model) : []),
     ...(has('delete')
       ? model.dependents.map((by) => `delete ${model.key} ← ${by.model}.${by.field}`)
       : []),
   ]
 }
 
-/** Models whose objects are shown with all their fields inside of others. */
+/** Models whose objects are nested in others with all their fields. */
 const shownFull: ReadonlySet<string> = new Set(
   [...graph.models.values()].flatMap(({ fields }) =>
     [...fields.values()].flatMap(({ reads }) =>
@@ -45,7 +48,7 @@ const shownFull: ReadonlySet<string> = new Set(
   ),
 )
 
-function thingsRead({ key, fields, shapes }: Model): readonly string[] {
+function readItems({ key, fields, shapes }: Model): readonly string[] {
   const shown = [...fields.values()].filter((field) => !field.writeOnly)
   const isStored = (field: ResolvedField): boolean =>
     field.columnName !== undefined || field.kind === 'id'
@@ -56,12 +59,12 @@ function thingsRead({ key, fields, shapes }: Model): readonly string[] {
   ]
 }
 
-const thingsListed = ({ key, filters, sortable }: Model): readonly string[] => [
+const listItems = ({ key, filters, sortable }: Model): readonly string[] => [
   ...[...filters.keys()].map((name) => `filter ${key} ${name}`),
   ...[...sortable.keys(), '(declared)'].map((name) => `order ${key} ${name}`),
 ]
 
-function thingsWritten({ key, fields, unique, rules }: Model): readonly string[] {
+function writeItems({ key, fields, unique, rules }: Model): readonly string[] {
   const written = [...fields.values()].filter(isWritable)
   return [
     ...written.map((field) => `write ${key}.${field.name}`),
@@ -75,7 +78,7 @@ interface Paths {
   readonly paths: Readonly<Record<string, object>>
 }
 
-/** Every operation of the document that is in the repository. */
+/** Returns an item for every operation of `openapi.json`. */
 function routes(): readonly string[] {
   const text = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as Paths // our own document
@@ -84,59 +87,59 @@ function routes(): readonly string[] {
   )
 }
 
-/** The kinds that no model uses, so that no suite meets them. */
+/** Returns an item for every kind of field that no model uses: only an exemption covers it. */
 function kinds(): readonly string[] {
   const folder = new URL('../../src/framework/model/kinds/', import.meta.url)
-  const known = readdirSync(folder).flatMap((file) =>
+  const declared = readdirSync(folder).flatMap((file) =>
     [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\bkind: '([\w-]+)'/g)].map(
       ([, kind = '']) => kind,
     ),
   )
   const fields = [...graph.models.values()].flatMap((model) => [...model.fields.values()])
   const used = new Set(fields.map((field) => field.kind))
-  return known.filter((kind) => !used.has(kind)).map((kind) => `kind ${kind}`)
+  return declared.filter((kind) => !used.has(kind)).map((kind) => `kind ${kind}`)
 }
 
-/** Whether a suite is to cover a thing. */
-export const isClaimed = (suite: Suite, thing: string): boolean =>
-  suites[suite].some((word) => thing.startsWith(`${word} `))
+/** Returns whether a suite must cover an item. */
+export const isOfSuite = (suite: Suite, item: string): boolean =>
+  suites[suite].some((word) => item.startsWith(`${word} `))
 
-/** What of a tap test is needed here. */
+/** The part of a tap test that `Coverage` uses. */
 interface Test {
   strictSame(found: unknown, wanted: unknown, message: string): unknown
 }
 
-/** What a suite has covered; a suite in several files covers a part of the models in each. */
+/** The items that a suite has covered. A suite in several files covers some models in each. */
 export class Coverage {
   readonly #suite: Suite
-  readonly #seen = new Set<string>()
+  readonly #tested = new Set<string>()
 
   constructor(suite: Suite) {
     this.#suite = suite
   }
 
-  /** A thing was put to the test. */
-  saw(thing: string): void {
-    this.#seen.add(thing)
+  /** Records that an item was tested. */
+  add(item: string): void {
+    this.#tested.add(item)
   }
 
-  /** Fails for what was not, and for what is exempted although it was. */
-  close(test: Test, models: readonly string[] = [...graph.models.keys()]): void {
-    const claimed = [...everything()].filter((thing) => isClaimed(this.#suite, thing))
-    const mine = claimed.filter((thing) => isAbout(thing, models))
-    const missing = mine.filter(
-      (thing) => !this.#seen.has(thing) && exemptionOf(thing) === undefined,
+  /** Fails for items that were not tested, and for exempted items that were. */
+  assertComplete(test: Test, models: readonly string[] = [...graph.models.keys()]): void {
+    const suiteItems = [...allItems()].filter((item) => isOfSuite(this.#suite, item))
+    const expected = suiteItems.filter((item) => concerns(item, models))
+    const missing = expected.filter(
+      (item) => !this.#tested.has(item) && exemptionOf(item) === undefined,
     )
-    test.strictSame(missing, [], 'everything is covered, or exempted with a reason')
-    const needless = mine.filter(
-      (thing) => this.#seen.has(thing) && exemptionOf(thing) !== undefined,
+    test.strictSame(missing, [], 'every item is covered, or exempted with a reason')
+    const needlesslyExempted = expected.filter(
+      (item) => this.#tested.has(item) && exemptionOf(item) !== undefined,
     )
-    test.strictSame(needless, [], 'nothing is exempted without need')
+    test.strictSame(needlesslyExempted, [], 'nothing is exempted without need')
   }
 }
 
-/** Things that are about no model belong to every part. */
-function isAbout(thing: string, models: readonly string[]): boolean {
-  const [, key = ''] = /^\w+ (\w+\.[A-Z]\w*)/.exec(thing) ?? []
+/** Returns whether an item concerns one of some models; items of no model belong to every part. */
+function concerns(item: string, models: readonly string[]): boolean {
+  const [, key = ''] = /^\w+ (\w+\.[A-Z]\w*)/.exec(item) ?? []
   return key === '' || models.includes(key)
 }

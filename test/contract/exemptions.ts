@@ -1,14 +1,14 @@
-/** Why something is not covered here. */
+/** The reason why the contract suites do not cover an item. */
 export interface Exemption {
   readonly reason: string
-  /** The test that covers it instead: its file, and what it is called there. */
+  /** The test that covers the item instead. */
   readonly test: { readonly file: string; readonly title: string }
 }
 
-const action = 'is no operation of a model but an action of its own'
-const sealed = 'takes a session key'
+const action = 'is no operation of a model, but an action'
+const sealed = 'needs a session key'
 
-/** An action, covered by a test of another file. */
+/** Returns the exemption of an item, by default of an action, that another test covers. */
 const by = (file: string, title: string, reason = action): Exemption => ({
   reason,
   test: { file: `test/${file}.test.ts`, title },
@@ -30,8 +30,8 @@ const firstKey = by('framework/secrets/user-keys', 'creates the master key with 
 const sessions = by('framework/secrets/session-keys', 'lists and ends sessions for their owner and administrators') // prettier-ignore
 
 /**
- * What no suite here covers; `*` at the end stands for anything more. A test fails for an entry
- * that is not needed, and for one whose test is not there or does not name what it is to cover.
+ * The items that no contract suite covers; `*` at the end stands for any further text. A test fails
+ * for an entry without an item, and for one whose test does not exist or does not name the item.
  */
 export const exemptions: Readonly<Record<string, Exemption>> = {
   'kind decimal': {
@@ -76,10 +76,10 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('inventory/ipam/taking', 'the next free networks become prefixes'),
 } // prettier-ignore
 
-/** The entry that a thing falls under. */
-export const exemptionOf = (thing: string): string | undefined =>
+/** Returns the entry that exempts an item. */
+export const exemptionOf = (item: string): string | undefined =>
   Object.keys(exemptions).find((entry) =>
     entry.endsWith('*')
-      ? thing.startsWith(entry.slice(0, -1)) && thing.length >= entry.length
-      : thing === entry,
+      ? item.startsWith(entry.slice(0, -1)) && item.length >= entry.length
+      : item === entry,
   )

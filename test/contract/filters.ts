@@ -7,72 +7,72 @@ import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { pathsOf, probesOf, type Probe } from './probes.ts'
 import { seededApp } from './seeded.ts'
-import { World } from './world.ts'
+import { Snapshot } from './snapshot.ts'
 
 /**
- * Checks that every filter of the models finds the objects that an oracle over the same objects
- * finds, and refuses values that it cannot read.
+ * Checks that every filter of the models finds the expected objects, which are computed from a
+ * snapshot, and refuses invalid values.
  */
 export function testFilters(t: Pick<Test, 'test'>, models: readonly Model[]): void {
-  void t.test('filters', async (t) => {
+  void t.test('finds the expected objects by every filter', async (t) => {
     const coverage = new Coverage('filters')
     const app = await seededApp(t, { MAX_PAGE_SIZE: '0' })
-    const world = await World.read(app)
+    const snapshot = await Snapshot.read(app)
     for (const model of models.filter(({ operations }) => operations.has('list'))) {
       const findings = new Findings()
-      const subject = { app, world, model, findings }
+      const context = { app, snapshot, model, findings }
       for (const filter of model.filters.values()) {
-        await findings.attempt(filter.name, () => testFilter(subject, filter))
-        coverage.saw(`filter ${model.key} ${filter.name}`)
+        await findings.attempt(filter.name, () => testFilter(context, filter))
+        coverage.add(`filter ${model.key} ${filter.name}`)
       }
-      await findings.attempt('refused', () => refusesBadValues(subject))
-      await findings.attempt('documented', async () => documented(subject))
-      await findings.attempt('unknown', () => unknown(subject))
+      await findings.attempt('refused', () => checkBadValues(context))
+      await findings.attempt('documented', async () => checkDocumented(context))
+      await findings.attempt('unknown', () => checkUnknown(context))
       t.strictSame(findings.wrong, [], model.key)
     }
-    t.strictSame(app.logged, [], 'nothing went wrong inside')
-    coverage.close(
+    t.strictSame(app.logged, [], 'no error was logged')
+    coverage.assertComplete(
       t,
       models.map(({ key }) => key),
     )
   })
 }
 
-interface Subject {
+interface ListContext {
   readonly app: TestApp
-  readonly world: World
+  readonly snapshot: Snapshot
   readonly model: Model
   readonly findings: Findings
 }
 
-async function testFilter(subject: Subject, filter: Filter): Promise<void> {
-  const { world, model, findings } = subject
-  const probes = probesOf(world, model, filter)
-  const rows = world.rows(model.key)
-  for (const { text, wanted } of probes) await finds(subject, [[filter.name, text]], wanted)
-  const apart = probes.some(({ wanted }) => rows.some(wanted) && !rows.every(wanted))
-  const never = filter.name.endsWith('__empty') && pathsOf(filter).every(isFilled)
-  const known = never || `${model.key} ${filter.name}` in alike
-  findings.ok(apart !== known, `${filter.name} tells no objects apart: ${probes.map(({ text }) => text).join(' ')}`) // prettier-ignore
-  await together(subject, filter, probes)
+async function testFilter(context: ListContext, filter: Filter): Promise<void> {
+  const { snapshot, model, findings } = context
+  const probes = probesOf(snapshot, model, filter)
+  const rows = snapshot.rows(model.key)
+  for (const { text, wanted } of probes) await checkFound(context, [[filter.name, text]], wanted)
+  const isSelective = probes.some(({ wanted }) => rows.some(wanted) && !rows.every(wanted))
+  const isNeverEmpty = filter.name.endsWith('__empty') && pathsOf(filter).every(isRequired)
+  const isExempt = isNeverEmpty || `${model.key} ${filter.name}` in unselective
+  findings.ok(isSelective !== isExempt, `${filter.name} finds all objects or none: ${probes.map(({ text }) => text).join(' ')}`) // prettier-ignore
+  await checkCombinations(context, filter, probes)
 }
 
-/** Filters that find everything or nothing whatever there is, and why. */
-const alike: Readonly<Record<string, string>> = {
-  'dcim.ConsoleConnection site__empty': 'what is shown is connected, and so at a site',
-  'dcim.PowerConnection site__empty': 'what is shown is connected, and so at a site',
-  'extras.UserAction message__empty': 'every change is told in words',
+/** Filters that find all objects or none for every value, with the reason. */
+const unselective: Readonly<Record<string, string>> = {
+  'dcim.ConsoleConnection site__empty': 'the view has connected ports only, which have a site',
+  'dcim.PowerConnection site__empty': 'the view has connected ports only, which have a site',
+  'extras.UserAction message__empty': 'every change has a message',
 }
 
-/** Text that nothing can be without: no object is found by its emptiness. */
-const isFilled = ({ field, steps }: Path): boolean =>
+/** Returns whether a text is required: no object is found by its absence. */
+const isRequired = ({ field, steps }: Path): boolean =>
   !field.nullable && !field.blank && steps.every((step) => !step.nullable)
 
 /**
  * Checks that values of one parameter are alternatives, and that another parameter narrows them.
  */
-async function together(
-  subject: Subject,
+async function checkCombinations(
+  context: ListContext,
   { name }: Filter,
   [first, second]: readonly Probe[],
 ): Promise<void> {
@@ -82,13 +82,13 @@ async function together(
   const values = second ? [first, second] : [first]
   const alternatives = (row: Json): boolean => values.some((one) => isFound(one, row)) !== negated
   const pairs = values.map(({ text }) => [name, text] as const)
-  if (name.startsWith('id')) return second && finds(subject, pairs, alternatives)
-  const rows = subject.world.rows(subject.model.key)
+  if (name.startsWith('id')) return second && checkFound(context, pairs, alternatives)
+  const rows = context.snapshot.rows(context.model.key)
   // Objects that only one of the values finds show that the values are alternatives.
-  const telling = rows.filter((row) => second && isFound(first, row) !== isFound(second, row))
-  const least = middleId(telling.length > 0 ? telling : rows)
-  const narrowed = (row: Json): boolean => alternatives(row) && Number(row['id']) >= least
-  await finds(subject, [...pairs, ['id__gte', String(least)]], narrowed)
+  const foundByOne = rows.filter((row) => second && isFound(first, row) !== isFound(second, row))
+  const minimumId = middleId(foundByOne.length > 0 ? foundByOne : rows)
+  const narrowed = (row: Json): boolean => alternatives(row) && Number(row['id']) >= minimumId
+  await checkFound(context, [...pairs, ['id__gte', String(minimumId)]], narrowed)
 }
 
 /** Returns the id in the middle of the ids of objects. */
@@ -97,16 +97,16 @@ function middleId(rows: readonly Json[]): number {
   return ids[Math.floor(ids.length / 2)] ?? 0
 }
 
-async function finds(
-  { app, world, model, findings }: Subject,
+async function checkFound(
+  { app, snapshot, model, findings }: ListContext,
   pairs: readonly (readonly [string, string])[],
   wanted: (row: Json) => boolean,
 ): Promise<void> {
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   const { status, body, text } = await app.request('GET', `${model.url}?${query}&fields=id&limit=0`)
   if (status !== 200) return findings.ok(false, `${query} → ${status} ${text}`)
-  const { count, results } = body as { count: number; results: readonly Json[] } // held to the document
-  const ids = world.rows(model.key).filter(wanted).map(idOf)
+  const { count, results } = body as { count: number; results: readonly Json[] } // compared with the OpenAPI document
+  const ids = snapshot.rows(model.key).filter(wanted).map(idOf)
   findings.same(results.map(idOf), ids, query)
   findings.same(count, ids.length, `${query}: count`)
 }
@@ -114,19 +114,19 @@ async function finds(
 const idOf = (row: Json): unknown => row['id']
 
 /**
- * What a filter cannot read: no kind takes a null character, few take a word or a number that is
- * too large.
+ * Returns values that a filter refuses: a null character for all filters, a word or a number that
+ * is too large for some.
  */
 function badValues(filter: Filter): readonly string[] {
   const { test, name } = filter
-  const always = 'no such\0thing'
+  const withNull = 'no such\0thing'
   const { reads } = test.by === 'lookup' ? test.lookup : {}
   const types = pathsOf(filter).map(({ field }) => field.filterType)
   const isNumber = test.by === 'lookup' && reads !== 'boolean' && reads !== 'pattern'
   const isFamily = name.includes('family')
   const large = isNumber && !isFamily ? types.flatMap((type) => tooLarge[type] ?? []) : []
   const words = reads === 'pattern' || types.every((type) => type === 'text') || test.by === 'match'
-  return [always, ...(words ? [] : ['no such thing']), ...large]
+  return [withNull, ...(words ? [] : ['no such thing']), ...large]
 }
 
 /** A number that a parameter of a type cannot hold. */
@@ -138,20 +138,20 @@ const tooLarge: Readonly<Record<string, string>> = {
 }
 
 /** Checks that each filter refuses its bad values, also when other filters refuse theirs. */
-async function refusesBadValues(subject: Subject): Promise<void> {
-  const filters = [...subject.model.filters.values()]
+async function checkBadValues(context: ListContext): Promise<void> {
+  const filters = [...context.model.filters.values()]
   const bad = filters.map((filter) => ({ name: filter.name, values: badValues(filter) }))
-  const most = Math.max(0, ...bad.map(({ values }) => values.length))
-  for (let index = 0; index < most; index++) {
+  const rounds = Math.max(0, ...bad.map(({ values }) => values.length))
+  for (let index = 0; index < rounds; index++) {
     const pairs = bad.flatMap(({ name, values }) =>
       values.slice(index, index + 1).map((value) => [name, value] as const),
     )
-    for (const part of filterParts(pairs)) await refused(subject, part)
+    for (const part of filterParts(pairs)) await checkRefused(context, part)
   }
 }
 
-async function refused(
-  { app, model, findings }: Subject,
+async function checkRefused(
+  { app, model, findings }: ListContext,
   pairs: readonly (readonly [string, string])[],
 ): Promise<void> {
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
@@ -166,8 +166,8 @@ async function refused(
   }
 }
 
-/** The document lists the filters that there are, and no others. */
-function documented({ app, model, findings }: Subject): void {
+/** Checks that the OpenAPI document lists the filters of the model, and no others. */
+function checkDocumented({ app, model, findings }: ListContext): void {
   const pages: readonly string[] = [...reservedNames, 'custom_fields']
   const listed = app.document.parameters('GET', model.url).filter((name) => !pages.includes(name))
   const custom = app.document.parameters('GET', model.url).includes('custom_fields')
@@ -176,10 +176,10 @@ function documented({ app, model, findings }: Subject): void {
 }
 
 /**
- * A filter that is not known is refused with a guess, all of them at once; who prefers lenience has
- * it ignored.
+ * Checks that unknown filters are refused together, each with a suggestion, and ignored with
+ * `handling=lenient`.
  */
-async function unknown({ app, model, findings }: Subject): Promise<void> {
+async function checkUnknown({ app, model, findings }: ListContext): Promise<void> {
   const names = [...model.filters.keys()].filter((name) => !model.filters.has(`${name}z`))
   const query = names.map((name) => `${name}z=1`).join('&')
   const { status, body } = await app.request('GET', `${model.url}?${query}`)

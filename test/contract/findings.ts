@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Gathers what is wrong over many cases, so that one assertion shows all of it. */
+/** Collects the failures of many cases, so that one assertion shows all of them. */
 export class Findings {
   readonly wrong: string[] = []
 
-  /** Two values are the same, deeply. */
+  /** Checks that two values are deeply equal. */
   same(found: unknown, wanted: unknown, what: string): void {
     if (!isDeepStrictEqual(found, wanted))
       this.wrong.push(`${what}: ${shown(found)} instead of ${shown(wanted)}`)
   }
 
-  /** A condition holds. */
+  /** Checks a condition. */
   ok(holds: boolean, what: string): void {
     if (!holds) this.wrong.push(what)
   }
 
-  /** A text is as wanted, or matches. */
+  /** Checks that a text equals another text or matches a pattern. */
   like(found: unknown, wanted: string | RegExp, what: string): void {
     const matches =
       typeof wanted === 'string' ? found === wanted : wanted.test(typeof found === 'string' ? found : '') // prettier-ignore
     if (!matches) this.wrong.push(`${what}: ${shown(found)} instead of ${String(wanted)}`)
   }
 
-  /** Goes on with the next case when this one throws. */
+  /** Runs a case; an error of it is a failure, and does not end the other cases. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -6,34 +6,34 @@ import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { declaredTerms, sorted, type Term } from './ordering.ts'
 import { seededApp } from './seeded.ts'
-import { World } from './world.ts'
+import { Snapshot } from './snapshot.ts'
 
 t.test('sorts every list in its declared order, page by page', async (t) => {
   const coverage = new Coverage('ordering')
   const app = await seededApp(t, { MAX_PAGE_SIZE: '0' })
-  const world = await World.read(app)
+  const snapshot = await Snapshot.read(app)
   for (const model of graph.models.values()) {
     if (!model.operations.has('list')) continue
     const findings = new Findings()
-    const subject = { app, world, model, findings }
-    await findings.attempt('declared', () => comes(subject, '', declaredTerms(model)))
-    coverage.saw(`order ${model.key} (declared)`)
+    const context = { app, snapshot, model, findings }
+    await findings.attempt('declared', () => checkForward(context, '', declaredTerms(model)))
+    coverage.add(`order ${model.key} (declared)`)
     for (const name of model.sortable.keys()) {
-      await findings.attempt(name, () => comes(subject, name, [term(name), byId]))
-      await findings.attempt(`-${name}`, () => down(subject, name))
-      coverage.saw(`order ${model.key} ${name}`)
+      await findings.attempt(name, () => checkForward(context, name, [term(name), byId]))
+      await findings.attempt(`-${name}`, () => checkBackward(context, name))
+      coverage.add(`order ${model.key} ${name}`)
     }
-    await findings.attempt('several', () => several(subject))
-    await findings.attempt('unknown', () => unknown(subject))
+    await findings.attempt('several', () => checkSeveral(context))
+    await findings.attempt('unknown', () => checkUnknown(context))
     t.strictSame(findings.wrong, [], model.key)
   }
-  t.strictSame(app.logged, [], 'nothing went wrong inside')
-  coverage.close(t)
+  t.strictSame(app.logged, [], 'no error was logged')
+  coverage.assertComplete(t)
 })
 
-interface Subject {
+interface ListContext {
   readonly app: TestApp
-  readonly world: World
+  readonly snapshot: Snapshot
   readonly model: Model
   readonly findings: Findings
 }
@@ -51,29 +51,29 @@ const idOf = (row: Json): unknown => row['id']
 /** Returns the size of the pages of a list: two objects, or more where that makes many pages. */
 const sizeOf = (count: number): number => Math.max(2, Math.ceil(count / 8))
 
-/** Checks that one page, and small pages, show every object once in the same order. */
-async function comes(subject: Subject, name: string, terms: readonly Term[]): Promise<void> {
-  const { wanted, list } = await inOnePage(subject, name, terms)
+/** Checks the order in one page, and that small pages by `next` show every object once in it. */
+async function checkForward(context: ListContext, name: string, terms: readonly Term[]): Promise<void> {
+  const { wanted, list } = await inOnePage(context, name, terms)
   const first = `${list}&limit=${sizeOf(wanted.length)}`
-  const ids = await follow(subject, 'next', first, wanted.length)
-  subject.findings.same(ids.flat(), wanted, `ordering=${name} by next`)
+  const ids = await follow(context, 'next', first, wanted.length)
+  context.findings.same(ids.flat(), wanted, `ordering=${name} by next`)
 }
 
-/** Checks the order in one page, and from the last object to the first. */
-async function down(subject: Subject, name: string): Promise<void> {
-  const { wanted, list } = await inOnePage(subject, `-${name}`, [term(name, true), byId])
+/** Checks the descending order in one page, and in small pages from the last one by `previous`. */
+async function checkBackward(context: ListContext, name: string): Promise<void> {
+  const { wanted, list } = await inOnePage(context, `-${name}`, [term(name, true), byId])
   const size = sizeOf(wanted.length)
   const last = `${list}&limit=${size}&offset=${Math.max(0, wanted.length - size)}`
-  const ids = await follow(subject, 'previous', last, wanted.length)
-  subject.findings.same(ids.toReversed().flat(), wanted, `ordering=-${name} by previous`)
+  const ids = await follow(context, 'previous', last, wanted.length)
+  context.findings.same(ids.toReversed().flat(), wanted, `ordering=-${name} by previous`)
 }
 
 async function inOnePage(
-  { app, world, model, findings }: Subject,
+  { app, snapshot, model, findings }: ListContext,
   name: string,
   terms: readonly Term[],
 ): Promise<{ readonly wanted: readonly unknown[]; readonly list: string }> {
-  const wanted = sorted(world, model, terms).map(idOf)
+  const wanted = sorted(snapshot, model, terms).map(idOf)
   const list = `${model.url}?fields=id${name === '' ? '' : `&ordering=${name}`}`
   const whole = await app.request('GET', `${list}&limit=0`)
   findings.same(whole.results.map(idOf), wanted, `ordering=${name}`)
@@ -82,7 +82,7 @@ async function inOnePage(
 
 /** Follows a link from page to page. Returns the ids of each page. */
 async function follow(
-  { app, findings }: Subject,
+  { app, findings }: ListContext,
   link: 'next' | 'previous',
   first: string,
   count: number,
@@ -98,15 +98,16 @@ async function follow(
   return ids
 }
 
-/** Later names order what earlier ones leave equal. */
-async function several({ app, world, model, findings }: Subject): Promise<void> {
+/** Checks that a second name orders the objects that are equal in the first. */
+async function checkSeveral({ app, snapshot, model, findings }: ListContext): Promise<void> {
   const [first = 'id', second = 'id'] = [...model.sortable.keys()].toReversed()
-  const wanted = sorted(world, model, [term(first), term(second, true), byId]).map(idOf)
+  const wanted = sorted(snapshot, model, [term(first), term(second, true), byId]).map(idOf)
   const url = `${model.url}?limit=0&fields=id&ordering=${first},-${second}`
   findings.same((await app.request('GET', url)).results.map(idOf), wanted, url)
 }
 
-async function unknown({ app, model, findings }: Subject): Promise<void> {
+/** Checks the message about a name that a list cannot be sorted by. */
+async function checkUnknown({ app, model, findings }: ListContext): Promise<void> {
   const [name = 'id'] = [...model.sortable.keys()].toReversed()
   const { status, object } = await app.request('GET', `${model.url}?ordering=${name}z`)
   const [message] = (object['ordering'] ?? []) as readonly string[] // messages by parameter

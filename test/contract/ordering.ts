@@ -2,12 +2,9 @@ import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { comparePlaces, placeOf } from './addresses.ts'
-import type { World } from './world.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/**
- * What a list is ordered by: a path, downwards with `-`, absent values first with `+`, `tree:`
- * along a hierarchy.
- */
+/** A term of an order, in declarations `path`, `-path`, `+path` (nulls first) or `tree:path`. */
 export interface Term {
   readonly path: string
   readonly descending: boolean
@@ -15,7 +12,7 @@ export interface Term {
   readonly tree: boolean
 }
 
-/** The terms that a model's list is ordered by when nothing else is asked for. */
+/** Returns the terms of the declared order of a model. */
 export const declaredTerms = ({ order }: Model): readonly Term[] =>
   order.map(({ path, descending, nullsFirst, tree }) => ({
     path: path.text,
@@ -24,11 +21,11 @@ export const declaredTerms = ({ order }: Model): readonly Term[] =>
     tree: tree !== undefined,
   }))
 
-/** The objects of a model as a list must show them. */
-export function sorted(world: World, model: Model, terms: readonly Term[]): readonly Json[] {
-  const keyed = world.rows(model.key).map((row) => ({
+/** Returns the objects of a model in the order that a list must have. */
+export function sorted(snapshot: Snapshot, model: Model, terms: readonly Term[]): readonly Json[] {
+  const keyed = snapshot.rows(model.key).map((row) => ({
     row,
-    keys: terms.map((term) => keyOf(world, model, row, term)),
+    keys: terms.map((term) => keyOf(snapshot, model, row, term)),
   }))
   const compare = (a: Keyed, b: Keyed): number => {
     for (const [index, term] of terms.entries()) {
@@ -48,12 +45,12 @@ interface Keyed {
 type Key = readonly unknown[] | null
 
 /**
- * A value ready to be compared; null where there is none. Along a hierarchy: all names from the
- * root down.
+ * Returns the sort key of an object: null without a value; for a hierarchy, all names from the root
+ * down.
  */
-function keyOf(world: World, model: Model, row: Json, { path, tree }: Term): Key {
-  if (tree) return world.lineage(model, row).map((one) => one[path]).toReversed() // prettier-ignore
-  const [value = null] = world.values(model.key, row, path)
+function keyOf(snapshot: Snapshot, model: Model, row: Json, { path, tree }: Term): Key {
+  if (tree) return snapshot.lineage(model, row).map((one) => one[path]).toReversed() // prettier-ignore
+  const [value = null] = snapshot.values(model.key, row, path)
   if (value === null) return null
   const field = lastField(model, path)
   return [(conversions[field.kind] ?? asItIs)(value)]
@@ -86,7 +83,7 @@ function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
   return a.length - b.length
 }
 
-/** Text as people sort it: rack 2 before rack 10. */
+/** Compares texts in natural order: rack 2 before rack 10. */
 const natural = new Intl.Collator('und', { numeric: true })
 
 function compareValues(a: unknown, b: unknown): number {
@@ -104,7 +101,7 @@ class Address {
 
 const asItIs = (value: unknown): unknown => value
 
-/** Kinds whose text is not what they are sorted by. */
+/** Kinds whose values are not sorted as texts. */
 const conversions: Readonly<Record<string, (value: unknown) => unknown>> = {
   'ip-network': (value) => new Address(String(value)),
   // Addresses without their masks.

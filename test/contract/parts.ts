@@ -1,7 +1,10 @@
 import { graph } from '../../src/app.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 
-/** Every second, third … model, so that a suite can run in several files at once. */
-export function part(index: number, of: number): readonly Model[] {
-  return [...graph.models.values()].filter((_, place) => place % of === index)
+/**
+ * Returns one of `count` equal parts of the models, so that a suite can be divided into several
+ * test files, which run at the same time.
+ */
+export function part(index: number, count: number): readonly Model[] {
+  return [...graph.models.values()].filter((_, position) => position % count === index)
 }

@@ -8,48 +8,45 @@ import {
 } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { around, isWithin, placeOf } from './addresses.ts'
-import { treeField, type End, type World } from './world.ts'
+import { treeField, type End, type Snapshot } from './snapshot.ts'
 
-/** A value for a filter, and the objects that it must find. */
+/** A value of a filter, and the objects that it must find. */
 export interface Probe {
   readonly text: string
   readonly wanted: (row: Json) => boolean
 }
 
-/**
- * What a filter is asked with: values that are there, one that is not, `null` where something may
- * be lacking.
- */
-export function probesOf(world: World, model: Model, filter: Filter): readonly Probe[] {
+/** Returns values for a filter: some that objects have, parts of them, and `null` if nullable. */
+export function probesOf(snapshot: Snapshot, model: Model, filter: Filter): readonly Probe[] {
   const { test } = filter
   const paths = pathsOf(filter)
-  if (test.by === 'lookup') return lookupProbes({ world, model, paths }, test.lookup.suffix)
-  if (test.by !== 'match') throw new Error(`no oracle for ${filter.name}, which is SQL of its own`)
-  return matchers[test.match.by]({ world, model, paths, match: test.match })
+  if (test.by === 'lookup') return lookupProbes({ snapshot, model, paths }, test.lookup.suffix)
+  if (test.by !== 'match') throw new Error(`no probes for ${filter.name}, which is SQL of its own`)
+  return matchers[test.match.by]({ snapshot, model, paths, match: test.match })
 }
 
-/** What a filter looks at; conditions written in SQL look at no path. */
+/** Returns the paths that a filter compares; conditions written in SQL have none. */
 export const pathsOf = ({ test }: Filter): readonly Path[] => ('paths' in test ? test.paths : [])
 
-function lookupProbes({ world, model, paths }: Looking, suffix: string): readonly Probe[] {
+function lookupProbes({ snapshot, model, paths }: Looking, suffix: string): readonly Probe[] {
   const path = paths[0]?.text ?? ''
-  const values = (row: Json): readonly unknown[] => reached(world, model, row, path)
-  const all = distinct(world.rows(model.key).flatMap(values))
+  const values = (row: Json): readonly unknown[] => reached(snapshot, model, row, path)
+  const all = distinct(snapshot.rows(model.key).flatMap(values))
   const compare = comparisons[suffix]
-  if (!compare) throw new Error(`no oracle for the look-up ${suffix}`)
-  const turned = negated.has(suffix)
+  if (!compare) throw new Error(`no probes for the look-up ${suffix}`)
+  const isNegated = negated.has(suffix)
   const isWhole = suffix === '' || suffix === '__n'
   const hosts = isWhole && paths[0]?.field.kind === 'ip-address' ? sameHost(all) : []
   const probes = [...compare(all), ...hosts].map(({ text, holds }) => ({
     text,
-    wanted: (row: Json) => holds(values(row).filter((value) => value !== null)) !== turned,
+    wanted: (row: Json) => holds(values(row).filter((value) => value !== null)) !== isNegated,
   }))
-  const none = (row: Json): boolean => values(row).every((value) => value === null) !== turned
+  const none = (row: Json): boolean => values(row).every((value) => value === null) !== isNegated
   const absent = isWhole ? absentTexts(model, path) : []
   return [...probes, ...absent.map((text) => ({ text, wanted: none }))]
 }
 
-/** `null` where something may be absent, and `0` where that is an object that the filter names. */
+/** Returns `null` for a nullable path, and also `0` if the filter names an object. */
 function absentTexts(model: Model, path: string): readonly string[] {
   if (!nullable(model, path)) return []
   const [end = '', ...before] = path.split('.').toReversed()
@@ -60,7 +57,7 @@ function absentTexts(model: Model, path: string): readonly string[] {
   return refers && nullable(model, object) ? ['null', '0'] : ['null']
 }
 
-/** Addresses without their masks. */
+/** Compares addresses without their masks. */
 const sameHost: Compare = (all) =>
   few(all).map((value) => {
     const text = String(value).replace(/\/.*/, '')
@@ -68,19 +65,19 @@ const sameHost: Compare = (all) =>
   })
 
 /**
- * The values that a path reaches; a path into another model's hierarchy also finds whatever is
- * above.
+ * Returns the values at the end of a path; a path into the hierarchy of another model has those of
+ * the ancestors too.
  */
-function reached(world: World, model: Model, row: Json, path: string): readonly unknown[] {
-  const [end] = world.ends(model.key, row, path)
+function reached(snapshot: Snapshot, model: Model, row: Json, path: string): readonly unknown[] {
+  const [end] = snapshot.ends(model.key, row, path)
   const climbs = end !== undefined && end.model !== model && treeField(end.model) !== undefined
-  if (!climbs) return world.values(model.key, row, path)
-  return world
+  if (!climbs) return snapshot.values(model.key, row, path)
+  return snapshot
     .ends(model.key, row, path)
-    .flatMap((one) => world.lineage(one.model, one.row).map((above) => above[one.field.name]))
+    .flatMap((one) => snapshot.lineage(one.model, one.row).map((above) => above[one.field.name]))
 }
 
-/** Whether there may be nothing at the end of a path. */
+/** Returns whether a path may have no value. */
 function nullable(model: Model, path: string): boolean {
   const [name = '', ...rest] = path.split('.')
   const field = model.fields.get(name)
@@ -91,7 +88,7 @@ function nullable(model: Model, path: string): boolean {
 
 interface Comparison {
   readonly text: string
-  /** Whether the values of one object, nulls left out, meet it. */
+  /** Returns whether the values of one object, without nulls, meet the comparison. */
   readonly holds: (values: readonly unknown[]) => boolean
 }
 
@@ -107,9 +104,7 @@ const some =
 const equals: Compare = (all) =>
   few(all).map((value) => ({ text: String(value), holds: some((one) => one === value) }))
 
-/**
- * Parts of values that are found, and of values that are not although they have the part elsewhere.
- */
+/** Compares parts of values, also parts that other values have in another position. */
 const pattern =
   (
     parts: (text: string, index: number) => readonly string[],
@@ -131,7 +126,7 @@ const above = (a: unknown, b: unknown): boolean => (a as string) > (b as string)
 const upper = (text: string): string => text.toUpperCase()
 
 const contains = pattern((text) => [upper(text.slice(1)), text.slice(0, -1)], (value, text) => value.includes(text)) // prettier-ignore
-// The first value is asked for whole, so that it is told apart from those that begin like it.
+// The first value is searched whole, because other values begin with a part of it.
 const starts = pattern((text, index) => [lower(text.slice(0, text.length - index)), text.slice(1)], (value, text) => value.startsWith(text)) // prettier-ignore
 const ends = pattern((text, index) => [upper(text.slice(index)), text.slice(0, -1)], (value, text) => value.endsWith(text)) // prettier-ignore
 const same = pattern(
@@ -166,7 +161,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
 }
 
 interface Looking {
-  readonly world: World
+  readonly snapshot: Snapshot
   readonly model: Model
   readonly paths: readonly Path[]
 }
@@ -177,16 +172,16 @@ interface Matching extends Looking {
 
 type Matcher = (matching: Matching) => readonly Probe[]
 
-/** Probes on the values of all paths together. */
+/** Makes probes from the values of all paths together. */
 const byValues =
   (compare: (all: readonly unknown[], matching: Matching) => readonly Comparison[]): Matcher =>
   (matching) => {
-    const { world, model, paths } = matching
+    const { snapshot, model, paths } = matching
     const values = (row: Json): readonly unknown[] =>
       paths
-        .flatMap(({ text }) => world.values(model.key, row, text))
+        .flatMap(({ text }) => snapshot.values(model.key, row, text))
         .filter((value) => value !== null)
-    const all = distinct(world.rows(model.key).flatMap(values))
+    const all = distinct(snapshot.rows(model.key).flatMap(values))
     return compare(all, matching).map(({ text, holds }) => ({
       text,
       wanted: (row) => holds(values(row)),
@@ -243,26 +238,23 @@ function places(all: readonly unknown[], test: string): readonly Comparison[] {
   })
 }
 
-/** Networks have no bits behind their mask; sample addresses always do. */
+/** Returns whether a text is a network, without host bits; sample addresses have host bits. */
 function isNetwork(text: string): boolean {
   const place = placeOf(text)
   return around(place, place.length) === around(place, place.bits).replace(/\d+$/, String(place.length)) && place.length < place.bits // prettier-ignore
 }
 
-/**
- * Free text finds an object when one of its paths has it: texts a part, numbers and addresses the
- * whole.
- */
-function searchProbe({ world, model, paths }: Looking, path: Path): readonly Probe[] {
-  const rows = world.rows(model.key)
-  const [value] = few(rows.flatMap((row) => world.values(model.key, row, path.text)))
+/** Makes a probe of `q`, which compares parts of texts, and whole numbers and addresses. */
+function searchProbe({ snapshot, model, paths }: Looking, path: Path): readonly Probe[] {
+  const rows = snapshot.rows(model.key)
+  const [value] = few(rows.flatMap((row) => snapshot.values(model.key, row, path.text)))
   if (value === undefined) return []
   const whole = textOf(value)
   const text = path.field.kind in searches ? whole : whole.slice(1).toUpperCase()
   const isFound = ({ field, row }: End): boolean =>
     searches[field.kind]?.(row[field.name], text) ?? has(row[field.name], text)
   const wanted = (row: Json): boolean =>
-    paths.some((one) => world.ends(model.key, row, one.text).some(isFound))
+    paths.some((one) => snapshot.ends(model.key, row, one.text).some(isFound))
   return [{ text, wanted }]
 }
 
@@ -282,7 +274,7 @@ const searches: Readonly<Record<string, (value: unknown, text: string) => boolea
     isAddress(text) && placeOf(text).value === placeOf(String(value)).value,
 }
 
-/** Two values far apart among all there are. */
+/** Returns two distinct values: the middle one and the last one. */
 function few(all: readonly unknown[]): readonly unknown[] {
   const kept = all.filter((value) => value !== null && value !== '')
   const sorted = kept.toSorted((a, b) => (above(a, b) ? 1 : -1))

@@ -10,7 +10,7 @@ import { openApp, testApp, type TestApp } from '../support/app.ts'
 import { preparedTemplate, type Teardown } from '../support/postgres.ts'
 import { seed } from './seeds.ts'
 
-/** A service on a database with objects of every model, seeded once for all test files. */
+/** Opens a service on a database with objects of every model, which is made once for all files. */
 export async function seededApp(test: Teardown, settings: Environment = {}): Promise<TestApp> {
   const template = await preparedTemplate(`seeds ${fingerprint()}`, async (connection) => {
     await migrate(connection, service.migrations, silentLog)
@@ -21,7 +21,7 @@ export async function seededApp(test: Teardown, settings: Environment = {}): Pro
   return testApp(test, settings, { template })
 }
 
-/** Changes with every file that seeds depend on. */
+/** Returns a digest that changes with every file that the seeded objects depend on. */
 function fingerprint(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const hash = createHash('sha256')

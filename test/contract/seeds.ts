@@ -3,12 +3,12 @@ import { requireModel, type Model, type ResolvedField } from '../../src/framewor
 import type { TestApp } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { Samples } from '../support/samples.ts'
-import { treeField } from './world.ts'
+import { treeField } from './snapshot.ts'
 
-/** Objects a model gets; others are made for references that no two objects may share. */
+/** The objects of each model; unique references need further ones. */
 const variants = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-/** Fills a service with objects of every model, unlike in every field. */
+/** Creates objects of every model with different values in every field. */
 export async function seed(app: TestApp): Promise<void> {
   const samples = new Samples(app)
   for (const model of ordered()) {
@@ -17,17 +17,17 @@ export async function seed(app: TestApp): Promise<void> {
       samples.offer(model.key, id)
       if (variant < 2) await setLater(app, samples, model, id)
     }
-    if (treeField(model)) await chain(samples, model)
+    if (treeField(model)) await makeHierarchy(samples, model)
   }
-  // Every write left a change; a few are as good as all.
+  // Every write left an entry in the change log; the tests need only a few.
   await app.database.rows({
     text: 'delete from extras_objectchange c where c.id % 40 <> 0 and c.user_name = $1',
     values: ['root'],
   })
-  for (const model of graph.models.values()) if (!model.view) await spread(app, model)
+  for (const model of graph.models.values()) if (!model.view) await varyServerValues(app, model)
 }
 
-/** Models after those that they refer to, as far as there is such an order. */
+/** Returns the models so that each follows those that it refers to, except in cycles. */
 function ordered(): readonly Model[] {
   const done = new Set<string>()
   const visit = (key: string): void => {
@@ -45,7 +45,7 @@ function ordered(): readonly Model[] {
   return list
 }
 
-/** What only an object that is there can have. */
+/** Sets the fields that an object can have only after it was created. */
 async function setLater(app: TestApp, samples: Samples, model: Model, id: number): Promise<void> {
   for (const name of hintOf(model)?.later ?? []) {
     const field = model.fields.get(name)
@@ -56,8 +56,8 @@ async function setLater(app: TestApp, samples: Samples, model: Model, id: number
   }
 }
 
-/** A hierarchy several levels deep, whose names do not follow its order. */
-async function chain(samples: Samples, model: Model): Promise<void> {
+/** Creates objects below each other, several levels deep. */
+async function makeHierarchy(samples: Samples, model: Model): Promise<void> {
   const name = treeField(model)?.name ?? ''
   let parent = await samples.referred(model.key, 1)
   for (const _ of variants.slice(5)) {
@@ -72,7 +72,7 @@ const stamps: Readonly<Record<string, string>> = {
   'last-updated': `timestamptz '2021-01-01Z' + t.id % 4 * interval '1 day'`,
 }
 
-const unset: Readonly<Record<string, string>> = {
+const readOnlyValues: Readonly<Record<string, string>> = {
   boolean: 't.id % 2 = 0',
   text: `'Own ' || t.id % 5`,
   blank: `case t.id % 3 when 1 then '' else 'Own ' || t.id % 5 end`,
@@ -80,8 +80,8 @@ const unset: Readonly<Record<string, string>> = {
   reference: `(select min(r.id) + t.id % 2 from {target} r)`,
 }
 
-/** What the service keeps by itself is much the same in all objects: it is made unlike. */
-async function spread(app: TestApp, model: Model): Promise<void> {
+/** Gives objects different values in the fields that only the service sets. */
+async function varyServerValues(app: TestApp, model: Model): Promise<void> {
   for (const field of model.fields.values()) {
     const value = ownValue(field)
     if (value === undefined || !field.columnName) continue
@@ -93,7 +93,7 @@ async function spread(app: TestApp, model: Model): Promise<void> {
 
 function ownValue({ kind, blank, readOnly, reference }: ResolvedField): string | undefined {
   const word = kind === 'text' && blank ? 'blank' : kind
-  const own = stamps[kind] ?? (readOnly ? unset[word] : undefined)
+  const own = stamps[kind] ?? (readOnly ? readOnlyValues[word] : undefined)
   const target = reference && requireModel(graph, reference.target).table
   return own?.replace('{target}', target ?? '')
 }

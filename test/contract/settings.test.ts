@@ -58,7 +58,7 @@ t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
   t.strictSame([outside.statusCode, outside.json()], [404, { detail: 'Not found.' }])
 })
 
-/** Every absolute URL of the service in an answer. */
+/** Returns every absolute URL of the service in a JSON value. */
 function urlsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('http://localhost') ? [value] : []
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(urlsIn) : []
@@ -69,7 +69,7 @@ t.test('applies the default and the maximum page size', async (t) => {
   for (const model of lists) {
     const findings = new Findings()
     const sizes = async (query: string): Promise<unknown> => (await app.request('GET', model.url + query)).results.length // prettier-ignore
-    findings.same(await sizes(''), 2, 'without a limit')
+    findings.same(await sizes(''), 2, 'without `limit`')
     findings.same(await sizes('?limit=0'), 3, 'limit=0')
     findings.same(await sizes('?limit=1000'), 3, 'limit=1000')
     findings.same(await sizes('?limit=1'), 1, 'limit=1')
@@ -117,12 +117,12 @@ t.test('requires a token for reads with LOGIN_REQUIRED', async (t) => {
 
 const forbidden = ({ key }: Model): string => `${key} without the permission to view`
 
-t.test('each service serves the document of its own settings', async (t) => {
+t.test('serves the OpenAPI document of its settings', async (t) => {
   const settings = { CHOICE_SHAPE: 'object', BASE_PATH: '/x', MAX_PAGE_SIZE: '7', PAGINATE_COUNT: '5', LOGIN_REQUIRED: 'true' } // prettier-ignore
   const app = await seededApp(t, settings)
   const { object } = await app.request('GET', '/api/schema/')
   t.strictSame(object['servers'], [{ url: '/x' }])
-  t.strictSame(object['security'], [{ token: [] }], 'no anonymous reading')
+  t.strictSame(object['security'], [{ token: [] }], 'no anonymous context')
   const list = asObject(asObject(asObject(object['paths'])['/api/dcim/racks/'])['get'])
   const parameters = list['parameters'] as readonly { name: string; schema: Json }[] // OpenAPI's own
   const limit = parameters.find(({ name }) => name === 'limit')?.schema

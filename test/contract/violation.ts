@@ -6,7 +6,7 @@ import type { Json } from '../support/app.ts'
 import type { Samples } from '../support/samples.ts'
 import { violations, type Violation } from './violations.ts'
 
-/** Values that break a rule: those written for it, or else what follows from what it compares. */
+/** Returns values that break a rule: those of `violations.ts`, or values from its declaration. */
 export function violationOf(model: Model, rule: Rule): Violation | undefined {
   const written = violations[`${model.key}: ${rule.name}`]
   const { compares, on = 'non_field_errors' } = rule
@@ -54,7 +54,7 @@ async function valueOf(model: Model, name: string, samples: Samples): Promise<un
   return samples.value(model, field, { number: samples.next(), variant: 0 })
 }
 
-/** The model that holds the last field of a path. */
+/** Returns the model that has the last field of a path. */
 function ownerOf(model: Model, path: string): Model {
   const [head = '', ...rest] = path.split('.')
   if (rest.length === 0) return model

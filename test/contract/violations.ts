@@ -1,13 +1,10 @@
 import type { Json } from '../support/app.ts'
 import type { Samples } from '../support/samples.ts'
 
-/**
- * Values that break one rule, on an object that is there or is to be made, and what is said of
- * them.
- */
+/** Values that break one rule, and the message about them. */
 export interface Violation {
   readonly given: (samples: Samples) => Promise<Json> | Json
-  /** The object that is changed instead of made. */
+  /** True for a rule that is broken by a change of an existing object, not by a create. */
   readonly changed?: true
   readonly field: string
   readonly message: string
@@ -21,7 +18,7 @@ const plainType = { subdevice_role: null, is_console_server: false, is_pdu: fals
 const ofPlainType = made('dcim.DeviceType', 'device_type', plainType)
 const ofChildType = made('dcim.DeviceType', 'device_type', { subdevice_role: false, u_height: 0 })
 
-/** An interface on a device at a site, with the site. */
+/** Creates an interface on a device at a site; returns the ids of both. */
 async function interfaceAt(samples: Samples, given: Json): Promise<Json> {
   const site = await samples.make('dcim.Site')
   const device = await samples.make('dcim.Device', { given: { site } })
@@ -33,7 +30,7 @@ const physical =
   '3020 or 3040 or 3080 or 3160 or 4000 or 4010 or 4040 or 4050 or 5000 or 5050 or 5100 or 5150 or 5200 or 32767'
 const unconnectable = 'A virtual interface or a LAG cannot be connected.'
 
-/** Something that breaks each declared rule. */
+/** Values that break declared rules. */
 export const violations: Readonly<Record<string, Violation>> = {
   'circuits.CircuitTermination: interface.device.site is site': {
     given: async (samples) => ({ ...(await interfaceAt(samples, {})), site: await samples.make('dcim.Site') }),

@@ -1,8 +1,8 @@
 import type { ResolvedField } from '../../src/framework/model/graph.ts'
 
 /**
- * The messages about what JSON Schema cannot say, by kind of field: values that a schema accepts
- * may get them. docs/api.md lists the rules.
+ * The messages about rules that JSON Schema cannot express, by kind of field: a value that fits the
+ * schema may get one of them. docs/api.md lists the rules.
  */
 const contentRules: Readonly<Record<string, readonly RegExp[]>> = (() => {
   const text = [/^Null characters are not allowed\.$/, /half of a surrogate pair/]
@@ -27,7 +27,7 @@ const contentRules: Readonly<Record<string, readonly RegExp[]>> = (() => {
   }
 })()
 
-/** Whether a message is about the content of a value, which no schema can describe. */
+/** Returns whether a message is about a rule that JSON Schema cannot express. */
 export function isAboutContent(field: ResolvedField | undefined, message: string): boolean {
   const rules = [
     ...(contentRules[field?.kind ?? ''] ?? []),
@@ -36,15 +36,15 @@ export function isAboutContent(field: ResolvedField | undefined, message: string
   return rules.some((rule) => rule.test(message))
 }
 
-type Takes = (input: unknown) => boolean
+type Accepts = (input: unknown) => boolean
 
-const isText: Takes = (input) => typeof input === 'string'
-const isNumber: Takes = (input) => typeof input === 'number'
-const isObject: Takes = (input) =>
+const isText: Accepts = (input) => typeof input === 'string'
+const isNumber: Accepts = (input) => typeof input === 'number'
+const isObject: Accepts = (input) =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
-const hasSpace: Takes = (input) => typeof input === 'string' && input.trim() !== input
+const hasSpace: Accepts = (input) => typeof input === 'string' && input.trim() !== input
 const matches =
-  (pattern: RegExp): Takes =>
+  (pattern: RegExp): Accepts =>
   (input) =>
     typeof input === 'string' && pattern.test(input.trim())
 
@@ -52,13 +52,13 @@ const numeric = [matches(/^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i)]
 const textual = [isNumber, hasSpace]
 const referring = [matches(/^\d+$/), isObject]
 const each =
-  (rows: readonly Takes[]): Takes =>
+  (rows: readonly Accepts[]): Accepts =>
   (input) =>
     Array.isArray(input) &&
     input.every((one) => typeof one === 'number' || rows.some((takes) => takes(one)))
 
-/** The other forms of values that writes take, by kind of field, as docs/api.md lists them. */
-const otherForms: Readonly<Record<string, readonly Takes[]>> = {
+/** The other forms of values that writes accept, by kind of field, as docs/api.md lists them. */
+const otherForms: Readonly<Record<string, readonly Accepts[]>> = {
   integer: numeric,
   'as-number': numeric,
   decimal: numeric,
@@ -90,16 +90,16 @@ const otherForms: Readonly<Record<string, readonly Takes[]>> = {
 }
 
 /**
- * Whether an input is another form of a value of the field. A field that names models takes their
- * numbers.
+ * Returns whether an input is another form of a value of the field. A field that names models also
+ * accepts their numbers.
  */
 export function isOtherForm({ kind, naming }: ResolvedField, input: unknown): boolean {
   const rows = [...(otherForms[kind] ?? []), ...(naming ? numeric : [])]
   return rows.some((takes) => takes(input))
 }
 
-/** The kinds whose values may be wrong though a schema accepts them. */
+/** The kinds with values that fit the schema and are refused. */
 export const contentKinds: readonly string[] = Object.keys(contentRules)
 
-/** The kinds of field that take other forms of a value. */
+/** The kinds that accept other forms of a value. */
 export const otherKinds: readonly string[] = Object.keys(otherForms)

@@ -29,7 +29,7 @@ interface Bodies {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Bodies made from a schema; nearly all fit it. */
+/** Returns bodies made from a schema; nearly all fit it. */
 export function bodiesOf({ schema, schemas }: Bodies): Arbitrary<Body> {
   const { properties = {}, required = [] } = schema
   const values = Object.entries(properties).map(([key, one]) => [key, valueOf(one, schemas)])
@@ -39,7 +39,7 @@ export function bodiesOf({ schema, schemas }: Bodies): Arbitrary<Body> {
   }) // prettier-ignore
 }
 
-/** Bodies in which any value may be wrong or another form of a right one, and any key unknown. */
+/** Returns bodies with invalid values, other forms of valid values, and unknown keys. */
 export function inputs(bodies: Bodies): Arbitrary<Body> {
   const { model, schema, schemas } = bodies
   const { properties = {} } = schema
@@ -68,7 +68,7 @@ const anything: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom({ id: 1 }, { id: '7' }, { slug: 'x' }, {}, [], [1, 1], ['2'], [{ id: 3 }], [-1], 2 ** 31, 2 ** 53, -0, 1.5),
 ) // prettier-ignore
 
-/** The same value as a text, or with space around it. */
+/** Returns a value as a text, or a text with space around it. */
 function otherwise(value: unknown): unknown {
   if (typeof value === 'string') return ` ${value}\n`
   return typeof value === 'object' ? value : JSON.stringify(value)
@@ -101,7 +101,7 @@ const types: Readonly<
   object: () => fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 1 })),
 }
 
-/** Arbitrary texts by their limits: fast-check takes milliseconds to make one. */
+/** The arbitraries of texts by their limits: fast-check takes milliseconds to make one. */
 const texts = new Map<string, Arbitrary<string>>()
 
 function textOf(schema: Schema): Arbitrary<string> {

@@ -16,7 +16,7 @@ import { isAboutContent, isOtherForm } from './write-forms.ts'
 /** The kitchen sink has every kind of field, the inventory every model. */
 const graphs = [['inventory', inventory, 20], ['kitchen sink', kitchenSink, 150]] as const // prettier-ignore
 
-interface Subject {
+interface SchemaCase {
   readonly model: Model
   readonly mode: 'create' | 'patch'
   readonly schema: Schema
@@ -24,8 +24,8 @@ interface Subject {
   readonly accepts: (body: unknown) => boolean
 }
 
-/** Every model that can be written, with its schema of a create and that of a patch. */
-function subjectsOf(graph: Graph): readonly Subject[] {
+/** Returns the schemas of the create and of the patch of every model. */
+function schemaCasesOf(graph: Graph): readonly SchemaCase[] {
   const names = new ComponentNames(graph)
   const components = componentsOf(graph).flatMap((one) => one.components)
   const schemas = new Map(components.map(({ name, schema }) => [name, schema as Schema]))
@@ -43,7 +43,7 @@ function subjectsOf(graph: Graph): readonly Subject[] {
 const messagesOf = ({ messages }: Change): Readonly<Record<string, readonly string[]>> =>
   (messages.toErrors() ?? {}) as Record<string, readonly string[]> // of one object
 
-/** A default that is made anew each time compares as itself. */
+/** Replaces a default that is computed for each write by its length. */
 const comparable =
   ({ fields }: Model) =>
   ([name, value]: readonly [string, unknown]): unknown => [
@@ -51,15 +51,15 @@ const comparable =
     typeof fields.get(name)?.default === 'function' && typeof value === 'string' ? value.length : value,
   ] // prettier-ignore
 
-/** An input that was accepted fits the schema, or is another form of a value that fits it. */
-function checkForm({ schemas }: Subject, field: ResolvedField, input: unknown, value: unknown): void {
+/** Throws unless an accepted input fits the schema or is another form of a value that fits it. */
+function checkForm({ schemas }: SchemaCase, field: ResolvedField, input: unknown, value: unknown): void {
   const schema = field.write ?? field.read
   const context = Object.fromEntries(schemas) as Record<string, TSchema>
   if (Check(context, schema, input)) return
   const words = `${field.kind} ${field.name}: ${JSON.stringify(input)} → ${JSON.stringify(value)}`
   if (!isOtherForm(field, input)) throw new Error(`an undocumented form: ${words}`)
   const isRead = value === undefined || value === null || hasNatural(value) || Check(context, schema, value) // prettier-ignore
-  // What `texts` and `object` say of a JSON value is for a behaviour to check.
+  // The options `texts` and `object` of a JSON field are checked by behaviours, not by the parser.
   if (field.kind === 'json') return
   if (!isRead) throw new Error(`read as a value that the schema refuses: ${words}`)
 } // prettier-ignore
@@ -68,12 +68,12 @@ const hasNatural = (value: unknown): boolean =>
   [value].flat().some((one) => typeof one === 'object' && one !== null && 'natural' in one)
 
 for (const [name, graph, numRuns] of graphs) {
-  for (const subject of subjectsOf(graph)) {
-    const { model, mode, accepts } = subject
+  for (const schemaCase of schemaCasesOf(graph)) {
+    const { model, mode, accepts } = schemaCase
     const place = `${name}: ${mode} ${model.key}`
 
-    t.test(`${place}: accepts what the schema accepts, and reads it the same way`, async (t) => {
-      const valid = bodiesOf(subject).filter(accepts)
+    t.test(`${place}: accepts bodies that fit the schema, and parses them alike after validation`, async (t) => {
+      const valid = bodiesOf(schemaCase).filter(accepts)
       fc.assert(fc.property(valid, (body) => {
         const read = parseChange(model, body, mode)
         for (const [key, messages] of Object.entries(messagesOf(read)))
@@ -85,8 +85,8 @@ for (const [name, graph, numRuns] of graphs) {
       }), { numRuns })
     }) // prettier-ignore
 
-    t.test(`${place}: accepts nothing else but the documented other forms`, async (t) => {
-      fc.assert(fc.property(inputs(subject), (body) => {
+    t.test(`${place}: accepts no other bodies than those with documented other forms`, async (t) => {
+      fc.assert(fc.property(inputs(schemaCase), (body) => {
         const change = parseChange(model, body, mode)
         const messages = messagesOf(change)
         const isAccepted = Object.keys(messages).length === 0
@@ -97,7 +97,7 @@ for (const [name, graph, numRuns] of graphs) {
         for (const [key, input] of Object.entries(body)) {
           const field = model.fields.get(key)
           if (!field || !isWritable(field) || key in messages || input === null) continue
-          checkForm(subject, field, input, change.values.get(key))
+          checkForm(schemaCase, field, input, change.values.get(key))
         }
       }), { numRuns })
     }) // prettier-ignore

@@ -4,49 +4,49 @@ import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
-import { choiceForms, lenience, missing, referenceForms } from './forms.ts'
-import { benchOf } from './subject.ts'
+import { choiceForms, lenientHandling, missingFields, referenceForms } from './input-form-cases.ts'
+import { suiteContextOf } from './model-context.ts'
 import {
   allAtOnce,
   atTheLimits,
   createFull,
-  createLeast,
+  createMinimal,
   makeRow,
   patchEach,
   putBack,
   readOnly,
-} from './writing.ts'
+} from './write-cases.ts'
 
 const cases = [
   putBack,
   patchEach,
   choiceForms,
   referenceForms,
-  missing,
-  lenience,
+  missingFields,
+  lenientHandling,
   readOnly,
   atTheLimits,
   allAtOnce,
 ] as const
 
-/** Every field of the models can be written as it says, and no other way. */
+/** Checks that every field of the models accepts the values of its kind, and refuses others. */
 export function testWrites(t: Pick<Test, 'test'>, models: readonly Model[]): void {
-  void t.test('writes', async (t) => {
+  void t.test('writes every field as it is declared', async (t) => {
     const coverage = new Coverage('writes')
     const app = await testApp(t)
-    const bench = benchOf(app, coverage)
+    const suiteContext = suiteContextOf(app, coverage)
     for (const model of models.filter((one) => one.operations.has('update') && isPlain(one))) {
       const findings = new Findings()
-      const subject = { ...bench, model, findings }
+      const context = { ...suiteContext, model, findings }
       await findings.attempt('made', async () => {
-        const made = isMade(model) ? await createFull(subject) : await makeRow(subject)
-        for (const work of cases) await findings.attempt(work.name, () => work(subject, made))
+        const made = isMade(model) ? await createFull(context) : await makeRow(context)
+        for (const work of cases) await findings.attempt(work.name, () => work(context, made))
       })
-      if (isMade(model)) await findings.attempt('createLeast', () => createLeast(subject))
+      if (isMade(model)) await findings.attempt('createMinimal', () => createMinimal(context))
       t.strictSame(findings.wrong, [], model.key)
     }
-    t.strictSame(app.logged, [], 'nothing went wrong inside')
-    coverage.close(
+    t.strictSame(app.logged, [], 'no error was logged')
+    coverage.assertComplete(
       t,
       models.map(({ key }) => key),
     )

@@ -4,13 +4,13 @@ import { extensions, graph } from '../../src/app.ts'
 import type { Behaviour } from '../../src/framework/write/context.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../src/framework/model/operations.ts'
-import { everything } from '../contract/coverage.ts'
+import { allItems } from '../contract/coverage.ts'
 import { exemptionOf } from '../contract/exemptions.ts'
 import type { Kind } from './requirements/requirement.ts'
 import { proofs, unproven } from './requirements/requirements.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const contractItems = everything()
+const contractItems = allItems()
 const isCovered = (item: string): boolean =>
   contractItems.has(item) && exemptionOf(item) === undefined
 

@@ -3,17 +3,17 @@ import { requireModel, type Model, type ResolvedField } from '../../src/framewor
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 
 /**
- * What a base representation shows for values that were written, worked out without the service's
- * own shapes.
+ * Computes what a base representation must show for values that were written, without the shapes
+ * that the service compiles.
  */
-export class Expected {
+export class ExpectedShapes {
   readonly #app: TestApp
 
   constructor(app: TestApp) {
     this.#app = app
   }
 
-  /** A field as a base representation shows it after `value` was written. */
+  /** Returns a field as a base representation must show it after `value` was written. */
   async shown(field: ResolvedField, value: unknown): Promise<unknown> {
     if (value === null) return null
     if (field.choices) return field.bare ? value : [value, field.choices.get(value as never)]
@@ -25,7 +25,7 @@ export class Expected {
     return Promise.all(ids.map((id) => this.related(reads.list.model, reads.shape, id)))
   }
 
-  /** An object inside another: asked for by its own URL. */
+  /** Returns an object as it must be nested in another, read at its own URL. */
   async related(key: string, shape: string, id: number): Promise<unknown> {
     if (shape === 'id') return id
     const model = requireModel(graph, key)
@@ -38,14 +38,14 @@ export class Expected {
     return Object.fromEntries(keys.map((name) => [name, name === 'url' ? url : base[name]]))
   }
 
-  /** An object as its own URL shows it. */
+  /** Returns the base representation of an object. */
   async base(model: Model, id: number): Promise<Json> {
     const { status, object } = await this.#app.request('GET', `${model.url}${id}/`)
     if (status !== 200) throw new Error(`${model.url}${id}/ → ${status}`)
     return object
   }
 
-  /** The nested shape, by following the URL it must have. */
+  /** Returns the nested shape of an object, read with `brief`. */
   async #nested(model: Model, id: number): Promise<Json> {
     const { object } = await this.#app.request('GET', `${model.url}${id}/?brief=1`)
     return asObject(object)

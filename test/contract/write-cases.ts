@@ -3,29 +3,27 @@ import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { limitsOf } from '../../src/framework/testing/sample-values.ts'
-import { flatOf, urlOf, without, writableFields, type Subject } from './subject.ts'
+import { flatOf, urlOf, without, writableFields, type ModelContext } from './model-context.ts'
 
-/** An object that was made with every field, and what it was made with. */
-export interface Made {
+/** An object that was created with every field, and the body of the create. */
+export interface CreatedObject {
   readonly id: number
   readonly body: Json
 }
 
-/**
- * Creating with every field: 201, Location, the flat record, and the base shape that a read shows.
- */
-export async function createFull(subject: Subject): Promise<Made> {
-  const { app, model, samples, findings, expected } = subject
+/** Checks a create with every field: status, Location, flat shape, and the base shape of a read. */
+export async function createFull(context: ModelContext): Promise<CreatedObject> {
+  const { app, model, samples, findings, expected } = context
   const body = await samples.body(model, { full: true })
   const empty = writableFields(model).filter(({ name }) => (body[name] ?? null) === null)
   const later = hintOf(model)?.later ?? []
   findings.same(empty.map(({ name }) => name), later, 'the sample has every field') // prettier-ignore
-  findings.same(app.document.checkBody('POST', model.url, body), [], 'the body is as documented')
+  findings.same(app.document.checkBody('POST', model.url, body), [], 'the body is documented')
   const made = await app.request('POST', model.url, { body })
   findings.same(made.status, 201, `POST ${made.text}`)
   const id = Number(made.object['id'])
   findings.same(made.headers['location'], `${app.origin}${urlOf(model, id)}`, 'Location')
-  findings.same(made.object, flatOf(model, id, body), 'the flat record')
+  findings.same(made.object, flatOf(model, id, body), 'the flat shape')
   const read = await app.request('GET', urlOf(model, id))
   for (const field of writableFields(model)) {
     if (field.writeOnly) findings.ok(!(field.name in read.object), `${field.name} is never shown`)
@@ -33,12 +31,12 @@ export async function createFull(subject: Subject): Promise<Made> {
   }
   const listed = await app.request('GET', `${model.url}?id=${id}`)
   findings.same(listed.results, [read.object], 'the list shows what the detail shows')
-  for (const name of later) await setLater(subject, made.object, name)
+  for (const name of later) await setLater(context, made.object, name)
   return { id, body }
 }
 
-async function setLater(subject: Subject, object: Json, name: string): Promise<void> {
-  const { app, model, samples, findings } = subject
+async function setLater(context: ModelContext, object: Json, name: string): Promise<void> {
+  const { app, model, samples, findings } = context
   const field = model.fields.get(name)
   if (!field) return
   const body = { [name]: await samples.second(model, field, object) }
@@ -50,17 +48,17 @@ async function setLater(subject: Subject, object: Json, name: string): Promise<v
   )
 }
 
-/** For models whose objects come about otherwise. */
-export async function makeRow({ model, samples }: Subject): Promise<Made> {
+/** Creates an object of a model that the API does not create. */
+export async function makeRow({ model, samples }: ModelContext): Promise<CreatedObject> {
   return { id: await samples.make(model.key, { full: true }), body: {} }
 }
 
-/** Creating with the required fields only: the others have their declared defaults. */
-export async function createLeast({ app, model, samples, findings }: Subject): Promise<void> {
+/** Checks a create with the required fields only: the others have their declared defaults. */
+export async function createMinimal({ app, model, samples, findings }: ModelContext): Promise<void> {
   const body = await samples.body(model)
   findings.same(app.document.checkBody('POST', model.url, body), [], 'the least body is as documented') // prettier-ignore
   const { object, status, text } = await app.request('POST', model.url, { body })
-  findings.same(status, 201, `POST of the least: ${text}`)
+  findings.same(status, 201, `POST of the required fields: ${text}`)
   for (const field of writableFields(model)) {
     if (field.writeOnly || typeof field.default === 'function') continue
     const wanted = field.name in body ? body[field.name] : (field.default ?? null)
@@ -69,9 +67,9 @@ export async function createLeast({ app, model, samples, findings }: Subject): P
   }
 }
 
-/** The body of a GET can be sent back in a PUT, and changes nothing. */
-export async function putBack(subject: Subject, { id }: Made): Promise<void> {
-  const { app, model, findings } = subject
+/** Checks that the body of a GET can be sent back in a PUT, and changes nothing. */
+export async function putBack(context: ModelContext, { id }: CreatedObject): Promise<void> {
+  const { app, model, findings } = context
   const url = urlOf(model, id)
   const before = await app.request('GET', url)
   const put = await app.request('PUT', url, { body: before.object })
@@ -85,29 +83,29 @@ export async function putBack(subject: Subject, { id }: Made): Promise<void> {
   )
 }
 
-/** Each field alone: another value, null, everything it refuses. */
-export async function patchEach(subject: Subject, made: Made): Promise<void> {
-  const { model, findings, coverage } = subject
-  const before = await flatRecord(subject, made.id)
+/** Checks changes of each field alone: to another value, to null, and to values that it refuses. */
+export async function patchEach(context: ModelContext, made: CreatedObject): Promise<void> {
+  const { model, findings, coverage } = context
+  const before = await readFlat(context, made.id)
   for (const field of writableFields(model)) {
     if (field.kind === 'secret') continue
     await findings.attempt(field.name, async () => {
-      await restoring(subject, before, () => patchSecond(subject, before, field))
-      await restoring(subject, before, () => patchNull(subject, before, field))
-      coverage.saw(`write ${model.key}.${field.name}`)
+      await withRestore(context, before, () => patchOther(context, before, field))
+      await withRestore(context, before, () => patchNull(context, before, field))
+      coverage.add(`write ${model.key}.${field.name}`)
     })
   }
-  await refuseEach(subject, made)
+  await refuseEach(context, made)
 }
 
-/** Returns the flat record of an object, as a change of nothing returns it. */
-async function flatRecord({ app, model }: Subject, id: number): Promise<Json> {
+/** Returns the flat shape of an object, which an empty change returns. */
+async function readFlat({ app, model }: ModelContext, id: number): Promise<Json> {
   return (await app.request('PATCH', urlOf(model, id), { body: {} })).object
 }
 
-/** Puts an object in a state in which the field can be changed alone. Returns the flat record. */
-async function freed(subject: Subject, before: Json, field: ResolvedField): Promise<Json> {
-  const { app, model, findings } = subject
+/** Changes an object so that the rules let the field change alone. Returns the flat shape. */
+async function prepareForChange(context: ModelContext, before: Json, field: ResolvedField): Promise<Json> {
+  const { app, model, findings } = context
   const body = hintOf(model)?.alone?.[field.name]
   if (!body) return before
   const url = urlOf(model, Number(before['id']))
@@ -116,18 +114,21 @@ async function freed(subject: Subject, before: Json, field: ResolvedField): Prom
   return object
 }
 
-/** Does something to an object, then gives it back all values of its flat record. */
-async function restoring(subject: Subject, before: Json, work: () => Promise<void>): Promise<void> {
-  const { app, model, findings } = subject
+/** Runs work that changes an object, then restores the values of its flat shape. */
+async function withRestore(context: ModelContext, before: Json, work: () => Promise<void>): Promise<void> {
+  const { app, model, findings } = context
   await work()
   const body = without(before, 'id')
   const { status, text } = await app.request('PATCH', urlOf(model, Number(before['id'])), { body })
   findings.same(status, 200, `restored: ${text}`)
 }
 
-/** What a change of a field must bring along; undefined where the rules allow no such value. */
-async function besideOf(
-  { model, samples }: Subject,
+/**
+ * Returns further values that a change of a field must include; undefined where the rules allow no
+ * such value.
+ */
+async function valuesBeside(
+  { model, samples }: ModelContext,
   name: string,
   value: unknown,
 ): Promise<Json | undefined> {
@@ -135,34 +136,34 @@ async function besideOf(
   return beside ? beside(name, value, samples) : {}
 }
 
-async function patchSecond(subject: Subject, flat: Json, field: ResolvedField): Promise<void> {
-  const { app, model, samples, findings, expected } = subject
+async function patchOther(context: ModelContext, flat: Json, field: ResolvedField): Promise<void> {
+  const { app, model, samples, findings, expected } = context
   const { name } = field
   const id = Number(flat['id'])
-  const before = await freed(subject, flat, field)
+  const before = await prepareForChange(context, flat, field)
   const value = await samples.second(model, field, before)
-  const body = { ...(await besideOf(subject, name, value)), [name]: value }
-  findings.same(app.document.checkBody('PATCH', urlOf(model, id), body), [], `${name}: the body is as documented`) // prettier-ignore
+  const body = { ...(await valuesBeside(context, name, value)), [name]: value }
+  findings.same(app.document.checkBody('PATCH', urlOf(model, id), body), [], `${name}: the body is documented`) // prettier-ignore
   const patched = await app.request('PATCH', urlOf(model, id), { body })
   const fixed = hintOf(model)?.fixed?.[name]
   if (fixed !== undefined) return findings.same(patched.body, { [name]: [fixed] }, `PATCH ${name}`)
   findings.same(patched.status, 200, `PATCH ${name} ${JSON.stringify(value)}: ${patched.text}`)
   if (field.writeOnly) return
   const key = field.kind === 'key' ? {} : body
-  findings.same(without(patched.object, ...hidden(field)), without({ ...before, ...key }, ...hidden(field)), `after PATCH ${name}`) // prettier-ignore
+  findings.same(without(patched.object, ...unstableFields(field)), without({ ...before, ...key }, ...unstableFields(field)), `after PATCH ${name}`) // prettier-ignore
   const read = await app.request('GET', urlOf(model, id))
   findings.same(read.object[name], await expected.shown(field, value), `${name} read back`)
 }
 
-/** A key is shown whole in the answer to the write that sets it. */
-const hidden = ({ kind, name }: ResolvedField): readonly string[] => (kind === 'key' ? [name] : [])
+/** Returns the fields that only one response shows: a key is whole in the write that sets it. */
+const unstableFields = ({ kind, name }: ResolvedField): readonly string[] => (kind === 'key' ? [name] : [])
 
-async function patchNull(subject: Subject, before: Json, field: ResolvedField): Promise<void> {
-  const { app, model, findings } = subject
+async function patchNull(context: ModelContext, before: Json, field: ResolvedField): Promise<void> {
+  const { app, model, findings } = context
   const { name, nullable } = field
   const id = Number(before['id'])
-  await freed(subject, before, field)
-  const beside = nullable ? await besideOf(subject, name, null) : {}
+  await prepareForChange(context, before, field)
+  const beside = nullable ? await valuesBeside(context, name, null) : {}
   if (beside === undefined) return
   const body = { ...beside, [name]: null }
   const answer = await app.request('PATCH', urlOf(model, id), { body })
@@ -173,20 +174,20 @@ async function patchNull(subject: Subject, before: Json, field: ResolvedField): 
   findings.same([answer.status, answer.object[name]], [200, null], `${name} null: ${answer.text}`)
 }
 
-/** Sends each field what it refuses; checks that the object stays as it is. */
-async function refuseEach(subject: Subject, { id }: Made): Promise<void> {
-  const { app, model, findings, coverage } = subject
+/** Sends each field the values that it refuses; checks that the object is unchanged. */
+async function refuseEach(context: ModelContext, { id }: CreatedObject): Promise<void> {
+  const { app, model, findings, coverage } = context
   const before = await app.request('GET', urlOf(model, id))
   for (const field of writableFields(model)) {
-    await findings.attempt(field.name, () => patchRefused(subject, id, field))
-    coverage.saw(`refuse ${model.key}.${field.name}`)
+    await findings.attempt(field.name, () => patchRefused(context, id, field))
+    coverage.add(`refuse ${model.key}.${field.name}`)
   }
   const after = await app.request('GET', urlOf(model, id))
   findings.same(after.object, before.object, 'after refusals')
 }
 
-async function patchRefused(subject: Subject, id: number, field: ResolvedField): Promise<void> {
-  const { app, model, findings } = subject
+async function patchRefused(context: ModelContext, id: number, field: ResolvedField): Promise<void> {
+  const { app, model, findings } = context
   const { name } = field
   for (const { value, message } of refusalsOf(model, field)) {
     const what = `PATCH ${name} ${JSON.stringify(value)}`.slice(0, 80)
@@ -201,8 +202,8 @@ async function patchRefused(subject: Subject, id: number, field: ResolvedField):
   }
 }
 
-/** Everything that is wrong with a body is in one answer: what is refused, and what is unknown. */
-export async function allAtOnce({ app, model, findings }: Subject, { id }: Made): Promise<void> {
+/** Checks that one response names all invalid values and all unknown keys of a body. */
+export async function allAtOnce({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
   const fields = writableFields(model)
   const refused = fields.map((field) => {
     const [first] = refusalsOf(model, field)
@@ -215,7 +216,7 @@ export async function allAtOnce({ app, model, findings }: Subject, { id }: Made)
     quite_unheard_of: 1,
   }
   const { status, object } = await app.request('PATCH', urlOf(model, id), { body })
-  findings.same(status, 400, 'nothing but mistakes')
+  findings.same(status, 400, 'a body of invalid values and unknown keys')
   findings.same(Object.keys(object).toSorted(), Object.keys(body).toSorted(), 'every mistake is named') // prettier-ignore
   for (const { name } of fields)
     findings.same(object[`${name}z`], [`Unknown field. Did you mean "${name}"?`], `${name}z`)
@@ -233,15 +234,15 @@ export async function allAtOnce({ app, model, findings }: Subject, { id }: Made)
   )
 }
 
-/** The limits themselves are allowed. */
-export async function atTheLimits(subject: Subject, { id }: Made): Promise<void> {
-  const { app, model, findings } = subject
-  const before = await flatRecord(subject, id)
+/** Checks that the smallest and the largest value of each field are accepted. */
+export async function atTheLimits(context: ModelContext, { id }: CreatedObject): Promise<void> {
+  const { app, model, findings } = context
+  const before = await readFlat(context, id)
   for (const field of writableFields(model)) {
     const limits = limitValues(model, field)
     if (limits.length === 0) continue
-    await restoring(subject, before, async () => {
-      await freed(subject, before, field)
+    await withRestore(context, before, async () => {
+      await prepareForChange(context, before, field)
       for (const value of limits) {
         const body = { [field.name]: value }
         const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
@@ -252,8 +253,8 @@ export async function atTheLimits(subject: Subject, { id }: Made): Promise<void>
 }
 
 function limitValues(model: Model, field: ResolvedField): readonly unknown[] {
-  const known = hintOf(model)?.limits?.[field.name]
-  if (known) return known
+  const allowedByRules = hintOf(model)?.limits?.[field.name]
+  if (allowedByRules) return allowedByRules
   if (field.reference || field.choices) return []
   const { maxLength, minimum, maximum, pattern } = limitsOf(field)
   const longest = pattern === undefined && maxLength !== undefined ? ['é'.repeat(maxLength)] : []
@@ -261,10 +262,10 @@ function limitValues(model: Model, field: ResolvedField): readonly unknown[] {
   return field.kind === 'text' ? longest : bounds
 }
 
-/** Keys that only the service writes are known, and ignored whatever they hold. */
-export async function readOnly({ app, model, findings }: Subject, { id }: Made): Promise<void> {
-  const kept = [...model.fields.values()].filter((field) => field.readOnly || !field.write)
-  const body = Object.fromEntries([...kept.map(({ name }) => [name, 'nonsense']), ['url', 1]])
+/** Checks that values of read-only keys are ignored. */
+export async function readOnly({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+  const fields = [...model.fields.values()].filter((field) => field.readOnly || !field.write)
+  const body = Object.fromEntries([...fields.map(({ name }) => [name, 'nonsense']), ['url', 1]])
   const before = await app.request('GET', urlOf(model, id))
   const patched = await app.request('PATCH', urlOf(model, id), { body })
   findings.same(patched.status, 200, `PATCH of read-only keys: ${patched.text}`)

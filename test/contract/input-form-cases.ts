@@ -2,25 +2,26 @@ import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
-import { urlOf, writableFields, type Subject } from './subject.ts'
-import type { Made } from './writing.ts'
+import { urlOf, writableFields, type ModelContext } from './model-context.ts'
+import type { CreatedObject } from './write-cases.ts'
 
-/** A choice is understood by value, text, label, and the shapes that reads give. */
-export async function choiceForms({ app, model, findings }: Subject, { id }: Made): Promise<void> {
+/** Checks that a choice is accepted by its value, as a text, by its label, and as reads show it. */
+export async function choiceForms({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
   for (const { name, choices } of writableFields(model)) {
     const { object } = await app.request('PATCH', urlOf(model, id), { body: {} })
     const value = object[name] as number | string | boolean // what a choice is stored as
     const label = choices?.get(value)
     if (label === undefined) continue
     const forms = [String(value), label, label.toUpperCase(), [value, label], { value, label }]
-    for (const form of forms) await same({ app, model, findings }, id, { [name]: form }, object)
+    for (const form of forms)
+      await checkUnchanged({ app, model, findings }, id, { [name]: form }, object)
   }
 }
 
-/** A reference is understood by id, its text, the object a read shows, and a natural key. */
+/** Checks that a reference is accepted by id, as a text, as reads show it, and by a natural key. */
 export async function referenceForms(
-  { app, model, findings, expected }: Subject,
-  { id }: Made,
+  { app, model, findings, expected }: ModelContext,
+  { id }: CreatedObject,
 ): Promise<void> {
   for (const field of writableFields(model)) {
     const { name, reference } = field
@@ -32,22 +33,27 @@ export async function referenceForms(
     const other = await expected.base(target, chosen)
     const forms = [String(chosen), { id: chosen }, read.object[name], ...keysOf(target, other)]
     for (const form of forms)
-      await same({ app, model, findings }, id, { [name]: form }, before.object)
-    await unfound({ app, model, findings }, id, field, target)
+      await checkUnchanged({ app, model, findings }, id, { [name]: form }, before.object)
+    await checkUnknownKey({ app, model, findings }, id, field, target)
   }
 }
 
-type Executor = Pick<Subject, 'app' | 'model' | 'findings'>
+type FormContext = Pick<ModelContext, 'app' | 'model' | 'findings'>
 
-async function same(asking: Executor, id: number, body: Json, wanted: Json): Promise<void> {
-  const { app, model, findings } = asking
+/** Checks that a PATCH with another form of the stored value changes nothing. */
+async function checkUnchanged(
+  { app, model, findings }: FormContext,
+  id: number,
+  body: Json,
+  wanted: Json,
+): Promise<void> {
   const { object } = await app.request('PATCH', urlOf(model, id), { body })
   findings.same(object, wanted, `PATCH ${JSON.stringify(body)}`)
 }
 
 /**
- * The natural keys of an object: the values of its unique sets, other objects by natural keys of
- * their own.
+ * Returns the natural keys of an object: the values of its unique sets, in which references are
+ * natural keys too.
  */
 function keysOf(target: Model, object: Json): readonly Json[] {
   const sets = target.unique.map(({ fields }) =>
@@ -66,9 +72,9 @@ function natural(field: ResolvedField | undefined, value: unknown): unknown {
   return typeof name === 'string' && field.reference.target === 'users.User' ? { name } : id
 }
 
-/** A key that nothing has, and one that several have, are said to be so. */
-async function unfound(
-  { app, model, findings }: Executor,
+/** Checks the message about a natural key that no object has. */
+async function checkUnknownKey(
+  { app, model, findings }: FormContext,
   id: number,
   { name }: ResolvedField,
   target: Model,
@@ -81,19 +87,22 @@ async function unfound(
   const key = { [text]: 'nobody' }
   const { status, body } = await app.request('PATCH', urlOf(model, id), { body: { [name]: key } })
   const wanted = { [name]: [`No object matches ${JSON.stringify(key)}.`] }
-  findings.same([status, body], [400, wanted], `${name} by a key of nothing`)
+  findings.same([status, body], [400, wanted], `${name} by a key that no object has`)
 }
 
-/** Who prefers lenience gets unknown keys ignored, and is told so. */
-export async function lenience({ app, model, findings }: Subject, { id }: Made): Promise<void> {
+/** Checks that `handling=lenient` ignores unknown keys, and that the response says so. */
+export async function lenientHandling({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
   const headers = { prefer: 'handling=lenient' }
   const body = { quite_unheard_of: 1 }
   const answer = await app.request('PATCH', urlOf(model, id), { body, headers })
   findings.same([answer.status, answer.headers['preference-applied']], [200, 'handling=lenient'], 'lenient') // prettier-ignore
 }
 
-/** What a PUT and a POST miss is named in one answer; a PUT needs nothing that no read shows. */
-export async function missing({ app, model, findings }: Subject, { id }: Made): Promise<void> {
+/**
+ * Checks that a POST and a PUT name all missing fields in one response, and that a PUT needs no
+ * field that reads do not show.
+ */
+export async function missingFields({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
   const required = writableFields(model).filter((field) => field.required)
   const requests = [
     ...(model.operations.has('create') ? [['POST', model.url, required] as const] : []),

@@ -3,21 +3,21 @@ import { requireModel, type Model, type ResolvedField } from '../../src/framewor
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 
 /**
- * Everything that the service shows, held in memory: filters and orders are worked out here from
- * base representations, with no SQL and none of the service's own paths.
+ * The base representations of all objects, in memory. The expected results of filters and orders
+ * are computed from them without SQL and without the code of the service.
  */
-export class World {
+export class Snapshot {
   readonly #rows = new Map<string, readonly Json[]>()
 
-  /** Reads every object of every model; the service must have no largest page. */
-  static async read(app: TestApp): Promise<World> {
-    const world = new World()
+  /** Reads every object of every model; the service must have no maximum page size. */
+  static async read(app: TestApp): Promise<Snapshot> {
+    const snapshot = new Snapshot()
     for (const { key, url, operations } of graph.models.values()) {
       if (!operations.has('list')) continue
       const { results } = await app.request('GET', `${url}?limit=0`)
-      world.#rows.set(key, results)
+      snapshot.#rows.set(key, results)
     }
-    return world
+    return snapshot
   }
 
   /** The objects of a model, in the order in which a list shows them. */
@@ -30,15 +30,15 @@ export class World {
     return this.rows(key).filter((row) => ids.includes(Number(row['id'])))
   }
 
-  /** All values at the end of a path from an object: none where nothing is referred to. */
+  /** Returns all values at the end of a path from an object; none where a reference is null. */
   values(key: string, row: Json, path: string): readonly unknown[] {
     return this.ends(key, row, path).flatMap(({ model, row: end, field }) => {
-      const value = plain(model, field, end)
+      const value = storedValue(model, field, end)
       return field.many ? asList(value) : [value]
     })
   }
 
-  /** The objects that hold the last field of a path. */
+  /** Returns the objects that have the last field of a path. */
   ends(key: string, row: Json, path: string): readonly End[] {
     const [name = '', ...rest] = path.split('.')
     const model = requireModel(graph, key)
@@ -48,7 +48,7 @@ export class World {
     return next.rows.flatMap((found) => this.ends(next.key, found, rest.join('.')))
   }
 
-  /** An object of a hierarchy and everything above it, from the object up. */
+  /** Returns an object of a hierarchy and its ancestors, from the object up. */
   lineage(model: Model, row: Json): readonly Json[] {
     const parent = treeField(model)
     const above = parent ? this.#forward(model, row, parent).rows : []
@@ -57,7 +57,7 @@ export class World {
 
   #forward(model: Model, row: Json, field: ResolvedField): Next {
     const key = field.reference?.target ?? field.many?.target ?? ''
-    const value = plain(model, field, row)
+    const value = storedValue(model, field, row)
     const ids = (field.many ? asList(value) : [value]).filter((id) => id !== null).map(Number)
     return { key, rows: this.find(key, ids) }
   }
@@ -67,7 +67,7 @@ export class World {
       for (const field of other.view ? [] : other.fields.values()) {
         const link = field.reference ?? field.many
         if (link?.target !== key || link.reverse !== name) continue
-        const refers = (one: Json): boolean => asIds(plain(other, field, one)).includes(Number(row['id'])) // prettier-ignore
+        const refers = (one: Json): boolean => asIds(storedValue(other, field, one)).includes(Number(row['id'])) // prettier-ignore
         return { key: other.key, rows: this.rows(other.key).filter(refers) }
       }
     }
@@ -80,21 +80,21 @@ interface Next {
   readonly rows: readonly Json[]
 }
 
-/** A field on an object at the end of a path. */
+/** The object at the end of a path, with the last field of the path. */
 export interface End {
   readonly model: Model
   readonly row: Json
   readonly field: ResolvedField
 }
 
-/** The reference by which a model is its own hierarchy. */
+/** Returns the reference to the parent, if the model is a hierarchy. */
 export const treeField = (model: Model): ResolvedField | undefined =>
   [...model.fields.values()].find((field) => field.reference?.tree)
 
 const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).map(Number) // prettier-ignore
 
-/** A value as it is stored: references as ids, choices without their labels. */
-function plain(model: Model, field: ResolvedField, row: Json): unknown {
+/** Returns a value as it is stored: references as ids, choices without their labels. */
+function storedValue(model: Model, field: ResolvedField, row: Json): unknown {
   const value = row[field.name]
   if (value === undefined) throw new Error(`${model.key} does not show ${field.name}`)
   if (value === null) return null

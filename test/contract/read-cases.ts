@@ -4,89 +4,90 @@ import { withoutCursors } from '../support/links.ts'
 import { compute } from './computed.ts'
 import type { Coverage } from './coverage.ts'
 import type { Findings } from './findings.ts'
-import { shownOf, storedRows, type Inside } from './stored.ts'
-import type { World } from './world.ts'
+import { shownOf, storedRows, type NestedObjects } from './stored.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/** What the reading cases work with: a service with objects of every model. */
-export interface Reading {
+/** The model under test, on a service with objects of every model. */
+export interface ReadContext {
   readonly app: TestApp
-  readonly world: World
-  readonly inside: Inside
+  readonly snapshot: Snapshot
+  readonly nestedObjects: NestedObjects
   readonly coverage: Coverage
   readonly model: Model
   readonly findings: Findings
 }
 
-const most = 12
+/** The number of objects whose stored fields are compared. */
+const comparedRows = 12
 
-/** Every field of the base shape shows what is stored, or what it is computed from. */
-export async function baseShape(reading: Reading): Promise<void> {
-  const { app, world, coverage, model, findings } = reading
+/** Checks that each field of the base shape shows its stored or computed value. */
+export async function baseShape(context: ReadContext): Promise<void> {
+  const { app, snapshot, coverage, model, findings } = context
   const stored = await storedRows(app, model)
-  const rows = world.rows(model.key).toSorted((a, b) => Number(a['id']) - Number(b['id']))
-  findings.same(rows.map(idOf), stored.map(idOf), 'the objects there are')
+  const rows = snapshot.rows(model.key).toSorted((a, b) => Number(a['id']) - Number(b['id']))
+  findings.same(rows.map(idOf), stored.map(idOf), 'the stored objects')
   const fields = [...model.fields.values()].filter((field) => !field.writeOnly)
   const names = fields.map(({ name }) => name)
   for (const row of rows) findings.same(Object.keys(row), names, 'the keys')
   for (const field of fields) {
     const isStored = field.columnName !== undefined || field.kind === 'id'
-    if (!isStored) await computedField(reading, field, rows)
-    else await storedField(reading, field, rows, stored)
-    coverage.saw(`${isStored ? 'read' : 'computed'} ${model.key}.${field.name}`)
+    if (!isStored) await computedField(context, field, rows)
+    else await storedField(context, field, rows, stored)
+    coverage.add(`${isStored ? 'read' : 'computed'} ${model.key}.${field.name}`)
     const { reads } = field
-    if (reads.by === 'join') coverage.saw(`shape ${reads.join.model} ${reads.shape}`)
+    if (reads.by === 'join') coverage.add(`shape ${reads.join.model} ${reads.shape}`)
   }
 }
 
 async function storedField(
-  { app, inside, findings }: Reading,
+  { app, nestedObjects, findings }: ReadContext,
   field: ResolvedField,
   rows: readonly Json[],
   stored: readonly Json[],
 ): Promise<void> {
-  for (const [place, row] of rows.slice(0, most).entries()) {
-    const wanted = await shownOf(app, inside, field, stored[place] ?? {})
+  for (const [index, row] of rows.slice(0, comparedRows).entries()) {
+    const wanted = await shownOf(app, nestedObjects, field, stored[index] ?? {})
     findings.same(row[field.name], wanted, `${field.name} of ${String(row['id'])}`)
   }
 }
 
 async function computedField(
-  { world, inside, model, findings }: Reading,
+  { snapshot, nestedObjects, model, findings }: ReadContext,
   field: ResolvedField,
   rows: readonly Json[],
 ): Promise<void> {
   const values = new Set<string>()
   for (const row of rows) {
-    const wanted = await compute(field, { world, inside, key: owner(model), row })
+    const wanted = await compute(field, { snapshot, nestedObjects, key: owner(model), row })
     findings.same(row[field.name], wanted, `${field.name} of ${String(row['id'])}`)
     values.add(JSON.stringify(row[field.name]))
   }
-  findings.ok(values.size > 1, `${field.name} is the same everywhere`)
+  findings.ok(values.size > 1, `${field.name} has the same value in all objects`)
 }
 
-/** A view shows the fields of the model whose rows it shows. */
+/** Returns the key of the model that declares the fields; a view has the rows of another model. */
 const owner = ({ key, view }: Model): string => view?.of ?? key
 
 const idOf = (row: Json): unknown => row['id']
 
 /**
- * A detail is what the list shows; `brief` is the nested shape, `fields` and `exclude` are parts of
- * the base shape.
+ * Checks that a detail shows an object as the list does, that `brief` returns the nested shape, and
+ * that `fields` and `exclude` return parts of the base shape.
  */
-export async function shapes({ app, world, coverage, model, findings }: Reading): Promise<void> {
-  const [row] = world.rows(model.key)
+export async function shapes({ app, snapshot, coverage, model, findings }: ReadContext): Promise<void> {
+  const [row] = snapshot.rows(model.key)
   const url = model.operations.has('read') ? `${model.url}${String(row?.['id'])}/` : undefined
   const base = asObject(row)
   if (url) findings.same((await app.request('GET', url)).object, base, 'detail')
-  coverage.saw(`shape ${model.key} base`)
-  const inside = (member: Member): unknown => {
+  coverage.add(`shape ${model.key} base`)
+  const memberValue = (member: Member): unknown => {
     const { key } = member
     if (key === 'url') return app.origin + (url ?? '')
     const isBare = member.is === 'field' && member.field.bare && !model.fields.get(key)?.bare
     return isBare ? asList(base[key])[0] : base[key]
   }
   const nested = model.shapes.get('nested') ?? []
-  const wanted = Object.fromEntries(nested.map((member) => [member.key, inside(member)]))
+  const wanted = Object.fromEntries(nested.map((member) => [member.key, memberValue(member)]))
   const briefs = [
     ...(url ? [`${url}?brief=1`] : []),
     `${model.url}?brief=true&id=${String(base['id'])}`,
@@ -97,12 +98,12 @@ export async function shapes({ app, world, coverage, model, findings }: Reading)
       'results' in object ? asObject((object['results'] as readonly unknown[])[0]) : object
     findings.same(found, wanted, brief)
   }
-  coverage.saw(`shape ${model.key} nested`)
-  await parts({ app, model, findings }, base, url)
+  coverage.add(`shape ${model.key} nested`)
+  await checkParts({ app, model, findings }, base, url)
 }
 
-async function parts(
-  { app, model, findings }: Pick<Reading, 'app' | 'model' | 'findings'>,
+async function checkParts(
+  { app, model, findings }: Pick<ReadContext, 'app' | 'model' | 'findings'>,
   base: Json,
   url: string | undefined,
 ): Promise<void> {
@@ -128,12 +129,9 @@ async function parts(
   )
 }
 
-/**
- * A page says how many there are and where the pages beside it are, with everything else that was
- * asked.
- */
-export async function pages({ app, world, model, findings }: Reading): Promise<void> {
-  const all = world.rows(model.key)
+/** Checks `count`, and that `next` and `previous` keep the other parameters of the request. */
+export async function pages({ app, snapshot, model, findings }: ReadContext): Promise<void> {
+  const all = snapshot.rows(model.key)
   const count = all.length
   const list = app.origin + model.url
   const ids = `id__gte=0&id__gte=0&id__lte=2147483647`
@@ -159,8 +157,8 @@ export async function pages({ app, world, model, findings }: Reading): Promise<v
   }
 }
 
-/** URLs inside objects lead to these objects. */
-export async function links({ app, world, model, findings }: Reading): Promise<void> {
+/** Checks that each URL in a representation leads to the object that it is part of. */
+export async function links({ app, snapshot, model, findings }: ReadContext): Promise<void> {
   const seen = new Set<string>()
   const visit = async (value: unknown): Promise<void> => {
     if (value === null || typeof value !== 'object') return
@@ -176,31 +174,31 @@ export async function links({ app, world, model, findings }: Reading): Promise<v
     }
     for (const inner of Object.values(value)) await visit(inner)
   }
-  for (const row of world.rows(model.key)) await visit(row)
+  for (const row of snapshot.rows(model.key)) await visit(row)
 }
 
-const wrongMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * HEAD is a GET without a body; every method that a URL does not have is a 405 that names those it
- * has.
+ * Checks that HEAD has the headers of GET, and that other methods than those of a URL are refused
+ * with 405 and `Allow`.
  */
-export async function methods({ app, world, coverage, model, findings }: Reading): Promise<void> {
-  const id = String(world.rows(model.key)[0]?.['id'])
+export async function methods({ app, snapshot, coverage, model, findings }: ReadContext): Promise<void> {
+  const id = String(snapshot.rows(model.key)[0]?.['id'])
   for (const path of [model.url, `${model.url}{id}/`]) {
     const item = app.document.paths[path]
     if (!item) continue
     const url = path.replace('{id}', id)
-    const known = wrongMethods.filter((method) => method.toLowerCase() in item)
-    if (known.includes('GET')) {
+    const documented = allMethods.filter((method) => method.toLowerCase() in item)
+    if (documented.includes('GET')) {
       const [get, head] = [await app.request('GET', url), await app.request('HEAD', url)]
       for (const name of ['content-type', 'content-length', 'allow', 'vary'])
         findings.same(head.headers[name], get.headers[name], `HEAD ${url}: ${name}`)
       findings.same(head.status, 200, `HEAD ${url}`)
-      coverage.saw(`route GET ${path}`)
+      coverage.add(`route GET ${path}`)
     }
-    const allow = allowed(known)
-    for (const method of wrongMethods.filter((one) => !known.includes(one))) {
+    const allow = allowHeader(documented)
+    for (const method of allMethods.filter((one) => !documented.includes(one))) {
       const answer = await app.request(method, url)
       const { status, body, headers } = answer
       const wanted = [405, { detail: `Method "${method}" not allowed.` }, allow]
@@ -209,24 +207,24 @@ export async function methods({ app, world, coverage, model, findings }: Reading
   }
 }
 
-const allowed = (known: readonly Method[]): string =>
-  [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+const allowHeader = (documented: readonly Method[]): string =>
+  [...documented, ...(documented.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 /**
- * What is not there is a 404, whatever is done to it; slashes at the end or doubled make no
- * difference.
+ * Checks that an id that no object has is a 404 in every method, and that a missing slash at the
+ * end and doubled slashes make no difference.
  */
-export async function places({ app, world, model, findings }: Reading): Promise<void> {
+export async function urls({ app, snapshot, model, findings }: ReadContext): Promise<void> {
   const item = app.document.paths[`${model.url}{id}/`] ?? {}
   for (const id of ['0', '2147483647', '2147483648', '99999999999999999999', 'abc', '1.5', '-1']) {
-    for (const method of wrongMethods.filter((one) => one.toLowerCase() in item)) {
+    for (const method of allMethods.filter((one) => one.toLowerCase() in item)) {
       const url = `${model.url}${id}/`
       const { status, body } = await app.request(method, url, method === 'GET' ? {} : { body: {} })
       findings.same([status, body], [404, { detail: 'Not found.' }], `${method} ${url}`)
     }
   }
   if (!('get' in item)) return
-  const [row] = world.rows(model.key)
+  const [row] = snapshot.rows(model.key)
   const url = `${model.url}${String(row?.['id'])}`
   for (const spelling of [url, url.replaceAll('/', '//'), `${url}//`]) {
     const { object } = await app.request('GET', spelling)

@@ -4,41 +4,41 @@ import type { Json, TestApp } from '../support/app.ts'
 import { Samples } from '../support/samples.ts'
 import type { Coverage } from './coverage.ts'
 import type { Findings } from './findings.ts'
-import { Expected } from './reads.ts'
+import { ExpectedShapes } from './expected-shapes.ts'
 
-/** What the cases of a suite work with. */
-export interface Bench {
+/** The parts that the cases of all models share. */
+export interface SuiteContext {
   readonly app: TestApp
   readonly samples: Samples
-  readonly expected: Expected
+  readonly expected: ExpectedShapes
   readonly coverage: Coverage
 }
 
-/** One model under test. */
-export interface Subject extends Bench {
+/** The model under test, with the parts that the cases share. */
+export interface ModelContext extends SuiteContext {
   readonly model: Model
   readonly findings: Findings
 }
 
-/** What all cases of a file share: one service, its samples, what was covered. */
-export function benchOf(app: TestApp, coverage: Coverage): Bench {
-  return { app, samples: new Samples(app), expected: new Expected(app), coverage }
+/** Returns the parts that the cases of a test file share, on one service. */
+export function suiteContextOf(app: TestApp, coverage: Coverage): SuiteContext {
+  return { app, samples: new Samples(app), expected: new ExpectedShapes(app), coverage }
 }
 
-/** The fields that a client sets. */
+/** Returns the fields that a client sets. */
 export const writableFields = (model: Model): readonly ResolvedField[] =>
   [...model.fields.values()].filter(isWritable)
 
-/** A write's answer for a body that held every field. */
+/** Returns the response that a write with every field must have. */
 export function flatOf(model: Model, id: number, body: Json): Json {
   const shown = writableFields(model).filter((field) => !field.writeOnly)
   return { id, ...Object.fromEntries(shown.map(({ name }) => [name, body[name]])) }
 }
 
-/** The URL of an object, as requests ask for it. */
+/** Returns the path of an object. */
 export const urlOf = (model: Model, id: number): string => `${model.url}${id}/`
 
-/** An object without some of its keys. */
+/** Returns an object without some of its keys. */
 export function without(object: Json, ...keys: readonly string[]): Json {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
 }
