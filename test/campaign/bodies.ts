@@ -3,7 +3,7 @@ import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import type { ServedDocument } from '../support/openapi.ts'
 import { sendCut, sendSlowly } from './bodies/connections.ts'
-import { families, fieldOf, type HostileBody } from './bodies/families.ts'
+import { families, requiredField, type HostileBody } from './bodies/families.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Changes } from './changes.ts'
 import { fillEveryModel, type Inventory } from './inventory.ts'
@@ -13,11 +13,11 @@ import { withSubject, type Reply, type Subject } from './subject.ts'
 /** The longest time, in milliseconds, that an answer may take. */
 const SLOW_MS = 2_000
 
-/** The most bytes of a refusal. */
-const MOST_REFUSED = 100_000
+/** The largest number of bytes of a refusal. */
+const MAX_REFUSAL_BYTES = 100_000
 
-/** The most memory, in bytes, that the process may take. */
-const MOST_MEMORY = 700_000_000
+/** The largest number of bytes of memory that the process may take. */
+const MAX_MEMORY_BYTES = 700_000_000
 
 /** Statuses of 500 or above that are documented: no time, or no space, in the database. */
 const documented: ReadonlySet<number> = new Set([503, 507])
@@ -36,12 +36,12 @@ export const bodies: Campaign = async ({ seed, until, report }) => {
     for (const round of roundsUntil(until))
       for (const name of Object.keys(families)) {
         if (round > 0 && Date.now() > until) break
-        const field = fieldOf[name]
+        const field = requiredField[name]
         const fitting = routes.filter(({ model }) => !field || model?.fields.has(field))
-        for (let count = 0; count < 4; count++) await strike(attack, pick(random, fitting), name)
+        for (let count = 0; count < 4; count++) await sendBody(attack, pick(random, fitting), name)
         const memory = await subject.metric('process_resident_memory_bytes')
         tally.greatest('memory', memory)
-        tally.expect(memory < MOST_MEMORY, () => `after ${name} the process takes ${memory} bytes`)
+        tally.expect(memory < MAX_MEMORY_BYTES, () => `after ${name} the process takes ${memory} bytes`)
       }
     for (const { level, msg, err } of subject.process.lines)
       if (Number(level) >= 50) tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
@@ -64,29 +64,29 @@ interface Route {
   readonly model: Model | undefined
 }
 
-/** Forms that people send; the others are the same routes for other models. */
+/** Routes of forms in web pages. Other models have routes of the same kinds. */
 const forms = ['/login/', '/user/password/', '/user/tokens/add/', '/manage/dcim/sites/', '/manage/dcim/sites/several/', '/manage/secrets/secrets/{id}/'] // prettier-ignore
 
-const writing = ['post', 'put', 'patch', 'delete']
+const writingMethods = ['post', 'put', 'patch', 'delete']
 
-/** Deletions of these would end the campaign's own user. */
-const kept: ReadonlySet<string> = new Set(['users.User', 'users.Token'])
+/** Models whose objects are not deleted: the campaign needs its own user and token. */
+const undeletedModels: ReadonlySet<string> = new Set(['users.User', 'users.Token'])
 
 function writtenRoutes({ paths }: ServedDocument): readonly Route[] {
   const models = [...graph.models.values()]
   const routes = Object.entries(paths).flatMap(([path, item]) => {
     const model = models.find(({ url }) => path.startsWith(url))
-    return writing
-      .filter((method) => method in item && !(method === 'delete' && kept.has(model?.key ?? '')))
+    return writingMethods
+      .filter((method) => method in item && !(method === 'delete' && undeletedModels.has(model?.key ?? '')))
       .map((method) => ({ method: method.toUpperCase(), path, model }))
   })
   return [...routes, ...forms.map((path) => ({ method: 'POST', path, model: models.find(({ url }) => path.includes(url.slice(4))) }))] // prettier-ignore
 }
 
-/** Sends one body of a family to a route: at once, now and then slowly or not to its end. */
-async function strike(attack: Attack, route: Route, name: string): Promise<void> {
+/** Sends one body of a family to a route: most often whole, sometimes slowly or a part only. */
+async function sendBody(attack: Attack, route: Route, name: string): Promise<void> {
   const { subject, tally, random } = attack
-  const sent = aimed(attack, route, name)
+  const sent = requestOf(attack, route, name)
   tally.add('bodies')
   const way = random.below(100)
   if (way < 4) {
@@ -96,11 +96,11 @@ async function strike(attack: Attack, route: Route, name: string): Promise<void>
     const status = await sendSlowly(subject, sent)
     tally.add('slow')
     tally.expect(status > 0 && isExpected(status), () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`) // prettier-ignore
-  } else await judge(attack, sent)
+  } else await sendAndCheck(attack, sent)
 }
 
-/** Makes a body of a family for a route. */
-function aimed({ random, inventory }: Attack, { method, path, model }: Route, name: string): Sent {
+/** Returns a request to a route with a body of a family. */
+function requestOf({ random, inventory }: Attack, { method, path, model }: Route, name: string): Sent {
   const key = model?.key ?? ''
   const id = inventory.ids.get(key) ?? 1
   const valid = pick(random, inventory.bodies.get(key) ?? [{}])
@@ -112,7 +112,7 @@ function aimed({ random, inventory }: Attack, { method, path, model }: Route, na
 
 const isExpected = (status: number): boolean => status < 500 || documented.has(status)
 
-const accepted = ['application/json', 'application/json; indent=8', 'application/problem+json', 'text/html', '*/*'] // prettier-ignore
+const acceptHeaders = ['application/json', 'application/json; indent=8', 'application/problem+json', 'text/html', '*/*'] // prettier-ignore
 
 interface Sent {
   readonly method: string
@@ -121,9 +121,9 @@ interface Sent {
   readonly body: HostileBody
 }
 
-async function judge(attack: Attack, { method, url, name, body }: Sent): Promise<void> {
+async function sendAndCheck(attack: Attack, { method, url, name, body }: Sent): Promise<void> {
   const { subject, tally, random, document, changes } = attack
-  const headers = { 'content-type': body.type, accept: pick(random, accepted), ...body.headers }
+  const headers = { 'content-type': body.type, accept: pick(random, acceptHeaders), ...body.headers }
   const send = (): Promise<Reply> => subject.send(method, url, { body: body.payload, headers })
   await changes.take()
   const reply = await send().catch((error) => noteLost(attack, { method, url, name, body }, error))
@@ -134,7 +134,7 @@ async function judge(attack: Attack, { method, url, name, body }: Sent): Promise
   tally.greatest('slowest answer in ms', ms)
   tally.expect(isExpected(status), what)
   if (status >= 400) tally.greatest('longest refusal in bytes', Buffer.byteLength(text))
-  const isShort = status < 400 || Buffer.byteLength(text) <= MOST_REFUSED
+  const isShort = status < 400 || Buffer.byteLength(text) <= MAX_REFUSAL_BYTES
   tally.expect(isShort, () => `${what()}: a refusal of ${Buffer.byteLength(text)} bytes`)
   await checkRows(attack, { reply, what })
   if (url.startsWith('/api/') && status !== 303) {
@@ -147,33 +147,33 @@ async function judge(attack: Attack, { method, url, name, body }: Sent): Promise
   }
 }
 
-/** A body above the limits is refused before it was read: its sender may not get to the answer. */
-const LARGE = 1_000_000
+/** Bytes above which a body may be refused, and the connection closed, before it was read. */
+const LARGE_BODY_BYTES = 1_000_000
 
 function noteLost({ tally }: Attack, { method, url, name, body }: Sent, error: unknown): void {
   const isClosed = /EPIPE|ECONNRESET/.test(String(error))
-  if (isClosed && body.payload.length > LARGE) tally.add('closed before all was sent')
+  if (isClosed && body.payload.length > LARGE_BODY_BYTES) tally.add('closed before all was sent')
   else tally.broke(`${name}: ${method} ${url} has no answer: ${String(error)}`)
 }
 
-/** A busy machine is slow as well: only what is slow three times more is slow by itself. */
+/** Returns the shortest of three times, because a busy machine may make one request slow. */
 async function fastestOf(send: () => Promise<Reply>): Promise<number> {
   const times = [(await send()).ms, (await send()).ms, (await send()).ms]
   return Math.round(Math.min(...times))
 }
 
-/** Rows that a refused request may write. */
+/** The tables in which a refused request may write rows. */
 const bookkeeping = /^(users_attempt|users_session|users_cookiekey)$/
 
-interface Judged {
+interface CheckedReply {
   readonly reply: Reply
   readonly what: () => string
 }
 
-/** A refused request leaves nothing; one that makes objects makes as many as it names. */
+/** Checks that a refused request writes no rows, and that a create writes all of its objects. */
 async function checkRows(
   { changes, tally }: Attack,
-  { reply: { status, text, url, method }, what }: Judged,
+  { reply: { status, text, url, method }, what }: CheckedReply,
 ): Promise<void> {
   const changed = (await changes.take()).filter(({ table }) => !bookkeeping.test(table))
   tally.add('rows written', changed.length)

@@ -5,23 +5,23 @@ import { runCampaign } from './command.ts'
 t.setTimeout(600_000)
 t.jobs = 3 // campaigns wait most of their time
 
-for (const [name, { run, least }] of Object.entries(campaigns))
-  t.test(`the short form of the campaign ${name}`, { buffered: true }, async (t) => {
+for (const [name, { run, minimumCounts }] of Object.entries(campaigns))
+  t.test(`runs the short form of the campaign ${name}`, { buffered: true }, async (t) => {
     const { counts, broken } = await run({ seed: 1, until: Date.now() + 2_000, report: () => {} })
     t.strictSame(broken, [])
-    for (const [count, number] of Object.entries(least))
+    for (const [count, number] of Object.entries(minimumCounts))
       t.ok((counts[count] ?? 0) >= number, `${count}: ${counts[count]}, at least ${number}`)
   })
 
-t.test('the command prints the figures, and exits with 1 when a promise was broken', async (t) => {
+t.test('prints the figures by the command, and returns 1 when a promise was broken', async (t) => {
   for (const [broken, code] of [[[], 0], [['A write was lost.'], 1]] as const) {
     const lines: string[] = []
-    const given: unknown[] = []
+    const runOptions: unknown[] = []
     const row = {
       description: 'Does nothing.',
-      least: {},
+      minimumCounts: {},
       run: async (options: object) => {
-        given.push({ ...options, report: undefined })
+        runOptions.push({ ...options, report: undefined })
         return { counts: { requests: 7 }, broken }
       },
     }
@@ -29,8 +29,8 @@ t.test('the command prints the figures, and exits with 1 when a promise was brok
     const output = { print: (line: string) => void lines.push(line), report: () => {} }
     const before = Date.now()
     t.equal(await runCampaign({ nothing: row }, args, output), code)
-    t.match(given, [{ seed: 42 }])
-    const { until } = Object(given[0]) as { until: number }
+    t.match(runOptions, [{ seed: 42 }])
+    const { until } = Object(runOptions[0]) as { until: number }
     t.ok(until >= before + 30_000 && until < before + 60_000, 'half a minute')
     t.equal(lines[0], 'campaign nothing, seed 42')
     t.equal(lines[1], '  requests: 7')

@@ -12,15 +12,18 @@ export interface CampaignOptions {
 export interface Figures {
   /** Counts and measurements by name. */
   readonly counts: Readonly<Record<string, number>>
-  /** One sentence for each promise that did not hold. */
+  /** One sentence for each broken promise, which is a guarantee of the service. */
   readonly broken: readonly string[]
 }
 
 /** Puts load on a service of its own and checks that its promises hold. */
 export type Campaign = (options: CampaignOptions) => Promise<Figures>
 
+/** Milliseconds between two lines about the progress. */
 const REPORT_MS = 5_000
-const MOST_SENTENCES = 50
+
+/** The largest number of broken promises that are listed. */
+const MAX_BROKEN = 50
 
 /** Counts what happens in a campaign, and reports the counts every few seconds. */
 export class Tally {
@@ -39,20 +42,20 @@ export class Tally {
     this.#reportSometimes()
   }
 
-  /** Keeps the greatest of the values of a name. */
+  /** Keeps the largest of the values of a name. */
   greatest(name: string, value: number): void {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, Math.round(value))
   }
 
-  /** Notes a promise that did not hold. */
+  /** Records a broken promise. */
   broke(sentence: string): void {
     this.add('broken promises')
-    if (this.#broken.length >= MOST_SENTENCES) return
+    if (this.#broken.length >= MAX_BROKEN) return
     this.#broken.push(sentence)
     this.#report(`broken: ${sentence}`)
   }
 
-  /** Notes a promise that does not hold when a condition is false. */
+  /** Records a broken promise if a condition is false. */
   expect(holds: boolean, sentence: () => string): void {
     if (!holds) this.broke(sentence())
   }

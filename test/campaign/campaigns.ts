@@ -17,64 +17,64 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description:
       'Reads and writes with random permissions: nobody learns or changes more than is permitted.',
     run: permissions,
-    least: { reads: 100, writes: 20, guesses: 1, comparisons: 1 },
+    minimumCounts: { reads: 100, writes: 20, guesses: 1, comparisons: 1 },
   },
   sockets: {
     description:
       'Treats connections badly: half-open, slow, aborted, not read. Others are served meanwhile.',
     run: sockets,
-    least: { attacks: 9, connections: 280, 'answers to others': 5 },
+    minimumCounts: { attacks: 9, connections: 280, 'answers to others': 5 },
   },
   replicas: {
     description:
       'Delays the standbys, isolates or kills the primary, promotes: nothing stale, nothing lost.',
     run: replicas,
-    least: { pairs: 40, failovers: 1, 'acknowledged writes checked': 5 },
+    minimumCounts: { pairs: 40, failovers: 1, 'acknowledged writes checked': 5 },
   },
   kills: {
     description:
       'Kills processes of the service, a primary and two standbys: nothing lost, nothing half-written.',
     run: kills,
-    least: { kills: 1, 'acknowledged writes checked': 5, 'comparisons of servers': 1 },
+    minimumCounts: { kills: 1, 'acknowledged writes checked': 5, 'comparisons of servers': 1 },
   },
   bodies: {
     description:
       'Sends hostile bodies to every route that takes one: no 500, short refusals, nothing half-written.',
     run: bodies,
-    least: { bodies: 100 },
+    minimumCounts: { bodies: 100 },
   },
   races: {
     description: 'Sends conflicting writes at once: none is lost, none is there twice.',
     run: races,
-    least: { races: 17, requests: 100 },
+    minimumCounts: { races: 17, requests: 100 },
   },
   fuzz: {
     description:
       'Sends random hostile requests to every route: no 500, none slow, every answer as documented.',
     run: fuzz,
-    least: { requests: 100 },
+    minimumCounts: { requests: 100 },
   },
   soak: {
     description: 'Sends a steady mixture of requests: memory and connections stay as they were.',
     run: soak,
-    least: { requests: 10 },
+    minimumCounts: { requests: 10 },
   },
   totals: {
     description:
       'Writes by the API and by SQL, rolls back, ends connections: the kept totals stay exact.',
     run: totals,
-    least: { requests: 20, transactions: 5, comparisons: 3, lists: 6 },
+    minimumCounts: { requests: 20, transactions: 5, comparisons: 3, lists: 6 },
   },
   crash: {
     description:
       'Kills the service and its PostgreSQL during writes: no acknowledged write is lost, none is half done.',
     run: crash,
-    least: { crashes: 1 },
+    minimumCounts: { crashes: 1 },
   },
   chaos: {
     description:
       'Stops, pauses and kills PostgreSQL and removes its socket under load: 503, then recovery.',
     run: chaos,
-    least: { faults: 1 },
+    minimumCounts: { faults: 1 },
   },
 }

@@ -11,9 +11,7 @@ interface Change {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/**
- * Tables in which every request may leave something: attempts to sign in, sessions, the change log.
- */
+/** Tables in which every request may write: login attempts, sessions and the change log. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'users_attempt', 'users_session', 'users_cookiekey', 'extras_objectchange',
 ]) // prettier-ignore
@@ -25,7 +23,7 @@ const actionOf: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 }
 
-/** Notes every change of a row by triggers in the database, whatever code makes it. */
+/** Records every change of a row by triggers in the database. */
 export class Changes {
   readonly #subject: Subject
 
@@ -33,6 +31,7 @@ export class Changes {
     this.#subject = subject
   }
 
+  /** Creates the triggers. */
   async watch(): Promise<void> {
     await this.#subject.rows(`
       create table campaign_change (name text, operation text, row jsonb);
@@ -51,7 +50,7 @@ export class Changes {
       end $$;`)
   }
 
-  /** Returns what changed since the last time. */
+  /** Returns the changes since the last call. */
   async take(): Promise<readonly Change[]> {
     const text = 'delete from campaign_change returning name, operation, row'
     const rows = await this.#subject.database.rows({ text, values: [] })
@@ -63,7 +62,7 @@ export class Changes {
   }
 }
 
-/** Returns the forbidden changes of a request of a reader. */
+/** Returns a message about the changes that a request of a reader must not make. */
 export function wrongChanges(
   reader: Reader,
   { method, url, model }: Request,
@@ -97,7 +96,7 @@ function isOwn({ userId, token }: Reader, url: string, changes: readonly Change[
   )
 }
 
-/** The permissions of every user, and whether they are superusers. */
+/** Returns the permissions of every user; superusers also have `superuser`. */
 export async function rightsOf({
   database,
 }: Subject): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
@@ -112,7 +111,7 @@ export async function rightsOf({
   return new Map(rows.map(([id, names]) => [Number(id), new Set(names as string[])])) // as selected
 }
 
-/** Returns which users have more permissions than before and than the writer of the change has. */
+/** Returns messages about permissions that users gained and that the writer does not have. */
 export function escalations(
   reader: Reader,
   before: ReadonlyMap<number, ReadonlySet<string>>,

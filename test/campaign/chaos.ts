@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
-import { Ledger } from './ledger.ts'
+import { WriteLoad } from './write-load.ts'
 import { childrenOf } from '../support/processes.ts'
 import { withSubject, type Subject } from './subject.ts'
 
 /** The longest time, in milliseconds, until the service is ready again. */
 const RECOVERY_MS = 30_000
 
-/** Disturbances of PostgreSQL under load. */
-const faults: readonly (readonly [name: string, make: (subject: Subject) => Promise<void>])[] = [
+/** Faults of PostgreSQL, in the order in which they are injected. */
+const faults: readonly (readonly [name: string, inject: (subject: Subject) => Promise<void>])[] = [
   ['a fast shutdown', async (subject) => signal(subject, 'SIGINT')],
   ['a kill', async (subject) => signal(subject, 'SIGKILL')],
   ['an immediate shutdown', async (subject) => signal(subject, 'SIGQUIT')],
@@ -40,24 +40,24 @@ const faults: readonly (readonly [name: string, make: (subject: Subject) => Prom
   ],
 ]
 
-/** Disturbs PostgreSQL while clients read and write: the service answers 503 and recovers. */
+/** Injects faults of PostgreSQL while clients write: the service answers 503 and recovers. */
 export const chaos: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
-    const ledger = new Ledger([subject], tally, seeded(seed))
+    const writeLoad = new WriteLoad([subject], tally, seeded(seed))
     for (const round of roundsUntil(until)) {
-      const [name, make] = faults[(seed + round) % faults.length] ?? ['', async () => undefined]
-      const writing = ledger.run(3)
+      const [name, inject] = faults[(seed + round) % faults.length] ?? ['', async () => undefined]
+      const writing = writeLoad.run(3)
       await sleep(300)
-      await make(subject)
+      await inject(subject)
       tally.add(name)
       tally.add('faults')
-      await checkLife(subject, tally, name)
+      await checkLive(subject, tally, name)
       await sleep(300)
-      ledger.stop()
+      writeLoad.stop()
       await writing
       await recover(subject, tally, name)
-      await ledger.check(`after ${name}`)
+      await writeLoad.check(`after ${name}`)
     }
     const { output, child } = subject.process
     tally.expect(child.exitCode === null, () => `the service ended: ${output.slice(-500)}`)
@@ -65,8 +65,8 @@ export const chaos: Campaign = async ({ seed, until, report }) => {
   return tally.figures()
 }
 
-/** The process itself answers, whatever happens to its database. */
-async function checkLife(subject: Subject, tally: Tally, name: string): Promise<void> {
+/** Checks that the process answers although its database does not. */
+async function checkLive(subject: Subject, tally: Tally, name: string): Promise<void> {
   const reply = await subject.send('GET', '/health/live', { token: null })
   tally.expect(reply.status === 200, () => `after ${name} /health/live is ${reply.status}`)
 }

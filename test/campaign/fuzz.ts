@@ -8,15 +8,15 @@ import { withSubject, type Reply, type Subject } from './subject.ts'
 const SLOW_MS = 2_000
 
 /** The number of requests that are sent at the same time. */
-const AT_ONCE = 4
+const CONCURRENT_REQUESTS = 4
 
 /** The number of requests of a round. */
-const ROUND = 120
+const REQUESTS_PER_ROUND = 120
 
 /** Statuses of 500 or above that are documented: no time, or no space, in the database. */
 const documented: ReadonlySet<number> = new Set([503, 507])
 
-/** Sends random hostile requests to every route and judges every answer. */
+/** Sends random hostile requests to every route and checks every answer. */
 export const fuzz: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
@@ -24,10 +24,10 @@ export const fuzz: Campaign = async ({ seed, until, report }) => {
     const document = await subject.document()
     const ofObjects = await subject.document('object')
     for (const round of roundsUntil(until)) {
-      const requests = hostileRequests(document, inventory, { seed: seed + round, count: ROUND })
-      for (let from = 0; from < requests.length; from += AT_ONCE) {
+      const requests = hostileRequests(document, inventory, { seed: seed + round, count: REQUESTS_PER_ROUND })
+      for (let from = 0; from < requests.length; from += CONCURRENT_REQUESTS) {
         if (round > 0 && Date.now() > until) break
-        const some = requests.slice(from, from + AT_ONCE)
+        const some = requests.slice(from, from + CONCURRENT_REQUESTS)
         await Promise.all(
           some.map((one) => tryRequest({ subject, tally, document, ofObjects }, one)),
         )
@@ -40,7 +40,7 @@ export const fuzz: Campaign = async ({ seed, until, report }) => {
   return tally.figures()
 }
 
-interface Trial {
+interface FuzzContext {
   readonly subject: Subject
   readonly tally: Tally
   readonly document: ServedDocument
@@ -48,10 +48,10 @@ interface Trial {
   readonly ofObjects: ServedDocument
 }
 
-async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> {
-  const { subject, tally } = trial
+async function tryRequest(context: FuzzContext, request: HostileRequest): Promise<void> {
+  const { subject, tally } = context
   const what = `${request.method} ${request.url.slice(0, 300)}`
-  const sent = await sendOrBreak(trial, request)
+  const sent = await sendOrBreak(context, request)
   if (!sent) return
   tally.add('requests')
   tally.add(`status ${String(sent.status)[0]}xx`)
@@ -61,22 +61,22 @@ async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> 
     `${what} ${describe(request)} → ${sent.status} ${sent.text.slice(0, 300)}`
   tally.expect(isExpected, summary)
   if (sent.ms > SLOW_MS) {
-    // A busy machine is slow as well: only what is slow alone, again, is slow by itself.
+    // A busy machine may make one request slow, so a slow request is sent again alone.
     const again = await subject.send(request.method, request.url, request)
     tally.expect(again.ms <= SLOW_MS, () => `${what} took ${again.ms} ms`)
   }
   if (!isDocumented(sent)) return
   const document = request.headers['accept']?.includes('choices=object') ? 'ofObjects' : 'document'
-  const wrong = trial[document].check(sent)
+  const wrong = context[document].check(sent)
   tally.expect(wrong.length === 0, () => `${summary()}: ${wrong.join('; ').slice(0, 500)}`)
 }
 
-/** Pages for people, and the way to them, are not part of the document. */
+/** Returns whether the document describes an answer: it describes no web pages or redirections. */
 const isDocumented = ({ url, status }: Reply): boolean =>
   url.startsWith('/api/') && !url.startsWith('/api/docs/') && status !== 303
 
 async function sendOrBreak(
-  { subject, tally }: Trial,
+  { subject, tally }: FuzzContext,
   request: HostileRequest,
 ): Promise<Reply | undefined> {
   try {

@@ -3,13 +3,13 @@ import type { Json } from '../support/json.ts'
 import { isMade, Samples } from '../support/samples.ts'
 import type { Subject } from './subject.ts'
 
-/** The ids and valid bodies of each model of a service. */
+/** The id of an object, and valid bodies, of each model of a service. */
 export interface Inventory {
   readonly ids: ReadonlyMap<string, number>
   readonly bodies: ReadonlyMap<string, readonly Json[]>
 }
 
-/** Makes an object of every model, and valid bodies of those that the API creates. */
+/** Creates an object of every model, and valid bodies of the models that the API creates. */
 export async function fillEveryModel(subject: Subject): Promise<Inventory> {
   const { database } = subject
   const request = async (method: string, url: string, options: object) =>

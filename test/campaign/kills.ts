@@ -4,71 +4,71 @@ import type { ReplicaServer } from '../support/replication.ts'
 import { allDigests } from '../support/rows.ts'
 import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
-import { Ledger } from './ledger.ts'
+import { WriteLoad } from './write-load.ts'
 import { childrenOf, isRunning, kill, type ServerProcess } from '../support/processes.ts'
-import { awaitWrites, Reader, RECOVERY_MS, withStage, type Stage } from './stage.ts'
+import { awaitWrites, Reader, RECOVERY_MS, withReplicatedSetup, type ReplicatedSetup } from './replicated-setup.ts'
 
 /** The number of clients that write through the processes in turn. */
 const CLIENTS = 4
 
-type Strike = (stage: Stage, random: Random) => Promise<void>
+type KillProcess = (setup: ReplicatedSetup, random: Random) => Promise<void>
 
 /** The processes that are killed, in this order. */
-const strikes: readonly (readonly [name: string, strike: Strike])[] = [
+const targets: readonly (readonly [name: string, killProcess: KillProcess])[] = [
   ['a connection of the primary', async ({ primary }, random) => killChild(primary, random, isConnection)], // prettier-ignore
   ['a service process', async ({ subjects }, random) => random.pick(subjects).kill()],
   ['the postmaster of the primary', async ({ primary }) => killPostmaster(primary)],
-  ['a process of a standby', async (stage, random) => killChild(standby(stage, random), random)],
+  ['a process of a standby', async (setup, random) => killChild(standby(setup, random), random)],
   ['all processes of the primary', async ({ primary }) => killAll(primary)],
-  ['the postmaster of a standby', async (stage, random) => killPostmaster(standby(stage, random))],
+  ['the postmaster of a standby', async (setup, random) => killPostmaster(standby(setup, random))],
   ['a background process of the primary', async ({ primary }, random) => killChild(primary, random, (one) => !isConnection(one))], // prettier-ignore
-  ['all processes of a standby', async (stage, random) => killAll(standby(stage, random))],
+  ['all processes of a standby', async (setup, random) => killAll(standby(setup, random))],
 ]
 
-/** Kills one process after another under load; compares what is stored, on every server. */
+/** Kills one process after another under load, and compares the rows of every server. */
 export const kills: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const random = seeded(seed)
-  await withStage(async (stage) => {
-    const ledger = new Ledger(stage.subjects, tally, seeded(seed + 1))
-    const readers = stage.subjects.map((subject) => new Reader(subject, tally))
+  await withReplicatedSetup(async (setup) => {
+    const writeLoad = new WriteLoad(setup.subjects, tally, seeded(seed + 1))
+    const readers = setup.subjects.map((subject) => new Reader(subject, tally))
     for (const round of roundsUntil(until)) {
-      const [name, strike] = strikes[(seed + round) % strikes.length] ?? ['', async () => undefined]
-      const working = Promise.all([ledger.run(CLIENTS), ...readers.map((reader) => reader.run())])
+      const [name, killProcess] = targets[(seed + round) % targets.length] ?? ['', async () => undefined]
+      const working = Promise.all([writeLoad.run(CLIENTS), ...readers.map((reader) => reader.run())])
       working.catch(() => undefined)
       await sleep(100 + random.below(700))
-      await strike(stage, random)
+      await killProcess(setup, random)
       tally.add(`kills of ${name}`)
       tally.add('kills')
-      await recover(stage, random, tally)
-      for (const load of [ledger, ...readers]) load.stop()
+      await recover(setup, random, tally)
+      for (const load of [writeLoad, ...readers]) load.stop()
       await working
-      await ledger.check(`after a kill of ${name}`)
-      await compareServers(stage, tally, name)
+      await writeLoad.check(`after a kill of ${name}`)
+      await compareServers(setup, tally, name)
     }
   })
   return tally.figures()
 }
 
-/** Starts what was killed, or promotes a standby; waits until every process and server works. */
-async function recover(stage: Stage, random: Random, tally: Tally): Promise<void> {
-  const { primary, replication, servers, subjects } = stage
+/** Starts the killed process or promotes a standby; waits until all processes and servers work. */
+async function recover(setup: ReplicatedSetup, random: Random, tally: Tally): Promise<void> {
+  const { primary, replication, servers, subjects } = setup
   const isReplaced = primary.pid === undefined && random.chance(50)
-  if (isReplaced) await failOver(stage)
+  if (isReplaced) await failOver(setup)
   else await waitUntil('the killed server starts', () => startAgain(servers))
   for (const subject of subjects) if (subject.isKilled) await subject.start()
   const start = Date.now()
-  await awaitWrites(stage)
+  await awaitWrites(setup)
   const ms = Date.now() - start
   tally.greatest('longest time until writes work in ms', ms)
   tally.expect(ms < RECOVERY_MS, () => `writes work again after ${ms} ms`)
   if (isReplaced) {
     tally.add('failovers')
-    await replication.copy(stage.primary, primary)
+    await replication.copy(setup.primary, primary)
   }
   await waitUntil(
     'all servers run',
-    async () => (await startAgain(servers)) && replication.isStreaming(stage.primary),
+    async () => (await startAgain(servers)) && replication.isStreaming(setup.primary),
   )
 }
 
@@ -83,22 +83,22 @@ async function startAgain(servers: readonly ReplicaServer[]): Promise<boolean> {
 }
 
 /** Promotes the standby that has received most. */
-async function failOver(stage: Stage): Promise<void> {
-  const { primary: lost, replication } = stage
+async function failOver(setup: ReplicatedSetup): Promise<void> {
+  const { primary: lost, replication } = setup
   const [promoted = lost, ...others] = await replication.successors(lost)
   await promoted.promote()
   for (const other of others) await other.follow(promoted)
-  stage.primary = promoted
+  setup.primary = promoted
 }
 
-/** Every server has the same rows once it has replayed everything. */
-async function compareServers(stage: Stage, tally: Tally, name: string): Promise<void> {
-  // A standby ends after its startup process, which a primary may notice late.
+/** Checks that all servers have the same rows once they have replayed everything. */
+async function compareServers(setup: ReplicatedSetup, tally: Tally, name: string): Promise<void> {
+  // A standby ends when its startup process was killed, which the primary may notice late.
   await waitUntil(
     'the standbys have caught up',
-    async () => (await startAgain(stage.servers)) && stage.replication.isCaughtUp(stage.primary),
+    async () => (await startAgain(setup.servers)) && setup.replication.isCaughtUp(setup.primary),
   )
-  const { primary, standbys } = stage
+  const { primary, standbys } = setup
   const expected = await allDigests(primary.connection)
   for (const standby of standbys) {
     const found = await allDigests(standby.connection)
@@ -111,8 +111,8 @@ async function compareServers(stage: Stage, tally: Tally, name: string): Promise
   tally.add('comparisons of servers')
 }
 
-const standby = (stage: Stage, random: Random): ReplicaServer => {
-  const [one = stage.primary, two = stage.primary] = stage.standbys
+const standby = (setup: ReplicatedSetup, random: Random): ReplicaServer => {
+  const [one = setup.primary, two = setup.primary] = setup.standbys
   return random.pick([one, two])
 }
 

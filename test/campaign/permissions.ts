@@ -6,11 +6,11 @@ import { fillEveryModel, type Inventory } from './inventory.ts'
 import { Canaries } from './permissions/canaries.ts'
 import { Changes } from './changes.ts'
 import { makeReaders, regrant, type Reader } from './permissions/readers.ts'
-import { Trial } from './permissions/trial.ts'
+import { PermissionTester } from './permissions/tester.ts'
 import { withSubject, type Subject } from './subject.ts'
 
 /** The number of requests of a round. */
-const ROUND = 100
+const REQUESTS_PER_ROUND = 100
 
 /** Reads and writes as users with random permissions, and checks that nobody exceeds them. */
 export const permissions: Campaign = async ({ seed, until, report }) => {
@@ -18,20 +18,20 @@ export const permissions: Campaign = async ({ seed, until, report }) => {
   const random = seeded(seed)
   const half = Date.now() + (until - Date.now()) / 2
   await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
-    const inventory = await fillWorld(subject)
+    const inventory = await fillDatabase(subject)
     const canaries = new Canaries(subject, random)
     await canaries.place()
     const readers = await makeReaders(subject)
     const changes = new Changes(subject)
     await changes.watch()
     const document = await subject.document()
-    const world = { subject, tally, random, canaries, changes, document, inventory }
+    const shared = { subject, tally, random, canaries, changes, document, inventory }
     for (const [loginRequired, end] of [[false, half], [true, until]] as const) {
       if (loginRequired) {
         checkLog(subject, tally)
         await subject.restart({ LOGIN_REQUIRED: 'true' })
       }
-      await run(new Trial({ ...world, rules: { loginRequired } }), readers, { ...world, until: end })
+      await run(new PermissionTester({ ...shared, rules: { loginRequired } }), readers, { ...shared, until: end })
     }
     checkLog(subject, tally)
     tally.greatest('canaries', canaries.all.length)
@@ -52,23 +52,23 @@ interface Run {
 }
 
 async function run(
-  trial: Trial,
+  tester: PermissionTester,
   readers: readonly Reader[],
   { subject, random, until }: Run,
 ): Promise<void> {
   for (const round of roundsUntil(until)) {
     await regrant(subject, readers, random)
-    await trial.begin()
-    for (let count = 0; count < ROUND; count++) {
+    await tester.begin()
+    for (let count = 0; count < REQUESTS_PER_ROUND; count++) {
       if (round > 0 && Date.now() > until) break
-      await trial.request(readers)
+      await tester.request(readers)
     }
-    await trial.exchange(readers)
+    await tester.exchange(readers)
   }
 }
 
-/** Makes objects of every model, those with all fields too, and a template for each model. */
-async function fillWorld(subject: Subject): Promise<Inventory> {
+/** Creates objects of every model, with and without optional fields, and a template for each. */
+async function fillDatabase(subject: Subject): Promise<Inventory> {
   const inventory = await fillEveryModel(subject)
   const { database } = subject
   const request = async (method: string, url: string, options: object) =>
@@ -82,7 +82,7 @@ async function fillWorld(subject: Subject): Promise<Inventory> {
     const template = { content_type: key.toLowerCase(), name: `All ${key}`, template_code: '{{ queryset | json }}' } // prettier-ignore
     await subject.send('POST', '/api/extras/export-templates/', { body: template })
   }
-  // The reservations of others tell of their users.
+  // Reservations refer to a user, who is not the reader.
   const text = `update dcim_rackreservation set user_id = (select max(id) from users_user)`
   await database.rows({ text, values: [] })
   return inventory

@@ -1,7 +1,7 @@
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { allocations } from './races/allocation.ts'
-import { Contest } from './races/contest.ts'
+import { RaceRunner } from './races/race-runner.ts'
 import { plainRaces } from './races/races.ts'
 import { userKeyRace } from './races/user-keys.ts'
 import { withSubject } from './subject.ts'
@@ -12,10 +12,10 @@ const all = [...plainRaces, ...allocations, userKeyRace]
 export const races: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
-    const contest = new Contest(subject, tally, seeded(seed))
+    const runner = new RaceRunner(subject, tally, seeded(seed))
     for (const _ of roundsUntil(until))
       for (const { name, run } of all) {
-        await run(contest, name)
+        await run(runner, name)
         tally.add('races')
       }
     const errors = subject.process.lines.filter(({ level }) => Number(level) >= 50)

@@ -2,43 +2,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
-import { Ledger } from './ledger.ts'
-import { awaitWrites, isWritable, Reader, RECOVERY_MS, withStage, type Stage } from './stage.ts'
+import { WriteLoad } from './write-load.ts'
+import { awaitWrites, isWritable, Reader, RECOVERY_MS, withReplicatedSetup, type ReplicatedSetup } from './replicated-setup.ts'
 import type { Reply } from './subject.ts'
 
-/** How long the standbys wait before they replay a commit. */
+/** The time after which the standbys replay a commit. */
 const DELAY = '2s'
 
 /** The number of clients that write and read at the same time. */
 const CLIENTS = 4
 
-/** The ways in which the primary is lost, in turn. */
-const losses: readonly (readonly [name: string, lose: (stage: Stage) => Promise<void>])[] = [
+/** The failures of the primary, in the order in which they happen. */
+const losses: readonly (readonly [name: string, lose: (setup: ReplicatedSetup) => Promise<void>])[] = [
   ['a killed primary', ({ servers: [primary] }) => primary.kill()],
   ['an isolated primary', async ({ servers: [{ proxy }] }) => proxy.isolate()],
 ]
 
 /**
- * Delays the standbys and reads what was just written; then loses the primary under load, promotes
- * a standby, and compares what is stored with what was acknowledged.
+ * Delays the standbys and reads rows that were just written. Then kills or isolates the primary
+ * under load, promotes a standby, and compares the stored objects with the acknowledged writes.
  */
 export const replicas: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const end = (Date.now() + until) / 2
   for (const round of roundsUntil(until)) {
-    await withStage(async (stage) => {
-      await delayStandbys(stage, DELAY)
-      await writeAndRead(stage, tally, round === 0 ? end : 0)
-      await delayStandbys(stage, '0')
+    await withReplicatedSetup(async (setup) => {
+      await delayStandbys(setup, DELAY)
+      await writeAndRead(setup, tally, round === 0 ? end : 0)
+      await delayStandbys(setup, '0')
       const [name, lose] = losses[(seed + round) % losses.length] ?? ['', async () => undefined]
       tally.add(name)
-      await failOver(stage, { tally, seed: seed + round, lose })
+      await failOver(setup, { tally, seed: seed + round, lose })
     })
   }
   return tally.figures()
 }
 
-async function delayStandbys({ servers: [, ...standbys] }: Stage, delay: string): Promise<void> {
+async function delayStandbys({ servers: [, ...standbys] }: ReplicatedSetup, delay: string): Promise<void> {
   for (const standby of standbys) {
     await standby.configure(`recovery_min_apply_delay = '${delay}'`)
     await standby.reload()
@@ -46,21 +46,21 @@ async function delayStandbys({ servers: [, ...standbys] }: Stage, delay: string)
 }
 
 /** Writes and reads with several clients until a time, at least ten times each. */
-async function writeAndRead(stage: Stage, tally: Tally, end: number): Promise<void> {
+async function writeAndRead(setup: ReplicatedSetup, tally: Tally, end: number): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    const [writer] = stage.subjects
+    const [writer] = setup.subjects
     const body = { name: `site ${client}`, slug: `site-${client}` }
     const { object } = await writer.send('POST', '/api/dcim/sites/', { body })
     const path = `/api/dcim/sites/${String(object['id'])}/`
     for (let number = 0; number < 10 || Date.now() < end; number += 1)
-      await writeThenRead(stage, tally, { path, comments: `client ${client} wrote ${number}` })
+      await writeThenRead(setup, tally, { path, comments: `client ${client} wrote ${number}` })
   })
   await Promise.all(clients)
 }
 
 /** Writes through one process, and reads through both. */
 async function writeThenRead(
-  { subjects: [one, two] }: Stage,
+  { subjects: [one, two] }: ReplicatedSetup,
   tally: Tally,
   { path, comments }: { readonly path: string; readonly comments: string },
 ): Promise<void> {
@@ -73,49 +73,49 @@ async function writeThenRead(
   ])
   for (const read of reads) {
     tally.greatest('slowest read of a pair in ms', read.ms)
-    tally.expect(isOf(read, comments), () => `a stale read: ${read.status} ${read.text}`)
+    tally.expect(hasComments(read, comments), () => `a stale read: ${read.status} ${read.text}`)
   }
   const without = await two.send('GET', path)
-  if (without.status !== 200 || !isOf(without, comments)) tally.add('older without the header')
+  if (!hasComments(without, comments)) tally.add('stale reads without the header')
   tally.add('pairs')
 }
 
-const isOf = ({ status, object }: Reply, comments: string): boolean =>
+const hasComments = ({ status, object }: Reply, comments: string): boolean =>
   status === 200 && object['comments'] === comments
 
 interface Failover {
   readonly tally: Tally
   readonly seed: number
-  readonly lose: (stage: Stage) => Promise<void>
+  readonly lose: (setup: ReplicatedSetup) => Promise<void>
 }
 
 /** Loses the primary under load and promotes a standby. */
-async function failOver(stage: Stage, { tally, seed, lose }: Failover): Promise<void> {
-  const [one, two] = stage.subjects
-  const { primary } = stage
-  const ledger = new Ledger([one], tally, seeded(seed))
+async function failOver(setup: ReplicatedSetup, { tally, seed, lose }: Failover): Promise<void> {
+  const [one, two] = setup.subjects
+  const { primary } = setup
+  const writeLoad = new WriteLoad([one], tally, seeded(seed))
   const reader = new Reader(two, tally)
-  const working = Promise.all([ledger.run(3), reader.run()])
+  const working = Promise.all([writeLoad.run(3), reader.run()])
   working.catch(() => undefined)
   await sleep(500)
-  await lose(stage)
+  await lose(setup)
   tally.add('failovers')
   await waitUntil('the loss is noticed', async () => !(await isWritable(one)) && !(await isWritable(two)))
-  const [promoted = primary, ...others] = await stage.replication.successors(primary)
+  const [promoted = primary, ...others] = await setup.replication.successors(primary)
   await promoted.promote()
   const start = Date.now()
   for (const other of others) await other.follow(promoted)
-  await awaitWrites(stage)
+  await awaitWrites(setup)
   const ms = Date.now() - start
   tally.greatest('longest time from promotion to writes in ms', ms)
   tally.expect(ms < RECOVERY_MS, () => `writes work ${ms} ms after the promotion`)
   await sleep(500)
-  // It comes back, and does not know that it was replaced.
+  // The old primary is reachable again, and does not know that it was replaced.
   primary.proxy.heal()
   await sleep(1_000)
-  ledger.stop()
+  writeLoad.stop()
   reader.stop()
   await working
-  stage.primary = promoted
-  await ledger.check('after a failover')
+  setup.primary = promoted
+  await writeLoad.check('after a failover')
 } // prettier-ignore

@@ -6,14 +6,13 @@ import { withSubject, type Subject } from './subject.ts'
 /** The number of clients that send requests at the same time. */
 const CLIENTS = 6
 
-/**
- * Memory may grow by this much after the first tenth of the time: caches are filled, garbage waits.
- */
-const GROWTH_BYTES = 150_000_000
+/** The largest growth of memory after the first tenth of the time, by which caches are filled. */
+const MAX_GROWTH_BYTES = 150_000_000
 
-const MOST_BYTES = 700_000_000
+/** The largest number of bytes of memory that the process may take. */
+const MAX_MEMORY_BYTES = 700_000_000
 
-/** Sends a steady mixture of reads and writes: memory and connections stay as they were. */
+/** Sends a steady mixture of reads and writes: memory and connections do not grow. */
 export const soak: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
@@ -25,8 +24,8 @@ export const soak: Campaign = async ({ seed, until, report }) => {
       tally.greatest(`${name} at the beginning`, value)
     for (const [name, value] of Object.entries(after)) tally.greatest(`${name} at the end`, value)
     const grown = after.memory - before.memory
-    tally.expect(grown < GROWTH_BYTES, () => `the memory grew by ${grown} bytes`)
-    tally.expect(after.memory < MOST_BYTES, () => `the process takes ${after.memory} bytes`)
+    tally.expect(grown < MAX_GROWTH_BYTES, () => `the memory grew by ${grown} bytes`)
+    tally.expect(after.memory < MAX_MEMORY_BYTES, () => `the process takes ${after.memory} bytes`)
     const more = after['database connections'] - before['database connections']
     tally.expect(more <= 10, () => `${more} more connections to the database`)
     const open = after['open files'] - before['open files']
@@ -74,7 +73,7 @@ const reads = [
   '/',
 ] as const
 
-/** One read of a list or a page, or the life of one object. */
+/** Reads a list or a page, or creates, changes, reads and deletes an object. */
 async function step(subject: Subject, tally: Tally, random: Random): Promise<void> {
   if (random.chance(70)) return expectStatus(subject, tally, ['GET', random.pick(reads)], 200)
   const slug = `soak-${random.below(1_000_000_000)}`

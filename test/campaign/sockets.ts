@@ -8,16 +8,17 @@ import { withSubject, type Subject } from './subject.ts'
 /** The number of connections that one attack opens. */
 const CONNECTIONS = 40
 
-/** The longest time, in milliseconds, that another client may wait meanwhile. */
+/** The longest time, in milliseconds, that another client may wait during an attack. */
 const SLOW_MS = 2_000
 
-const MOST_BYTES = 700_000_000
+/** The largest number of bytes of memory that the process may take. */
+const MAX_MEMORY_BYTES = 700_000_000
 
 /** Sites with the longest texts, whose page with `limit=1000` is just under PAGE_MAX_BYTES. */
 const largeSites = `insert into dcim_site (name, slug, facility, physical_address, shipping_address, contact_name, contact_phone, contact_email, comments, custom_fields)
   select 'S' || i, 's' || i, '', '', '', '', '', '', repeat('x', 65535), '{}' from generate_series(1, 120) i`
 
-/** An attack: opens sockets, and checks what comes back on them. */
+/** An attack, which opens sockets and may check the answers on them. */
 type Attack = (attack: {
   readonly open: () => Socket
   readonly random: Random
@@ -75,7 +76,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const socket = open()
       socket.write(get(path, 'Connection: close\r\n'))
       const status = await statusOf(socket)
-      // A request that waits too long gets a 503; the time depends on the machine.
+      // A request that waits too long gets a 503, which depends on the speed of the machine.
       tally.expect(status === '200' || status === '503', () => `${path}: ${status}`)
     }),
   'large pages that are not read': async ({ open }) =>
@@ -105,7 +106,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     }),
 }
 
-/** Treats connections badly, and checks that others are served meanwhile and nothing is left. */
+/** Opens half-open, slow and aborted connections; others are served, and no socket stays open. */
 export const sockets: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const random = seeded(seed)
@@ -163,7 +164,7 @@ async function askUntil(
     const { status, ms } = await subject.send('GET', '/api/dcim/regions/?limit=5')
     const memory = await subject.metric('process_resident_memory_bytes')
     tally.greatest('memory', memory)
-    tally.expect(memory < MOST_BYTES, () => `${name}: the process takes ${memory} bytes`)
+    tally.expect(memory < MAX_MEMORY_BYTES, () => `${name}: the process takes ${memory} bytes`)
     tally.add('answers to others')
     tally.greatest('slowest answer to others in ms', ms)
     tally.expect(status === 200, () => `${name}: another client gets ${status}`)

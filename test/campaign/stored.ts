@@ -2,13 +2,13 @@ import type { Subject } from './subject.ts'
 
 type Broke = (sentence: string) => void
 
-/** The tables of the objects that a ledger writes. */
+/** The tables of the objects that `WriteLoad` writes. */
 const tables = [
   { table: 'dcim_site', model: 'dcim.site', key: 'slug', mark: 'comments' },
   { table: 'ipam_ipaddress', model: 'ipam.ipaddress', key: 'description', mark: `'allocated'` },
 ] as const
 
-/** Returns the marks of a ledger's objects by their keys. */
+/** Returns the marks of the objects that `WriteLoad` wrote, by their keys. */
 export async function readMarks(subject: Subject): Promise<ReadonlyMap<string, string>> {
   const selects = tables.map(({ table, key, mark }) => `select ${key}, ${mark} from ${table}`)
   const rows = await subject.rows(selects.join(' union all '))
@@ -16,9 +16,9 @@ export async function readMarks(subject: Subject): Promise<ReadonlyMap<string, s
 }
 
 /**
- * Compares the objects with the change log: each stored object was created once, is as its last
- * line says and was not deleted; each object that is gone was deleted once. No address is there
- * twice.
+ * Compares the objects with the change log: each stored object has one entry of its creation, none
+ * of its deletion, and the values of its last entry; each deleted object has one entry of its
+ * deletion. No address is stored twice.
  */
 export async function checkChangeLog(subject: Subject, broke: Broke): Promise<void> {
   for (const { table, model, key } of tables) {

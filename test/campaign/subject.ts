@@ -47,7 +47,7 @@ export class Subject {
     this.#settings = { LOG_FORMAT: 'json', METRICS: 'local', ...settings }
   }
 
-  /** Starts the service, with further settings, and waits until it listens. */
+  /** Starts the service, with further settings; waits until it listens. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#served = new Served(this.folder, { ...this.#settings, ...settings })
     this.#url = await this.#served.url()
@@ -83,7 +83,7 @@ export class Subject {
     return (this.#database ??= openDatabase(this.connection, { log: silentLog, max: 2 }))
   }
 
-  /** Where the service's database is. */
+  /** The connection to the database of the service. */
   get connection(): pg.PoolConfig {
     const { host, port } = findPostmaster(join(this.folder, 'data', 'postgres')) ?? {}
     if (host === undefined || port === undefined) throw new Error('PostgreSQL does not run')
@@ -167,8 +167,8 @@ export class Subject {
   }
 
   /**
-   * Asks the database on a connection of its own. Tries again for a while when the server cannot be
-   * reached: it may just be started again.
+   * Runs a query on a connection of its own. Retries for a minute while the server cannot be
+   * reached: it may be starting.
    */
   async rows(sql: string): Promise<unknown[][]> {
     for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(100)) {
@@ -203,13 +203,13 @@ const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: (body) => brotliDecompressSync(body),
 }
 
-/** The text of a body, unpacked. */
+/** Returns the decompressed text of a body. */
 function textOf(body: Buffer, headers: IncomingHttpHeaders): string {
   const unpacked = body.length > 0 ? unpack[headers['content-encoding'] ?? '']?.(body) : undefined
   return (unpacked ?? body).toString('utf8')
 }
 
-/** The data of a service that was started once and stopped: a first start takes a second. */
+/** The data folder of a service that was started and stopped once: a first start takes a second. */
 let started: Promise<string> | undefined
 
 async function startOnce(): Promise<string> {
@@ -221,14 +221,14 @@ async function startOnce(): Promise<string> {
   return join(subject.folder, 'data')
 }
 
-/** Runs work on a started service, which ends with it. */
+/** Runs work on a started service, which it then ends. */
 export async function withSubject<T>(
   settings: Readonly<Record<string, string>>,
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
   const subject = new Subject(settings)
   try {
-    // Where nothing can be copied, the start creates the data.
+    // Without the program `cp`, the start creates the data.
     copyDataFolder(await (started ??= startOnce()), join(subject.folder, 'data'))
     await subject.start()
     return await work(subject)

@@ -11,14 +11,14 @@ const SQL_WRITERS = 30
 /** Milliseconds of writing before the lists are compared with the tables. */
 const ROUND_MS = 1_500
 
-interface Writing {
+interface WriterContext {
   readonly subject: Subject
   readonly tally: Tally
   readonly random: Random
   readonly until: number
 }
 
-/** Writes in many ways at once: the kept totals are the numbers of rows at every moment. */
+/** Writes by the API and by SQL at once: the kept totals equal the row counts in every snapshot. */
 export const totals: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
@@ -36,8 +36,8 @@ export const totals: Campaign = async ({ seed, until, report }) => {
   return tally.figures()
 }
 
-/** Sends writes to the API: single ones, bulk ones, and removals with everything below. */
-async function writeRequests({ subject, tally, random, until }: Writing): Promise<void> {
+/** Sends writes to the API: of one object, of several, and deletions with all descendants. */
+async function writeRequests({ subject, tally, random, until }: WriterContext): Promise<void> {
   while (Date.now() < until) {
     const slugs = Array.from({ length: 1 + random.below(8) }, () => `t${random.below(1e9)}`)
     const bodies = slugs.map((slug) => ({ name: slug, slug }))
@@ -56,7 +56,7 @@ async function writeRequests({ subject, tally, random, until }: Writing): Promis
   }
 }
 
-/** Statements by hand, on the rows of one writer; `$1` is their number. */
+/** Statements on the rows of one writer; `$1` is the prefix of their names. */
 const statements = [
   `insert into dcim_site (name, slug)
    select $1 || n, $1 || n from generate_series(1, 20) n on conflict do nothing`,
@@ -69,7 +69,7 @@ const statements = [
 ] as const
 
 /** Writes by SQL, and commits, rolls back or loses the connection. */
-async function writeStatements({ subject, tally, random, until }: Writing): Promise<void> {
+async function writeStatements({ subject, tally, random, until }: WriterContext): Promise<void> {
   while (Date.now() < until) {
     const client = new pg.Client(subject.connection)
     client.on('error', () => {}) // some end their own connection
@@ -98,16 +98,16 @@ async function writeStatements({ subject, tally, random, until }: Writing): Prom
   }
 }
 
-/** Compares the kept totals with the numbers of rows in one snapshot, again and again. */
-async function compareTotals({ subject, tally, until }: Writing): Promise<void> {
+/** Compares the kept totals with the numbers of rows in one snapshot, repeatedly. */
+async function compareTotals({ subject, tally, until }: WriterContext): Promise<void> {
   for (let count = 0; count < 3 || Date.now() < until; count += 1) {
     await checkTotals(subject, (sentence) => tally.broke(sentence))
     tally.add('comparisons')
   }
 }
 
-/** Compares the totals of lists, also of filtered ones, with the rows, when nobody writes. */
-async function compareLists({ subject, tally }: Writing): Promise<void> {
+/** Compares the counts of lists with the numbers of objects, while no client writes. */
+async function compareLists({ subject, tally }: WriterContext): Promise<void> {
   for (const filter of ['', '&name__ic=1', '&slug__isw=t1&slug__isw=w1']) {
     for (const url of ['/api/dcim/regions/', '/api/dcim/sites/']) {
       const page = await subject.send('GET', `${url}?limit=1${filter}`)

@@ -12,7 +12,8 @@ interface Target {
   readonly body: HostileBody
 }
 
-const PIECES = 8
+/** The number of parts in which a body is sent slowly. */
+const PARTS = 8
 
 /** Sends a part of a body and closes the connection. */
 export async function sendCut(subject: Subject, target: Target, random: Random): Promise<void> {
@@ -22,7 +23,7 @@ export async function sendCut(subject: Subject, target: Target, random: Random):
   socket.destroy()
 } // prettier-ignore
 
-/** Sends a body slowly, in pieces, and returns the status of the answer; 0 when there is none. */
+/** Sends a body slowly, in parts; returns the status of the answer, or 0 without an answer. */
 export async function sendSlowly(subject: Subject, target: Target): Promise<number> {
   const { socket, bytes } = open(subject, target)
   let text = ''
@@ -30,7 +31,7 @@ export async function sendSlowly(subject: Subject, target: Target): Promise<numb
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
     socket.on('close', () => resolve())
   })
-  const length = Math.ceil(bytes.length / PIECES)
+  const length = Math.ceil(bytes.length / PARTS)
   for (let from = 0; from < bytes.length && !socket.destroyed; from += length) {
     socket.write(bytes.subarray(from, from + length))
     await sleep(30)

@@ -12,8 +12,8 @@ export interface HostileBody {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A route, a valid body of it, and the ids of objects. */
-export interface Purpose {
+/** The route that a body is for, with a valid body and the id of an object. */
+export interface BodyContext {
   readonly random: Random
   readonly model: Model | undefined
   /** Whether the route takes lists. */
@@ -22,8 +22,8 @@ export interface Purpose {
   readonly id: number
 }
 
-/** One kind of hostile bodies. */
-type Family = (purpose: Purpose) => HostileBody
+/** Makes a hostile body of one kind. */
+type Family = (context: BodyContext) => HostileBody
 
 const json = (value: unknown): HostileBody => ({
   type: 'application/json',
@@ -31,19 +31,19 @@ const json = (value: unknown): HostileBody => ({
 })
 const raw = (payload: string | Buffer): HostileBody => ({ type: 'application/json', payload })
 
-const namesOf = ({ model, valid }: Purpose): readonly string[] =>
+const namesOf = ({ model, valid }: BodyContext): readonly string[] =>
   model ? [...model.fields.keys()] : [...Object.keys(valid), 'name', 'private_key']
 
-const nameOf = (purpose: Purpose): string => pick(purpose.random, namesOf(purpose))
+const nameOf = (context: BodyContext): string => pick(context.random, namesOf(context))
 
 /** One object, or a list of it where the route takes lists. */
-const whole = ({ isBulk, id }: Purpose, object: Json): unknown =>
+const whole = ({ isBulk, id }: BodyContext, object: Json): unknown =>
   isBulk ? [{ id, ...object }] : object
 
 const sizes = [1, 10, 300, 5_000, 60_000, 150_000]
 
-/** Sizes whose bodies stay below the limit of eight megabytes most of the time. */
-const size = ({ random }: Purpose): number => pick(random, sizes)
+/** Returns a size; most bodies of these sizes are below the limit of eight megabytes. */
+const size = ({ random }: BodyContext): number => pick(random, sizes)
 
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -51,30 +51,30 @@ const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
 const keysOf = (count: number): Json =>
   Object.fromEntries(times(count, (index) => [`k${index}`, index]))
 
-const value = ({ random }: Purpose): unknown => pick(random, hostileValues)
+const value = ({ random }: BodyContext): unknown => pick(random, hostileValues)
 
-/** Objects that pretend to be values: their methods are no functions. */
+/** Objects whose properties shadow methods that JavaScript calls in conversions. */
 const pretenders: readonly unknown[] = [
   { toString: 1 }, { toString: null, valueOf: null }, { toJSON: 1 }, { length: 1e9 }, { constructor: { name: 'Array' } },
   [{ toString: 1 }], { id: { toString: 1 } }, { name: { toString: 1 } }, { value: { toString: 1 } }, { hasOwnProperty: 1 },
 ] // prettier-ignore
 
-/** Texts of JSON that only a parser of texts can make. */
+/** Texts of values that `JSON.stringify` cannot write. */
 const rawValues: readonly string[] = [
   '1e400', '-1e400', '1e-400', '-0', '0.1e1', '9'.repeat(1_000), `-${'9'.repeat(400)}.5`, '9007199254740993', '"\\ud800"', '"\\udc00x"', '"\\u0000"',
   '{"__proto__":{"x":1}}', '{"__proto__":null}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":2}', 'NaN', 'Infinity', "'x'", '0x10', '01', '+1', '.5', '"\t"', '[1,]', '{"a":1,}', '//x\n1',
 ] // prettier-ignore
 
-const deep = ({ random }: Purpose): string => {
+const deep = ({ random }: BodyContext): string => {
   const depth = pick(random, [10, 64, 65, 66, 1_000, 200_000])
   const [open, close] = pick(random, [['[', ']'], ['{"a":', '}'], ['[{"id":', '}]']] as const) // prettier-ignore
   return open.repeat(depth) + '1' + close.repeat(depth)
 }
 
-/** A body in which the value of one field is written as it is. */
-const withRaw = (purpose: Purpose, text: string): string => {
-  const { random, isBulk, valid, id } = purpose
-  const name = JSON.stringify(random.chance(80) ? nameOf(purpose) : 'custom_fields')
+/** Returns the text of a body in which one field has a raw text as its value. */
+const withRaw = (context: BodyContext, text: string): string => {
+  const { random, isBulk, valid, id } = context
+  const name = JSON.stringify(random.chance(80) ? nameOf(context) : 'custom_fields')
   const rest = JSON.stringify(random.chance(60) ? valid : {}).slice(0, -1)
   const object = `${rest}${rest === '{' ? '' : ','}${isBulk ? `"id":${id},` : ''}${name}:${text}}`
   return isBulk ? `[${object}]` : object
@@ -93,13 +93,13 @@ const multipart = (payload: string, boundary = 'boundary=x'): HostileBody => ({
   payload,
 })
 
-const pairsOf = ({ valid }: Purpose): readonly (readonly [string, string])[] =>
+const pairsOf = ({ valid }: BodyContext): readonly (readonly [string, string])[] =>
   Object.entries(valid).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]) // prettier-ignore
 
 /** Names of form fields that look like paths. */
 const formNames = ['a[b]', 'a.b.c', '.', '..', '[]', 'custom_fields.', 'custom_fields.x', 'tags[]', '__proto__.x', 'constructor.prototype', '', '\0'] // prettier-ignore
 
-/** Every family of bodies, by name. */
+/** Functions that make the bodies of each family, by its name. */
 export const families: Readonly<Record<string, Family>> = {
   'wrong type in one field': (p) => json(whole(p, { ...p.valid, [nameOf(p)]: value(p) })),
   'wrong types everywhere': (p) => json(whole(p, Object.fromEntries(namesOf(p).map((name) => [name, value(p)])))), // prettier-ignore
@@ -161,7 +161,7 @@ export const families: Readonly<Record<string, Family>> = {
   nothing: (p) => ({ type: pick(p.random, ['application/json', 'text/plain', 'multipart/form-data; boundary=x']), payload: pick(p.random, ['', ' ', 'null', '\0']) }), // prettier-ignore
 }
 
-/** Families that are sent to some models only, with the field that these have. */
-export const fieldOf: Readonly<Record<string, string>> = {
+/** The field that a model must have to get bodies of a family. */
+export const requiredField: Readonly<Record<string, string>> = {
   'unknown custom fields': 'custom_fields',
 }

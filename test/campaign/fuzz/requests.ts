@@ -17,11 +17,8 @@ export interface HostileRequest {
 
 const models = [...graph.models.values()]
 
-/**
- * Models that are not written to: a request that happens to be valid would take the rights of the
- * campaign's own user away.
- */
-const untouched: ReadonlySet<string> = new Set(['users.User', 'users.Token'])
+/** Models that are not written: a valid request could remove the rights of the campaign's user. */
+const unwrittenModels: ReadonlySet<string> = new Set(['users.User', 'users.Token'])
 
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -53,17 +50,17 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 )
 
-/** Chooses from the values of each header; every fourth one is any text. */
+/** Returns chosen headers: one in four values is a random text, the others are from the table. */
 function headersFrom(chosen: Readonly<Record<string, readonly [number, string]>>): Json {
   return Object.fromEntries(
     Object.entries(chosen).map(([name, [number, any]]) => {
-      const known = headerValues[name] ?? []
-      return [name, number % 4 === 3 ? any : (known[(number >> 2) % known.length] ?? any)]
+      const listed = headerValues[name] ?? []
+      return [name, number % 4 === 3 ? any : (listed[(number >> 2) % listed.length] ?? any)]
     }),
   )
 }
 
-/** How a body is written, by its Content-Type. */
+/** The values of Content-Type, with functions that write a body. */
 const encodings: readonly (readonly [type: string, write: (body: unknown, noise: string) => string | Buffer])[] = [
   ['application/json', (body) => JSON.stringify(body) ?? ''],
   ['application/json', (body) => JSON.stringify(body) ?? ''],
@@ -109,19 +106,19 @@ interface Route {
   readonly model: Model | undefined
 }
 
-/** Every route of the document with each of its methods, the same with HEAD, and the pages. */
+/** Returns every route of the document with each of its methods and HEAD, and the web pages. */
 function routesOf({ paths }: ServedDocument): readonly Route[] {
   const routes = Object.entries(paths).flatMap(([path, item]) => {
     const model = models.find(({ url }) => path.startsWith(url))
     const methods = [...Object.keys(item).map((method) => method.toUpperCase()), 'HEAD']
-    const safe = untouched.has(model?.key ?? '') ? methods.filter((method) => withoutBody.has(method)) : methods // prettier-ignore
+    const safe = unwrittenModels.has(model?.key ?? '') ? methods.filter((method) => withoutBody.has(method)) : methods // prettier-ignore
     return safe.map((method) => ({ method, path, model }))
   })
   const html = pages.map((path) => ({ method: 'GET', path, model: undefined }))
   return [...routes, ...html]
 }
 
-/** Fills the id of a path: most often that of an object which exists. */
+/** Replaces the id in a path, in most cases by the id of an existing object. */
 const pathOf = ({ path, model }: Route, { ids }: Inventory): fc.Arbitrary<string> => {
   const id = String(ids.get(model?.key ?? '') ?? 99)
   const other = fc.constantFrom(...hostileTexts.filter((one) => one.length < 500 && one !== ''))
@@ -152,7 +149,7 @@ function requestOf(route: Route, inventory: Inventory): fc.Arbitrary<HostileRequ
     }))
 }
 
-/** Returns so many requests to routes of the document: equal seeds give equal requests. */
+/** Returns `count` requests to routes of the document: equal seeds give equal requests. */
 export function hostileRequests(
   document: ServedDocument,
   inventory: Inventory,

@@ -13,13 +13,13 @@ export interface Canary {
   readonly about: Model | undefined
 }
 
-/** Every canary is written like this. */
-const written = /zq[a-z]{8}/gi
+/** The pattern of every canary. */
+const pattern = /zq[a-z]{8}/gi
 
 const kinds: ReadonlySet<string> = new Set(['text', 'slug', 'email'])
 
-/** Fields whose texts mean something to the service. */
-const meant: ReadonlySet<string> = new Set([
+/** Fields whose texts the service interprets. */
+const interpretedFields: ReadonlySet<string> = new Set([
   'template_code', 'device_patterns', 'mime_type', 'file_extension', 'content_type', 'model', 'codename',
   'action', 'image', 'source', 'link', 'obj_type',
 ]) // prettier-ignore
@@ -28,11 +28,11 @@ const models: ReadonlyMap<string, Model> = new Map(
   [...graph.models.values()].map((model) => [model.key.toLowerCase(), model]),
 )
 
-/** Puts canaries into the texts of every object, and knows where each one is. */
+/** Puts canaries into the texts of every object, and records the field and object of each. */
 export class Canaries {
   readonly #subject: Subject
   readonly #random: Random
-  readonly #known = new Map<string, Canary>()
+  readonly #byText = new Map<string, Canary>()
 
   constructor(subject: Subject, random: Random) {
     this.#subject = subject
@@ -40,7 +40,7 @@ export class Canaries {
   }
 
   get all(): readonly Canary[] {
-    return [...this.#known.values()]
+    return [...this.#byText.values()]
   }
 
   /** Returns another text of the same form. */
@@ -51,7 +51,7 @@ export class Canaries {
     return `zq${letters.join('')}`
   }
 
-  /** Returns a text of such a length that is in no canary. */
+  /** Returns a text of a length that no canary contains. */
   absent(length: number): string {
     for (;;) {
       const text = this.fresh().slice(0, length)
@@ -61,8 +61,8 @@ export class Canaries {
 
   /** Returns the canaries in a text. */
   in(text: string): readonly Canary[] {
-    const found = new Set([...text.matchAll(written)].map(([one]) => one.toLowerCase()))
-    return [...found].flatMap((one) => this.#known.get(one) ?? [])
+    const found = new Set([...text.matchAll(pattern)].map(([one]) => one.toLowerCase()))
+    return [...found].flatMap((one) => this.#byText.get(one) ?? [])
   }
 
   /** Puts canaries into all models. */
@@ -71,11 +71,11 @@ export class Canaries {
       for (const field of canaryFields(model)) await this.#fill(model, field)
   }
 
-  /** Exchanges the canaries of some fields of a model for others. */
+  /** Replaces the canaries of some fields of a model by others. */
   async exchange(model: Model, fields: readonly string[]): Promise<void> {
     for (const { field, ...canary } of this.all)
       if (canary.model === model && fields.includes(field)) {
-        this.#known.delete(canary.text)
+        this.#byText.delete(canary.text)
         await this.#put(model, field, { ...canary, text: this.fresh() })
       }
   }
@@ -85,32 +85,32 @@ export class Canaries {
     const text = `select id, ${subject} from ${model.table} order by id limit 40`
     const rows = await this.#subject.database.rows({ text, values: [] })
     for (const [id, about] of rows) {
-      // Every line of the change log names its author: here it is the first user.
+      // Each entry of the change log has the name of its user, which is that of the first user.
       if (`${model.key} ${Number(id)}` === 'users.User 1') continue
       const canary = { id: Number(id), about: models.get(String(about)), text: this.fresh(), model }
       await this.#put(model, field.name, canary)
     }
   }
 
-  /** Some texts cannot be canaries: the database refuses them. */
+  /** Stores a canary, unless a constraint of the database refuses it. */
   async #put(model: Model, name: string, canary: Omit<Canary, 'field'>): Promise<void> {
     const field = model.fields.get(name)
     const value = field?.kind === 'email' ? `${canary.text}@example.org` : canary.text
     const text = `update ${model.table} set ${field?.columnName ?? ''} = $1 where id = $2`
     try {
       await this.#subject.database.rows({ text, values: [value, canary.id] })
-      this.#known.set(canary.text, { ...canary, field: name })
+      this.#byText.set(canary.text, { ...canary, field: name })
     } catch {
       // The text stays as it was.
     }
   }
 }
 
-/** The fields of a model that hold canaries; those of permissions name what the campaign grants. */
+/** Returns the fields of a model that have canaries. The campaign grants permissions by name. */
 export const canaryFields = (model: Model): readonly ResolvedField[] =>
   model.view || model.key === 'users.Permission' || model.key === 'extras.CustomField'
     ? []
     : [...model.fields.values()].filter(
         ({ kind, columnName, name }) =>
-          kinds.has(kind) && columnName !== undefined && !meant.has(name),
+          kinds.has(kind) && columnName !== undefined && !interpretedFields.has(name),
       )

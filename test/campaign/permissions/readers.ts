@@ -4,7 +4,7 @@ import type { Model } from '../../../src/framework/model/graph.ts'
 import type { Subject } from '../subject.ts'
 import type { Canary } from './canaries.ts'
 
-/** Somebody who sends requests, and what is known of their permissions from what was granted. */
+/** A user who sends requests, or an anonymous client, with the permissions granted. */
 export interface Reader {
   readonly name: string
   /** Null sends no credentials. */
@@ -15,7 +15,7 @@ export interface Reader {
   permissions: ReadonlySet<string>
 }
 
-/** The permission for an action, by the rule of the documentation. */
+/** Returns the permission for an action on a model, as the documentation describes it. */
 export function permissionOf({ key, view }: Model, action: string): string {
   const [application = '', name = ''] = (view?.of ?? key).split('.')
   return `${application}.${action}_${name.toLowerCase()}`
@@ -49,7 +49,7 @@ const without = (all: readonly string[], one: string): readonly string[] =>
 
 const password = 'for campaigns only'
 
-/** Makes as many readers as there are kinds of sets, and an anonymous one. */
+/** Creates a user for each kind of set; returns them after an anonymous reader. */
 export async function makeReaders(subject: Subject): Promise<readonly Reader[]> {
   const anonymous = { name: 'anonymous', token: null, session: null, userId: 0, permissions: new Set<string>() } // prettier-ignore
   const users = sets.map((_, index) => makeReader(subject, `reader${index}`))
@@ -116,13 +116,13 @@ export interface Rules {
   readonly loginRequired: boolean
 }
 
-/** Whether a reader may view a model: everybody a public one, unless a login is required. */
+/** Returns whether a reader may view a model: all may view a public one without LOGIN_REQUIRED. */
 export const mayView = (reader: Reader, model: Model, { loginRequired }: Rules): boolean =>
   (!loginRequired && !model.private) || reader.permissions.has(permissionOf(model, 'view'))
 
 /**
- * Whether a reader may find a canary in an answer: whoever may view its model and the one that its
- * row is about, and, of a public model, users to whom references show the field.
+ * Returns whether an answer to a reader may contain a canary: the reader may view its model and the
+ * model that its row is about, or the field is one that references to a public model show to users.
  */
 export function mayLearn(reader: Reader, canary: Canary, rules: Rules): boolean {
   const { model, field, about } = canary

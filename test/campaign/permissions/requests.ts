@@ -18,14 +18,14 @@ export interface Request {
   readonly body?: unknown
 }
 
-/** The parts of random requests. */
+/** The data that random requests are made of. */
 export interface Material {
   readonly random: Random
   readonly document: ServedDocument
   readonly inventory: Inventory
   /** Texts to look for: canaries and parts of them. */
   readonly texts: readonly string[]
-  /** The same of one field of a model. */
+  /** Returns canaries, and parts of them, of one field of a model. */
   readonly textsOf: (key: string, field: string) => readonly string[]
 }
 
@@ -36,17 +36,17 @@ const applications = [...new Set(models.map(({ application }) => application))]
 
 const isHidden = (key: string | undefined): boolean => graph.models.get(key ?? '')?.private === true
 
-/** Private models and those that refer to one: there is most to learn from them. */
-const near = models.filter(
+/** Private models, and models that refer to one: answers about them are most likely to leak. */
+const nearPrivate = models.filter(
   ({ key, fields }) =>
     isHidden(key) || [...fields.values()].some(({ reference }) => isHidden(reference?.target)),
 )
 
-const modelOf = (random: Random): Model => pick(random, random.chance(30) ? near : models)
+const modelOf = (random: Random): Model => pick(random, random.chance(30) ? nearPrivate : models)
 
 const id = (random: Random): string => String(1 + random.below(random.chance(80) ? 4 : 30))
 
-/** Names by which lists may be ordered or cut, known ones and paths into other models. */
+/** Returns a name for `ordering` or `fields`: of a field, or of a path into another model. */
 function nameOf(model: Model, random: Random): string {
   const own = pick(random, [...model.fields.keys()])
   const target = model.fields.get(own)?.reference?.target
@@ -56,8 +56,8 @@ function nameOf(model: Model, random: Random): string {
   return random.chance(50) ? path : pick(random, [...model.sortable.keys(), own])
 }
 
-/** A text that a filter may find: most often one of the fields that it looks at. */
-function lookedFor(model: Model, name: string, material: Material): string {
+/** Returns a value for a filter, in most cases a text of the fields that it compares. */
+function filterValue(model: Model, name: string, material: Material): string {
   const { random, texts, textsOf } = material
   const paths = model.filters.get(name)?.test.paths ?? []
   const path = paths.length > 0 ? pick(random, paths) : undefined
@@ -66,17 +66,15 @@ function lookedFor(model: Model, name: string, material: Material): string {
   return random.chance(40) ? pick(random, texts) : random.pick([id(random), 'null', 'a'])
 }
 
-/**
- * One parameter of a list: a filter with something to look for, an order, or a choice of fields.
- */
+/** Returns one parameter of a list: most often a filter, else an order or a choice of fields. */
 function parameterOf(model: Model, material: Material): string {
   const { random } = material
   const name = random.chance(25) ? 'q' : pick(random, [...model.filters.keys(), 'q'])
-  const looked = lookedFor(model, name, material)
+  const value = filterValue(model, name, material)
   const pairs: readonly (readonly [string, string])[] = [
-    [name, looked],
-    [name, looked],
-    [name, looked],
+    [name, value],
+    [name, value],
+    [name, value],
     ['ordering', (random.chance(50) ? '-' : '') + nameOf(model, random)],
     ['fields', `${nameOf(model, random)},id`],
     ['exclude', nameOf(model, random)],
@@ -108,7 +106,7 @@ function detail(material: Material): Request {
   return { method, url, model, html: random.chance(25) }
 }
 
-/** Any route of the document that is read, drawings, graphs and templates among them. */
+/** Returns a read of a route that is not a list or a detail, such as a drawing. */
 function route(material: Material): Request {
   const { random, document } = material
   const paths = Object.entries(document.paths).filter(([, item]) => 'get' in item)
@@ -138,14 +136,14 @@ const places: readonly ((material: Material) => string)[] = [
   ({ random }) => `/manage/about${modelOf(random).url.slice(4)}`,
 ]
 
-/** A page that is not an answer of the API, or the root of one of its parts. */
+/** Returns a read of a web page, or of the root of an application. */
 function page(material: Material): Request {
   const url = pick(material.random, places)(material)
   const model = models.find((one) => url.startsWith(`/manage${one.url.slice(4)}`))
   return { method: 'GET', url, model, html: true }
 }
 
-/** A body that may well be valid, with references and texts changed at random. */
+/** Returns a body that is often valid, with references and texts changed at random. */
 function bodyOf(model: Model, { random, inventory, texts }: Material): Json {
   const valid = pick(random, [...(inventory.bodies.get(model.key) ?? []), {}])
   const names = [...model.fields.keys()]
@@ -159,7 +157,7 @@ function bodyOf(model: Model, { random, inventory, texts }: Material): Json {
   return { ...(random.chance(60) ? valid : {}), ...Object.fromEntries(changed) }
 }
 
-/** A write to a model, of one object or of several; deletions are rarer, since objects run out. */
+/** Returns a write of one object or of several. Few are deletions, so that objects remain. */
 function write(material: Material): Request {
   const { random } = material
   const model = modelOf(random)
@@ -172,7 +170,7 @@ function write(material: Material): Request {
   return { method, url, model, html: false, body: method === 'DELETE' && !many ? undefined : body }
 }
 
-/** A write to a route that is not one of a model's own: actions, own keys, free addresses. */
+/** Returns a write to an action. */
 function action(material: Material): Request {
   const { random, document } = material
   const found = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -189,7 +187,7 @@ function action(material: Material): Request {
   return { method, url: path.replace('{id}', id(random)), model, html: false, body }
 }
 
-/** A form that the pages for managing objects send. */
+/** Returns a form of the web pages that create, change and delete objects. */
 function form(material: Material): Request {
   const { random } = material
   const model = modelOf(random)

@@ -1,9 +1,9 @@
-import { successes, times, type Contest, type Entry } from './contest.ts'
+import { successes, times, type RaceRunner, type RaceRequest } from './race-runner.ts'
 import type { Race } from './races.ts'
 
 /** Returns a network that no other race uses. */
-function network(contest: Contest, length: number): string {
-  const number = Number(contest.name().split('-')[1])
+function network(runner: RaceRunner, length: number): string {
+  const number = Number(runner.uniqueName().split('-')[1])
   return `10.${(number >> 8) & 255}.${number & 255}.0/${length}`
 }
 
@@ -11,90 +11,90 @@ function network(contest: Contest, length: number): string {
 export const allocations: readonly Race[] = [
   {
     name: 'the free addresses of a prefix',
-    run: async (contest, name) => {
-      const prefix = network(contest, 28)
-      const vrf = await contest.make('ipam/vrfs/', { name: contest.name(), rd: contest.name() })
-      const id = await contest.make('ipam/prefixes/', { prefix, vrf })
-      const entries = times(20, (): Entry => ['POST', `ipam/prefixes/${id}/available-ips/`, {}])
-      contest.winners(name, await contest.race(name, entries), 14)
-      const made = await contest.list(`ipam/ip-addresses/?vrf_id=${vrf}&limit=100`)
-      contest.equal(`${name}: addresses`, new Set(made.map(({ address }) => address)).size, 14)
+    run: async (runner, name) => {
+      const prefix = network(runner, 28)
+      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
+      const id = await runner.make('ipam/prefixes/', { prefix, vrf })
+      const requests = times(20, (): RaceRequest => ['POST', `ipam/prefixes/${id}/available-ips/`, {}])
+      runner.expectSuccesses(name, await runner.race(name, requests), 14)
+      const made = await runner.list(`ipam/ip-addresses/?vrf_id=${vrf}&limit=100`)
+      runner.expectEqual(`${name}: addresses`, new Set(made.map(({ address }) => address)).size, 14)
     },
   },
   {
     name: 'the free networks of a prefix',
-    run: async (contest, name) => {
-      const vrf = await contest.make('ipam/vrfs/', { name: contest.name(), rd: contest.name() })
-      const id = await contest.make('ipam/prefixes/', { prefix: network(contest, 24), vrf })
+    run: async (runner, name) => {
+      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
+      const id = await runner.make('ipam/prefixes/', { prefix: network(runner, 24), vrf })
       const path = `ipam/prefixes/${id}/available-prefixes/`
-      const entries = times(12, (): Entry => ['POST', path, { prefix_length: 27 }])
-      contest.winners(name, await contest.race(name, entries), 8)
-      const made = await contest.list(`ipam/prefixes/?vrf_id=${vrf}&limit=100`)
-      contest.equal(`${name}: networks`, new Set(made.map(({ prefix }) => prefix)).size, 9)
+      const requests = times(12, (): RaceRequest => ['POST', path, { prefix_length: 27 }])
+      runner.expectSuccesses(name, await runner.race(name, requests), 8)
+      const made = await runner.list(`ipam/prefixes/?vrf_id=${vrf}&limit=100`)
+      runner.expectEqual(`${name}: networks`, new Set(made.map(({ prefix }) => prefix)).size, 9)
     },
   },
   {
     name: 'one address of a VRF with unique addresses',
-    run: async (contest, name) => {
-      const vrf = await contest.make('ipam/vrfs/', { name: contest.name(), rd: contest.name() })
+    run: async (runner, name) => {
+      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
       const lengths = times(10, (index) => 8 + index)
-      const entries = lengths.map((length): Entry => [
+      const requests = lengths.map((length): RaceRequest => [
         'POST',
         'ipam/ip-addresses/',
         { address: `10.9.8.7/${length}`, vrf },
       ])
-      contest.winners(name, await contest.race(name, entries), 1)
+      runner.expectSuccesses(name, await runner.race(name, requests), 1)
     },
   },
   {
     name: 'one unit of a rack',
-    run: async (contest, name) => {
-      const { site, device_type, device_role } = await deviceNeeds(contest)
-      const rack = await contest.make('dcim/racks/', { name: contest.name(), site })
-      const position = 1 + contest.random.below(40)
+    run: async (runner, name) => {
+      const { site, device_type, device_role } = await deviceNeeds(runner)
+      const rack = await runner.make('dcim/racks/', { name: runner.uniqueName(), site })
+      const position = 1 + runner.random.below(40)
       const where = { site, device_type, device_role, rack, position, face: 0 }
-      const entries = times(8, (): Entry => [
+      const requests = times(8, (): RaceRequest => [
         'POST',
         'dcim/devices/',
-        { name: contest.name(), ...where },
+        { name: runner.uniqueName(), ...where },
       ])
-      contest.winners(name, await contest.race(name, entries), 1)
+      runner.expectSuccesses(name, await runner.race(name, requests), 1)
     },
   },
   {
     name: 'one end of a connection',
-    run: async (contest, name) => {
-      const device = await contest.make('dcim/devices/', {
-        name: contest.name(),
-        ...(await deviceNeeds(contest)),
+    run: async (runner, name) => {
+      const device = await runner.make('dcim/devices/', {
+        name: runner.uniqueName(),
+        ...(await deviceNeeds(runner)),
       })
       const [one = 0, ...others] = await Promise.all(
-        times(7, () => contest.make('dcim/interfaces/', { name: contest.name(), device })),
+        times(7, () => runner.make('dcim/interfaces/', { name: runner.uniqueName(), device })),
       )
-      const entries = others.map((other, index): Entry => {
+      const requests = others.map((other, index): RaceRequest => {
         const [interface_a, interface_b] = index % 2 ? [one, other] : [other, one]
         return ['POST', 'dcim/interface-connections/', { interface_a, interface_b }]
       })
-      contest.winners(name, await contest.race(name, entries), 1)
+      runner.expectSuccesses(name, await runner.race(name, requests), 1)
     },
   },
   {
     name: 'an address that becomes primary and leaves its device',
-    run: async (contest, name) => {
-      const device = await contest.make('dcim/devices/', {
-        name: contest.name(),
-        ...(await deviceNeeds(contest)),
+    run: async (runner, name) => {
+      const device = await runner.make('dcim/devices/', {
+        name: runner.uniqueName(),
+        ...(await deviceNeeds(runner)),
       })
-      const on = await contest.make('dcim/interfaces/', { name: 'eth0', device })
-      const address = await contest.make('ipam/ip-addresses/', {
-        address: network(contest, 24).replace('.0/', '.1/'),
+      const on = await runner.make('dcim/interfaces/', { name: 'eth0', device })
+      const address = await runner.make('ipam/ip-addresses/', {
+        address: network(runner, 24).replace('.0/', '.1/'),
         interface: on,
       })
-      const replies = await contest.race(name, [
+      const replies = await runner.race(name, [
         ['PATCH', `dcim/devices/${device}/`, { primary_ip4: address }],
         ['PATCH', `ipam/ip-addresses/${address}/`, { interface: null }],
       ])
-      contest.equal(`${name}: successes`, successes(replies), 1)
+      runner.expectEqual(`${name}: successes`, successes(replies), 1)
     },
   },
 ]
@@ -106,14 +106,14 @@ interface DeviceNeeds {
   readonly device_role: number
 }
 
-/** Makes what every device refers to: the required fields of a device. */
-export async function deviceNeeds(contest: Contest): Promise<DeviceNeeds> {
-  const manufacturer = await contest.make('dcim/manufacturers/', contest.named())
-  const model = contest.name()
+/** Creates the objects that a device refers to; returns its required fields. */
+export async function deviceNeeds(runner: RaceRunner): Promise<DeviceNeeds> {
+  const manufacturer = await runner.make('dcim/manufacturers/', runner.namedBody())
+  const model = runner.uniqueName()
   return {
-    site: await contest.make('dcim/sites/', contest.named()),
-    device_role: await contest.make('dcim/device-roles/', contest.named({ color: '2196f3' })),
-    device_type: await contest.make('dcim/device-types/', {
+    site: await runner.make('dcim/sites/', runner.namedBody()),
+    device_role: await runner.make('dcim/device-roles/', runner.namedBody({ color: '2196f3' })),
+    device_type: await runner.make('dcim/device-types/', {
       manufacturer,
       model,
       slug: model,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { servedToken } from '../../support/served.ts'
-import { times, type Contest, type Entry } from './contest.ts'
+import { times, type RaceRunner, type RaceRequest } from './race-runner.ts'
 import { deviceNeeds } from './allocation.ts'
 import type { Race } from './races.ts'
 
@@ -9,7 +9,7 @@ interface Holder {
   readonly key: number
 }
 
-/** Users whose keys open the secrets, by service: the same ones race in every round. */
+/** The users with active user keys, by service; every round uses the same ones. */
 const holders = new WeakMap<object, readonly Holder[]>()
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -18,49 +18,49 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
 })
 
-/** A race of all holders of keys to lose their keys: one of them must keep it. */
+/** All active user keys are deactivated at the same time: one of them must stay active. */
 export const userKeyRace: Race = {
   name: 'the last active user key',
-  run: async (contest, name) => {
-    const { subject } = contest
-    const all = holders.get(subject) ?? (await makeHolders(contest))
+  run: async (runner, name) => {
+    const { subject } = runner
+    const all = holders.get(subject) ?? (await makeHolders(runner))
     holders.set(subject, all)
-    const entries = all.map(({ key }): Entry => ['POST', `secrets/user-keys/${key}/deactivate/`])
-    contest.winners(name, await contest.race(name, entries), all.length - 1)
-    const [last] = await contest.list('secrets/user-keys/?active=true')
+    const requests = all.map(({ key }): RaceRequest => ['POST', `secrets/user-keys/${key}/deactivate/`])
+    runner.expectSuccesses(name, await runner.race(name, requests), all.length - 1)
+    const [last] = await runner.list('secrets/user-keys/?active=true')
     const holder = all.find(({ key }) => key === last?.['id'])
-    if (!holder) return contest.tally.broke(`${name}: no user key is active`)
-    const session = await openSession(contest, holder.token)
+    if (!holder) return runner.tally.broke(`${name}: no user key is active`)
+    const session = await openSession(runner, holder.token)
     for (const { key } of all)
       if (key !== holder.key)
-        await contest.must(['POST', `secrets/user-keys/${key}/activate/`, undefined, session])
-    const [secret] = await contest.list('secrets/secrets/?limit=1')
-    contest.tally.expect(secret !== undefined, () => `${name}: the secret is gone`)
+        await runner.sendOk(['POST', `secrets/user-keys/${key}/activate/`, undefined, session])
+    const [secret] = await runner.list('secrets/secrets/?limit=1')
+    runner.tally.expect(secret !== undefined, () => `${name}: the secret is gone`)
   },
 }
 
 type Session = { readonly headers: Readonly<Record<string, string>>; readonly token: string }
 
-async function openSession(contest: Contest, token: string): Promise<Session> {
-  const opened = await contest.must(['POST', 'secrets/get-session-key/', { private_key: privateKey }, { token }]) // prettier-ignore
+async function openSession(runner: RaceRunner, token: string): Promise<Session> {
+  const opened = await runner.sendOk(['POST', 'secrets/get-session-key/', { private_key: privateKey }, { token }]) // prettier-ignore
   return { token, headers: { 'x-session-key': String(opened['session_key']) } }
 }
 
-/** Makes superusers with active user keys, and a secret for them to lose. */
-async function makeHolders(contest: Contest): Promise<readonly Holder[]> {
-  const users = await contest.list('users/users/')
+/** Creates superusers with active user keys, and a secret, so that the last key must stay. */
+async function makeHolders(runner: RaceRunner): Promise<readonly Holder[]> {
+  const users = await runner.list('users/users/')
   const first = Number(users[0]?.['id'])
-  const key = await contest.make('secrets/user-keys/', { user: first, public_key: publicKey })
-  const session = await openSession(contest, servedToken)
-  const secret = { plaintext: 'for tests only', role: await contest.make('secrets/secret-roles/', contest.named()) } // prettier-ignore
-  const device = await contest.make('dcim/devices/', { name: contest.name(), ...(await deviceNeeds(contest)) }) // prettier-ignore
-  await contest.must(['POST', 'secrets/secrets/', { ...secret, device }, session])
+  const key = await runner.make('secrets/user-keys/', { user: first, public_key: publicKey })
+  const session = await openSession(runner, servedToken)
+  const secret = { plaintext: 'for tests only', role: await runner.make('secrets/secret-roles/', runner.namedBody()) } // prettier-ignore
+  const device = await runner.make('dcim/devices/', { name: runner.uniqueName(), ...(await deviceNeeds(runner)) }) // prettier-ignore
+  await runner.sendOk(['POST', 'secrets/secrets/', { ...secret, device }, session])
   const others: Holder[] = []
   for (const index of times(3, (index) => index)) {
-    const user = await contest.make('users/users/', { username: contest.name(), password: `for tests only ${index}`, is_superuser: true }) // prettier-ignore
-    const token = contest.name().replace(/\D/g, '').padStart(40, 'a')
-    await contest.make('users/tokens/', { user, key: token })
-    const own = await contest.must(['POST', 'secrets/user-keys/', { user, public_key: publicKey }, session]) // prettier-ignore
+    const user = await runner.make('users/users/', { username: runner.uniqueName(), password: `for tests only ${index}`, is_superuser: true }) // prettier-ignore
+    const token = runner.uniqueName().replace(/\D/g, '').padStart(40, 'a')
+    await runner.make('users/tokens/', { user, key: token })
+    const own = await runner.sendOk(['POST', 'secrets/user-keys/', { user, public_key: publicKey }, session]) // prettier-ignore
     others.push({ token, key: Number(own['id']) })
   }
   return [{ token: servedToken, key }, ...others]

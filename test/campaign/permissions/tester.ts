@@ -18,8 +18,8 @@ import {
 } from './readers.ts'
 import { randomRead, randomWrite, type Material, type Request } from './requests.ts'
 
-/** Options of a trial. */
-export interface TrialOptions {
+/** Options of a `PermissionTester`. */
+export interface PermissionTesterOptions {
   readonly subject: Subject
   readonly tally: Tally
   readonly random: Random
@@ -30,23 +30,23 @@ export interface TrialOptions {
   readonly inventory: Inventory
 }
 
-const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The number of requests whose answers are compared before and after hidden texts change. */
-const COMPARED = 12
+const COMPARED_REQUESTS = 12
 
-/** Sends random requests and judges the answers by the canaries in them. */
-export class Trial {
-  readonly #options: TrialOptions
+/** Sends random requests and checks the canaries in the answers. */
+export class PermissionTester {
+  readonly #options: PermissionTesterOptions
   #material: Material
   #rights: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
-  constructor(options: TrialOptions) {
+  constructor(options: PermissionTesterOptions) {
     this.#options = options
     this.#material = { ...options, texts: ['a'], textsOf: () => [] }
   }
 
-  /** Begins a round: chooses the texts to look for. */
+  /** Begins a round: chooses the texts of filters and searches. */
   async begin(): Promise<void> {
     const { canaries, random, subject, changes } = this.#options
     const whole = Array.from({ length: 40 }, () => pick(random, canaries.all).text)
@@ -67,9 +67,9 @@ export class Trial {
     const request = random.chance(70) ? randomRead(this.#material) : randomWrite(this.#material)
     const reply = await this.#send(reader, request)
     if (!reply) return
-    tally.add(safe.has(request.method) ? 'reads' : 'writes')
+    tally.add(safeMethods.has(request.method) ? 'reads' : 'writes')
     tally.add(`status ${String(reply.status)[0]}xx`)
-    this.#judgeCanaries(reader, request, reply)
+    this.#checkCanaries(reader, request, reply)
     const changed = await changes.take()
     const wrong = wrongChanges(reader, request, { status: reply.status, changes: changed })
     for (const one of wrong) tally.broke(`${describe(reader, request)} → ${one}`)
@@ -80,19 +80,19 @@ export class Trial {
       this.#rights = after
       for (const one of readers) one.permissions = after.get(one.userId) ?? new Set()
     }
-    if (request.method === 'GET') await this.#guess(reader, request, reply)
+    if (request.method === 'GET') await this.#checkGuess(reader, request, reply)
   }
 
-  /** Exchanges texts that some readers may not see: their answers stay as they are. */
+  /** Replaces texts that some readers may not see, and checks that their answers do not change. */
   async exchange(readers: readonly Reader[]): Promise<void> {
     const { random, rules, canaries, tally } = this.#options
     const hidden = [...graph.models.values()].flatMap((model) => {
-      const blind = readers.filter((reader) => isBlind(reader, model, rules))
+      const excluded = readers.filter((reader) => hasNoAccess(reader, model, rules))
       const fields = hiddenFields(model)
-      return blind.length > 0 && fields.length > 0 ? [{ model, blind, fields }] : []
+      return excluded.length > 0 && fields.length > 0 ? [{ model, excluded, fields }] : []
     })
-    const { model, blind, fields } = pick(random, hidden)
-    const asked = await this.#ask(blind)
+    const { model, excluded, fields } = pick(random, hidden)
+    const asked = await this.#ask(excluded)
     await canaries.exchange(model, fields)
     for (const { reader, request, text } of asked) {
       const again = await this.#send(reader, request)
@@ -105,7 +105,7 @@ export class Trial {
   /** Sends random reads twice, and keeps those with the same answer. */
   async #ask(readers: readonly Reader[]): Promise<readonly Asked[]> {
     const asked: Asked[] = []
-    for (let count = 0; count < COMPARED; count++) {
+    for (let count = 0; count < COMPARED_REQUESTS; count++) {
       const reader = pick(this.#options.random, readers)
       const request = randomRead({ ...this.#material, texts: ['zq', 'a', 'e'], textsOf: () => [] })
       const [first, second] = [await this.#send(reader, request), await this.#send(reader, request)]
@@ -142,7 +142,7 @@ export class Trial {
    * Checks that an answer contains no canary that its reader may not see, except those of the
    * request.
    */
-  #judgeCanaries(reader: Reader, request: Request, reply: Reply): void {
+  #checkCanaries(reader: Reader, request: Request, reply: Reply): void {
     const { canaries, tally, rules } = this.#options
     const { text, status, headers } = reply
     tally.expect(status < 500 || status === 503, () => `${describe(reader, request)} → ${status} ${text.slice(0, 200)}`) // prettier-ignore
@@ -150,13 +150,13 @@ export class Trial {
     for (const canary of canaries.in(text + JSON.stringify(headers))) {
       tally.add('canaries in answers')
       if (sent.has(canary) || mayLearn(reader, canary, rules)) continue
-      if (mayWrite(reader, request, { canary, status })) continue
+      if (mayLearnAsWriter(reader, request, { canary, status })) continue
       tally.broke(`${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`) // prettier-ignore
     }
   }
 
-  /** Looking for a text that is hidden gives the same answer as looking for one that is nowhere. */
-  async #guess(reader: Reader, request: Request, reply: Reply): Promise<void> {
+  /** Checks that a search for a hidden text and one for an absent text have the same answer. */
+  async #checkGuess(reader: Reader, request: Request, reply: Reply): Promise<void> {
     const { canaries, tally, rules } = this.#options
     const [found] = /zq[a-z]{3,8}/.exec(request.url) ?? []
     if (found === undefined) return
@@ -173,43 +173,44 @@ export class Trial {
   }
 }
 
+/** A request with a stable answer. */
 interface Asked {
   readonly reader: Reader
   readonly request: Request
   readonly text: string
 }
 
-/** The fields of a model that only those may see who may view the model. */
+/** Returns the fields of a model that only readers who may view the model may see. */
 const hiddenFields = (model: Model): readonly string[] =>
   canaryFields(model)
     .map(({ name }) => name)
     .filter((name) => model.private || !isNamed(model, name))
 
-/** Whether a reader may neither view nor write a model. */
-const isBlind = (reader: Reader, model: Model, rules: Rules): boolean =>
+/** Returns whether a reader may neither view nor write a model. */
+const hasNoAccess = (reader: Reader, model: Model, rules: Rules): boolean =>
   !mayView(reader, model, rules) && mayNotWrite(reader, model)
 
-/** Whether a reader may not write a model. */
+/** Returns whether a reader may not write a model. */
 const mayNotWrite = (reader: Reader, model: Model): boolean =>
   !['add', 'change', 'delete'].some((action) => reader.permissions.has(permissionOf(model, action)))
 
 /**
- * Who writes an object is shown it and finds it among the own changes; what prevents a deletion is
- * named.
+ * Returns whether an answer may show a canary to a writer: a response to a write shows the object,
+ * the page of the account shows own changes, a 409 names the objects that prevent a deletion.
  */
-function mayWrite(
+function mayLearnAsWriter(
   reader: Reader,
   { method, url, model }: Request,
   { canary, status }: { readonly canary: Canary; readonly status: number },
 ): boolean {
   if (url.startsWith('/user/')) return !mayNotWrite(reader, canary.model)
-  if (!model || (safe.has(method) && !url.startsWith('/manage/'))) return false
+  if (!model || (safeMethods.has(method) && !url.startsWith('/manage/'))) return false
   const has = (action: string): boolean => reader.permissions.has(permissionOf(model, action))
   if (!['add', 'change', 'delete'].some(has)) return false
   return canary.model === model || (status === 409 && has('delete'))
 }
 
-/** Replaces the cursors of a page: each has a digest of the filters, so that it fits no others. */
+/** Replaces the cursors of a page, because each has a digest of the filters of the request. */
 const withoutCursors = (text: string): string => text.replaceAll(/cursor=[\w%-]+/g, 'cursor=…')
 
 const nameOf = ({ model, field, id }: Canary): string => `${model.key} ${id} ${field}`

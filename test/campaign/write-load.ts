@@ -11,14 +11,14 @@ const BULK = 5
 /** The network from which addresses are allocated. */
 const NETWORK = '10.0.0.0/12'
 
-/** The text of an object that a write sets; undefined for an object that is not stored. */
+/** The text by which the last write of an object is known; undefined for an object not stored. */
 type Mark = string | undefined
 
-/** The objects of one request and of those after it on the same objects. */
+/** The objects that one request created, and that later requests change. */
 interface Entry {
   /** The unique names of the objects. */
   readonly keys: readonly string[]
-  /** The marks that may be stored: the acknowledged one, and one whose write was not answered. */
+  /** The marks that may be stored: that of the last acknowledged write, and of later ones. */
   allowed: readonly Mark[]
 }
 
@@ -27,11 +27,11 @@ interface Write {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body: unknown
-  /** The state of the objects after the write. */
+  /** The mark of the objects after the write. */
   readonly mark: Mark
 }
 
-/** The kinds of objects that are written. */
+/** A kind of objects that are written. */
 interface Kind {
   /** The list to which objects are added. */
   readonly create: (prefix: number) => string
@@ -61,17 +61,17 @@ const kinds: readonly [Kind, Kind] = [
 ]
 
 /**
- * Creates, changes and deletes objects through services, alone and in bulk, and remembers what was
- * acknowledged, in order to compare it with what is stored after a process ended unexpectedly.
+ * Creates, changes and deletes objects through processes of the service, alone and in bulk, and
+ * records the acknowledged writes, to compare them with the stored objects after a failure.
  */
-export class Ledger {
+export class WriteLoad {
   readonly #subjects: readonly [Subject, ...Subject[]]
   readonly #tally: Tally
   readonly #random: Random
   readonly #entries: Entry[] = []
   #prefix: number | undefined
-  #stopped = false
-  #made = 0
+  #isStopped = false
+  #requestCount = 0
 
   constructor(subjects: readonly [Subject, ...Subject[]], tally: Tally, random: Random) {
     this.#subjects = subjects
@@ -79,19 +79,19 @@ export class Ledger {
     this.#random = random
   }
 
-  /** Writes with several clients at the same time until `stop`, through the services in turn. */
+  /** Writes with several clients at the same time until `stop`, through the processes in turn. */
   async run(clients: number): Promise<void> {
-    this.#stopped = false
+    this.#isStopped = false
     const subjects = Array.from({ length: clients }, (_, client) => this.#subject(client))
     await Promise.all(subjects.map((subject) => this.#client(subject)))
   }
 
   /** Lets the clients end after their current request. */
   stop(): void {
-    this.#stopped = true
+    this.#isStopped = true
   }
 
-  /** Compares what is stored with what was acknowledged. */
+  /** Compares the stored objects with the acknowledged writes. */
   async check(when: string): Promise<void> {
     const subject = this.#subject(0)
     const broke = (sentence: string): void => this.#tally.broke(`${when}: ${sentence}`)
@@ -115,13 +115,13 @@ export class Ledger {
   }
 
   async #client(subject: Subject): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       this.#prefix ??= await this.#makePrefix(subject)
-      if (this.#prefix !== undefined) await this.#live(subject, this.#prefix)
+      if (this.#prefix !== undefined) await this.#writeObjects(subject, this.#prefix)
     }
   }
 
-  /** Makes the network of the addresses; undefined if no answer says that it is there. */
+  /** Finds or creates the network of the addresses; undefined when the requests fail. */
   async #makePrefix(subject: Subject): Promise<number | undefined> {
     const find = await subject.send('GET', `/api/ipam/prefixes/?prefix=${NETWORK}`).catch(() => {})
     if (find?.status !== 200) return undefined
@@ -137,11 +137,14 @@ export class Ledger {
   }
 
   /** Creates one or several objects, may change them, and may delete them. */
-  async #live(subject: Subject, prefix: number): Promise<void> {
+  async #writeObjects(subject: Subject, prefix: number): Promise<void> {
     const kind = this.#random.pick(kinds)
     const isBulk = this.#random.chance(30)
-    this.#made += 1
-    const keys = Array.from({ length: isBulk ? BULK : 1 }, (_, at) => `ledger-${this.#made}-${at}`)
+    this.#requestCount += 1
+    const keys = Array.from(
+      { length: isBulk ? BULK : 1 },
+      (_, index) => `load-${this.#requestCount}-${index}`,
+    )
     const entry: Entry = { keys, allowed: [undefined] }
     this.#entries.push(entry)
     const bodies = keys.map((key) => kind.body(key))
@@ -151,16 +154,16 @@ export class Ledger {
     if (!made) return
     const objects: unknown = JSON.parse(made.text)
     const ids = (Array.isArray(objects) ? objects : [objects]).map((one) => asObject(one)['id'])
-    const aimed = (method: 'PATCH' | 'DELETE', change: Json | undefined, mark: Mark): Write => ({
+    const writeOf = (method: 'PATCH' | 'DELETE', change: Json | undefined, mark: Mark): Write => ({
       method,
       path: isBulk ? kind.path : `${kind.path}${String(ids[0])}/`,
       body: isBulk ? ids.map((id) => ({ id, ...change })) : change,
       mark,
     })
     const { change } = kind
-    if (change && !(await this.#write(subject, entry, aimed('PATCH', change.body, change.mark)))) return // prettier-ignore
+    if (change && !(await this.#write(subject, entry, writeOf('PATCH', change.body, change.mark)))) return // prettier-ignore
     if (this.#random.chance(30))
-      await this.#write(subject, entry, aimed('DELETE', undefined, undefined))
+      await this.#write(subject, entry, writeOf('DELETE', undefined, undefined))
   }
 
   /** Sends a write on the objects of an entry; returns the answer if it is a success. */
@@ -172,9 +175,7 @@ export class Ledger {
     return reply
   }
 
-  /**
-   * Sends a write; undefined when the connection broke. Writes of 2xx and 503 keep the promises.
-   */
+  /** Sends a write, which must get a 2xx or a 503; returns undefined when the connection breaks. */
   async #send(subject: Subject, { method, path, body }: Write): Promise<Reply | undefined> {
     const reply = await subject.send(method, path, { body }).catch(() => undefined)
     const { status = 0, text = '', ms = 0 } = reply ?? {}

@@ -17,19 +17,19 @@ export const RECOVERY_MS = 10_000
 /** The longest time, in milliseconds, that a read may take while the primary is lost. */
 const LOST_MS = 8_000
 
-/** A process of the service on the servers of a stage. */
+/** A process of the service on the database servers of a setup. */
 export class ReplicatedSubject extends Subject {
-  readonly #stage: Stage
+  readonly #setup: ReplicatedSetup
   /** True from before its process is killed until it listens again. */
   isKilled = false
 
-  constructor(stage: Stage) {
-    super({ DATABASE_URL: stage.replication.url() })
-    this.#stage = stage
+  constructor(setup: ReplicatedSetup) {
+    super({ DATABASE_URL: setup.replication.url() })
+    this.#setup = setup
   }
 
   override get connection(): pg.PoolConfig {
-    return this.#stage.primary.connection
+    return this.#setup.primary.connection
   }
 
   /** Kills the process. */
@@ -45,8 +45,8 @@ export class ReplicatedSubject extends Subject {
   }
 }
 
-/** Three servers, of which one is the primary, and two processes of the service. */
-export class Stage {
+/** Three database servers, of which one is the primary, and two processes of the service. */
+export class ReplicatedSetup {
   readonly replication: Replication
   readonly servers: readonly [ReplicaServer, ReplicaServer, ReplicaServer]
   readonly subjects: readonly [ReplicatedSubject, ReplicatedSubject]
@@ -54,7 +54,7 @@ export class Stage {
 
   constructor(replication: Replication) {
     this.replication = replication
-    this.servers = replication.servers as Stage['servers'] // as many as were opened
+    this.servers = replication.servers as ReplicatedSetup['servers'] // as many as were opened
     this.primary = this.servers[0]
     this.subjects = [new ReplicatedSubject(this), new ReplicatedSubject(this)]
   }
@@ -65,27 +65,27 @@ export class Stage {
   }
 }
 
-/** Runs work on a stage, which ends with it. A commit is confirmed once a standby has it. */
-export async function withStage(work: (stage: Stage) => Promise<void>): Promise<void> {
+/** Runs work on a setup, which it then ends. A commit is confirmed once a standby has it. */
+export async function withReplicatedSetup(work: (setup: ReplicatedSetup) => Promise<void>): Promise<void> {
   const fill = async (connection: pg.PoolConfig): Promise<void> => {
     await migrate(connection, service.migrations, silentLog)
   }
   const replication = await Replication.open({ servers: 3, synchronous: true, fill })
-  const stage = new Stage(replication)
-  const [one, two] = stage.subjects
+  const setup = new ReplicatedSetup(replication)
+  const [one, two] = setup.subjects
   try {
     await one.start() // creates the first user
     await two.start()
     await createReader(one)
-    await work(stage)
+    await work(setup)
   } finally {
     await Promise.all([one.end(), two.end()])
     await replication.close()
   }
 }
 
-/** Waits until writes through every process are acknowledged. */
-export async function awaitWrites({ subjects }: Stage): Promise<void> {
+/** Waits until each process acknowledges a write. */
+export async function awaitWrites({ subjects }: ReplicatedSetup): Promise<void> {
   for (const subject of subjects)
     await until('writes are acknowledged', async () => {
       const slug = `probe-${Math.random()}`.replace('.', '')
@@ -103,7 +103,7 @@ export async function isWritable(subject: Subject): Promise<boolean> {
   return reply.status === 200
 }
 
-/** The token of a user who only reads: no server can lack what the user wrote. */
+/** The token of a user who does not write: reads of it need no server with its last write. */
 const readerToken = 'abcdef0123456789abcdef0123456789abcdef01'
 
 async function createReader(subject: Subject): Promise<void> {
@@ -111,11 +111,11 @@ async function createReader(subject: Subject): Promise<void> {
   const user = await subject.send('POST', '/api/users/users/', { body })
   const token = { user: user.object['id'], key: readerToken }
   await subject.send('POST', '/api/users/tokens/', { body: token })
-  // Until a process knows that a standby has the new user, it does not authenticate there.
+  // A process authenticates users on a standby only once the standby has them.
   await sleep(1_500)
 }
 
-/** Reads without end through a process, also while there is no primary. */
+/** Reads through a process until `stop`, also while there is no primary. */
 export class Reader {
   readonly #subject: ReplicatedSubject
   readonly #tally: Tally
@@ -130,7 +130,7 @@ export class Reader {
     for (this.#isStopped = false; !this.#isStopped; await sleep(20)) {
       const wasKilled = this.#subject.isKilled
       const reply = await this.#read().catch(() => undefined)
-      if (reply) this.#judge(reply)
+      if (reply) this.#check(reply)
       else if (wasKilled || this.#subject.isKilled) this.#tally.add('reads of a killed process')
       else this.#tally.broke('a read has no answer')
     }
@@ -144,13 +144,13 @@ export class Reader {
     return this.#subject.send('GET', '/api/dcim/sites/?limit=5', { token: readerToken })
   }
 
-  /** Returns the last error that the process logged, which says more than its answer. */
+  /** Returns the last error that the process logged: it has the cause of a 503. */
   #logged(): string {
     const { err } = this.#subject.process.lines.findLast(({ err }) => err !== undefined) ?? {}
     return JSON.stringify(err ?? '').slice(0, 300)
   }
 
-  #judge({ status, headers, ms, text }: Reply): void {
+  #check({ status, headers, ms, text }: Reply): void {
     this.#tally.add('reads during failures')
     if (headers['cadastre-stale'] !== undefined) this.#tally.add('reads without a primary')
     this.#tally.greatest('slowest read during a failure in ms', ms)
