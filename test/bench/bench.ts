@@ -126,7 +126,7 @@ async function compareServices(options: Options): Promise<Pick<Report, 'requests
   }
 }
 
-/** The Prisma client of the baseline is generated when it is needed, for nothing else needs it. */
+/** Generates the Prisma client of the baseline, which only the benchmark needs. */
 function preparePrisma(): void {
   const { status, stderr } = spawnSync(process.execPath, ['prepare.mjs', 'bench'], {
     cwd: root,

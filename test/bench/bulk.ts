@@ -7,13 +7,18 @@ import type { Footprint } from './footprint.ts'
 import { token } from './request.ts'
 import { root, startOurs } from './servers.ts'
 
-const alone = 300
-const bulk = 1_000
-const rounds = 3
+/** The number of requests with one object in a round. */
+const SINGLE_REQUESTS = 300
+
+/** The number of objects of a bulk request. */
+const BULK_OBJECTS = 1_000
+
+/** The number of measured rounds, after one round of warm-up. */
+const ROUNDS = 3
 
 /**
- * Returns the time of an object in a request with 1,000 as a percentage of its time in a request of
- * its own, one request after another, and the time and the memory of a demo network.
+ * Returns the time per object of a request with 1,000 objects, as a percentage of the time of a
+ * request with one object, and the time and the memory that creating a demo network takes.
  */
 export async function measureBulk(
   devices: number,
@@ -41,14 +46,14 @@ async function measureCreates(folder: string): Promise<readonly Footprint[]> {
     for (const [name, path, body] of await kindsOf(server.url)) {
       const post = (given: unknown): Promise<unknown> => create(`${server.url}/api/${path}/`, given)
       const [one, many]: [number[], number[]] = [[], []]
-      for (let round = 0; round <= rounds; round += 1) {
+      for (let round = 0; round <= ROUNDS; round += 1) {
         const began = performance.now()
-        for (let number = 0; number < alone; number += 1) await post(body())
-        one.push((performance.now() - began) / alone)
-        const bodies = Array.from({ length: bulk }, body)
+        for (let number = 0; number < SINGLE_REQUESTS; number += 1) await post(body())
+        one.push((performance.now() - began) / SINGLE_REQUESTS)
+        const bodies = Array.from({ length: BULK_OBJECTS }, body)
         const next = performance.now()
         await post(bodies)
-        many.push((performance.now() - next) / bulk)
+        many.push((performance.now() - next) / BULK_OBJECTS)
       }
       const value = (100 * Math.min(...many)) / Math.min(...one)
       const of = 'a request with 1,000, of its time in one of its own'
@@ -62,7 +67,7 @@ async function measureCreates(folder: string): Promise<readonly Footprint[]> {
 
 type Kind = readonly [name: string, path: string, body: () => object]
 
-/** Creates what the objects refer to. */
+/** Creates the objects that the measured ones refer to; returns the measured kinds. */
 async function kindsOf(url: string): Promise<readonly Kind[]> {
   const make = async (path: string, body: object): Promise<unknown> =>
     ((await create(`${url}/api/${path}/`, body)) as { id: number }).id // a created object

@@ -4,7 +4,7 @@ import { vlansPerSite } from './data.ts'
 export interface Case {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** The path of the nth request over so many rows. */
+  /** The path of the nth request to a database with `rows` VLANs. */
   readonly path: (n: number, rows: number) => string
   readonly body?: (n: number, rows: number) => object
 }
@@ -46,8 +46,8 @@ const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)
 const siteOf = (n: number, rows: number): number => 1 + (n % sitesOf(rows))
 
 /**
- * A step without a common divisor with most sizes: neighbours in time are not neighbours on the
- * disk.
+ * Returns the path of a VLAN for the nth request. The step is prime, so that consecutive requests
+ * read rows far apart on the disk.
  */
 function vlanOf(n: number, rows: number): string {
   return `/api/ipam/vlans/${1 + ((n * 7919) % rows)}/`

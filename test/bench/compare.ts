@@ -11,31 +11,33 @@ import { cases, type Case } from './cases.ts'
 import { requestOf } from './request.ts'
 import { servers, type ServerName } from './servers.ts'
 
-/**
- * How many statements a request takes, everything counted: authentication, BEGIN and COMMIT too.
- */
+/** The statements of a request by case and service, with authentication, BEGIN and COMMIT. */
 export type StatementCounts = ReadonlyMap<string, ReadonlyMap<ServerName, number>>
 
-/** The data, and how to bring them back to what they were. */
-export interface Compared {
+/** The data of the comparison. */
+export interface ComparedData {
   readonly rows: number
+  /** Restores the data after a write. */
   readonly reset: () => Promise<void>
 }
 
-/** How many requests of each case are compared. */
-const COMPARED = 5
+/** The number of requests of each case that are compared. */
+const COMPARED_REQUESTS = 5
 
-/** Throws unless all services answer every case with the same bytes. Returns the time of each. */
+/**
+ * Throws unless all services answer every case with the same bytes. Returns the number of
+ * statements of each service.
+ */
 export async function compare(
   config: Config,
   connection: Connection,
-  compared: Compared,
+  data: ComparedData,
 ): Promise<StatementCounts> {
   const built = new Map<ServerName, Built>()
   try {
     for (const name of servers) built.set(name, await build(name, config, connection))
     const counts = new Map<string, ReadonlyMap<ServerName, number>>()
-    for (const one of cases) counts.set(one.name, await compareCase(one, built, compared))
+    for (const one of cases) counts.set(one.name, await compareCase(one, built, data))
     return counts
   } finally {
     for (const { close } of built.values()) await close()
@@ -64,20 +66,20 @@ async function build(name: ServerName, config: Config, connection: Connection): 
 async function compareCase(
   one: Case,
   built: ReadonlyMap<ServerName, Built>,
-  { rows, reset }: Compared,
+  { rows, reset }: ComparedData,
 ): Promise<ReadonlyMap<ServerName, number>> {
   const counts = new Map<ServerName, number>()
-  for (let n = 0; n < COMPARED; n++) {
+  for (let n = 0; n < COMPARED_REQUESTS; n++) {
     const answers = new Map<ServerName, Answer>()
     for (const [name, { app, ran }] of built) {
       const { path, body, ...asked } = requestOf(one, n, rows)
       const request = { ...asked, url: path, ...(body ? { payload: body } : {}) }
-      // The first read of an object also reads the objects that it nests, which are remembered.
+      // The first read of an object also reads nested objects of small tables, which are cached.
       if (one.method === 'GET') await app.inject(request)
       const before = ran.length
       const reply = await app.inject(request)
       counts.set(name, ran.length - before)
-      // Those by hand have no cursors.
+      // The baselines have no cursors.
       answers.set(name, { status: reply.statusCode, text: withoutCursors(reply.payload) })
       if (one.method !== 'GET') await reset()
     }
@@ -91,7 +93,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Ids of new objects may differ, nothing else. */
+/** Throws if answers differ in more than the ids of new objects. */
 function assertSame({ name }: Case, answers: ReadonlyMap<ServerName, Answer>): void {
   const lines = [...answers].map(([server, { status, text }]) => {
     const compared = name === 'create' ? text.replace(/^\{"id":\d+,/, '{') : text

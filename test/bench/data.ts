@@ -1,14 +1,15 @@
 import type { Database } from '../../src/framework/database/database.ts'
 import type { Progress } from '../../src/framework/transfer/import/progress.ts'
 
-/** How many VLANs are in a site; each site has one group with all of them. */
+/** The number of VLANs of a site, all of which are in the one group of the site. */
 export const vlansPerSite = 100
 
-const CHUNK = 5_000
+/** The number of VLANs that one statement inserts. */
+const CHUNK_ROWS = 5_000
 
 /**
- * Makes sites, groups, tenants, roles and VLANs; those of an earlier run are kept when they are as
- * many.
+ * Creates sites, groups, tenants, roles and VLANs, unless the database has the same number from an
+ * earlier run.
  */
 export async function makeData(
   database: Database,
@@ -24,8 +25,8 @@ export async function makeData(
   await run(database, 'truncate dcim_site, ipam_vlangroup, tenancy_tenant, ipam_role, ipam_vlan, extras_objectchange restart identity cascade') // prettier-ignore
   await run(database, parents, sites)
   progress.begin('VLANs', rows)
-  for (let first = 1; first <= rows; first += CHUNK) {
-    const last = Math.min(rows, first + CHUNK - 1)
+  for (let first = 1; first <= rows; first += CHUNK_ROWS) {
+    const last = Math.min(rows, first + CHUNK_ROWS - 1)
     await run(database, vlans, first, last)
     progress.advance(last - first + 1)
   }
@@ -34,7 +35,7 @@ export async function makeData(
   await database.pool.query('vacuum analyze')
 }
 
-/** Deletes the objects of a measurement, so that each starts with the same data. */
+/** Removes the changes of a measurement, so that each starts with the same data. */
 export async function resetData(database: Database, rows: number): Promise<void> {
   await run(database, 'delete from ipam_vlan where id > $1', rows)
   await run(database, restore)
@@ -46,7 +47,7 @@ async function run(database: Database, text: string, ...values: unknown[]): Prom
   await database.pool.query(text, values)
 }
 
-/** Names are of one length, so that natural order and plain order are the same. */
+/** Inserts the parents. Their names have one length, so that natural and plain order are equal. */
 const parents = `
   with numbers as (select n, lpad(n::text, 6, '0') as name from generate_series(1, $1::int) n),
   sites as (
@@ -64,12 +65,12 @@ const parents = `
   insert into ipam_role (id, name, slug)
   select n, 'Role ' || name, 'role-' || name from numbers where n <= 10`
 
-/** Times have milliseconds, for that is what Prisma's dates hold. */
+/** Restores the VLANs. Their times have milliseconds, because the dates of Prisma have no more. */
 const restore = `
   update ipam_vlan set description = 'made for the benchmark', last_updated = date_trunc('milliseconds', last_updated)
   where last_updated <> date_trunc('milliseconds', last_updated) or description <> 'made for the benchmark'`
 
-/** Ids go across the sites, so that neighbours in the order are not neighbours on the disk. */
+/** Inserts VLANs. Consecutive ids are in different sites, so that a page reads rows far apart. */
 const vlans = `
   insert into ipam_vlan (id, site_id, group_id, tenant_id, role_id, vid, name, status, description, last_updated)
   select n, s, s, 1 + n * 7 % sites, 1 + n % least(10, sites), 1 + (n - 1) / sites,

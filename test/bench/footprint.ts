@@ -12,18 +12,21 @@ export interface Footprint {
   readonly aim: number
 }
 
-const TIMES = 3
+/** The number of measurements, of which the median counts. */
+const MEASUREMENTS = 3
+
+/** Milliseconds after the start until the memory at rest is read. */
 const REST_MS = 3_000
 
 /**
- * Generating all models, starting on existing data, and memory at rest. The database of the folder
- * must be stopped.
+ * Measures the time of generating all models, the time of a start on existing data, and the memory
+ * at rest. The database of the folder must be stopped.
  */
 export async function measureFootprint(dataDir: string): Promise<readonly Footprint[]> {
   const generating: number[] = []
   const starting: number[] = []
   const memory: number[] = []
-  for (let time = 0; time < TIMES; time++) {
+  for (let time = 0; time < MEASUREMENTS; time++) {
     generating.push(secondsOfGenerate())
     const { seconds, megabytes } = await startAndRest(dataDir)
     starting.push(seconds)
@@ -36,10 +39,7 @@ export async function measureFootprint(dataDir: string): Promise<readonly Footpr
   ]
 }
 
-/**
- * Runs the command from its bundle. Compares all files without writing them, so that runs are
- * equal.
- */
+/** Returns the seconds of `generate --check`: it writes no files, so that all runs do the same. */
 function secondsOfGenerate(): number {
   const began = performance.now()
   const args = [join(root, 'src/cadastre.mjs'), 'generate', '--check']

@@ -10,11 +10,12 @@ export interface Load {
 }
 
 /**
- * Goes on from one measurement to the next, for the last one's requests may still be on their way.
+ * The number of requests of all measurements: it is not reset, because requests of the last
+ * measurement may still be running.
  */
-let asked = 0
+let requestCount = 0
 
-/** Requests a second that a service answers. Throws when one of them fails. */
+/** Returns the requests a second that a service answers. Throws when a request fails. */
 export async function loadCase(
   one: Case,
   url: string,
@@ -26,7 +27,7 @@ export async function loadCase(
     duration: seconds,
     requests: [
       {
-        setupRequest: (request) => ({ ...request, ...requestOf(one, asked++, rows) }),
+        setupRequest: (request) => ({ ...request, ...requestOf(one, requestCount++, rows) }),
       },
     ],
   })

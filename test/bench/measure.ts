@@ -6,18 +6,15 @@ import { servers, type Server, type ServerName } from './servers.ts'
 /** Requests a second, the medians of all rounds. */
 export type Rates = ReadonlyMap<string, ReadonlyMap<ServerName, number>>
 
-/** How it is measured. */
+/** Options of a measurement. */
 export interface MeasureOptions extends Load {
   readonly rounds: number
-  /** Makes the data what they were before a measurement wrote. */
+  /** Restores the data after a measurement that writes. */
   readonly reset: () => Promise<void>
   readonly progress: Progress
 }
 
-/**
- * Measures all cases on all services in alternation, so that what else the machine does meets each
- * of them.
- */
+/** Measures all cases on all services in turn, so that other load of the machine affects each. */
 export async function measure(
   running: ReadonlyMap<ServerName, Server>,
   options: MeasureOptions,
@@ -38,7 +35,7 @@ export async function measure(
 
 type Round = ReadonlyMap<Case, ReadonlyMap<ServerName, number>>
 
-/** Finds the rate of a case at a service. */
+/** Measures the rate of a case on a service. */
 type Measuring = (one: Case, url: string, options: MeasureOptions) => Promise<number>
 
 async function measureRound(
@@ -68,15 +65,17 @@ async function measureCase(one: Case, url: string, options: MeasureOptions): Pro
 }
 
 const WARM_UP_SECONDS = 2
-const WARM_UP_TIMES = 6
+
+/** The largest number of warm-up measurements of a case. */
+const MAX_WARM_UPS = 6
 
 /**
- * Asks until a service gets no faster: its code is compiled, statements are prepared, data are in
- * memory.
+ * Sends requests until a service gets no faster: its code is compiled, statements are prepared,
+ * data are in memory.
  */
 async function warmUp(one: Case, url: string, options: MeasureOptions): Promise<number> {
   let best = 0
-  for (let time = 1; time <= WARM_UP_TIMES; time++) {
+  for (let time = 1; time <= MAX_WARM_UPS; time++) {
     const rate = await measureCase(one, url, { ...options, seconds: WARM_UP_SECONDS })
     if (rate < best * 1.05) break
     best = rate
@@ -84,10 +83,10 @@ async function warmUp(one: Case, url: string, options: MeasureOptions): Promise<
   return best
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** Returns the median: of an even count the mean of the two middle numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
-  const two = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0] as const
-  return (two[0] + two[1]) / 2
+  const [lower, upper] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0]
+  return (lower + upper) / 2
 }

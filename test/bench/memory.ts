@@ -16,12 +16,12 @@ const LARGE_TEXT = 65_000
 const SECONDS = 15
 const REST_MS = 10_000
 
-/** The process may take this much, whatever anonymous clients send. */
+/** The limit of the memory of the process under each load. */
 const AIM_MEGABYTES = 700
 
 const POSTGRES_AIM_MEGABYTES = 300
 
-/** Requests that are sent by so many clients at once. */
+/** Requests that several clients send at once. */
 interface Load {
   readonly name: string
   readonly clients: number
@@ -67,8 +67,8 @@ const loads: readonly Load[] = [
 ]
 
 /**
- * Returns the memory of the service's own process at rest, and its peak under each load. Every load
- * meets a process of its own, on one database with a demo network. Needs /proc, so only Linux.
+ * Returns the memory of the process of the service at rest, and its peak under each load. Each load
+ * has a process of its own, on one database with a demo network. It reads /proc: Linux only.
  */
 export async function measureMemory(say: (line: string) => void): Promise<readonly Footprint[]> {
   const folder = openFolder('cadastre-memory-', tmpdir())
@@ -118,7 +118,8 @@ async function makeLargeSites({ url }: Server): Promise<void> {
   }
 }
 
-let sent = 0
+/** The number of requests of all loads, so that their objects have different names. */
+let requestCount = 0
 
 async function measureLoad(
   { url, pid }: Server,
@@ -130,7 +131,7 @@ async function measureLoad(
     connections: load.clients,
     duration: SECONDS,
     timeout: 60,
-    requests: [{ setupRequest: (request) => ({ ...request, ...load.request(sent++) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...load.request(requestCount++) }) }],
   })
   const peak = memoryOf(pid, 'VmHWM')
   const failed = result.non2xx + result.errors + result.timeouts
@@ -148,13 +149,13 @@ function footprint(name: string, value: number, aim = AIM_MEGABYTES): Footprint 
   return { name, unit: 'MB', value, aim }
 }
 
-/** Reads the memory of a process in MB: VmRSS is what it takes now, VmHWM the most it ever took. */
+/** Returns the memory of a process in MB: VmRSS is the current size, VmHWM the peak. */
 function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   const text = readFileSync(join('/proc', String(pid), 'status'), 'utf8')
   return Math.round(Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(text)?.[1]) / 1024)
 }
 
-/** Adds up the memory of PostgreSQL's processes in MB; what they share counts once. */
+/** Returns the memory of all PostgreSQL processes in MB; shared memory counts once. */
 function postgresMemory(folder: string): number {
   const server = runningPid(folder)
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -167,7 +168,7 @@ function parentOf(pid: string): number {
   return Number(/^PPid:\s*(\d+)/m.exec(readProcess(pid, 'status'))?.[1])
 }
 
-/** Returns the memory of a process from /proc; nothing after its end. */
+/** Returns a file of a process from /proc; an empty text after its end. */
 function readProcess(pid: string, file: string): string {
   try {
     return readFileSync(join('/proc', pid, file), 'utf8')

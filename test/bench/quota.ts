@@ -3,20 +3,20 @@ import { join } from 'node:path'
 
 const root = '/sys/fs/cgroup'
 
-/** Microseconds after which a share of processor time begins anew. */
+/** Microseconds of a period, in each of which the processes get their share. */
 const period = 100_000
 
 const isVersion2 = existsSync(join(root, 'cgroup.controllers'))
 const parent = isVersion2 ? root : join(root, 'cpu')
 
 /**
- * A share of one core for some processes, by a cgroup of either version. Needs Linux and root, or
+ * A share of one core for some processes, by a cgroup of version 1 or 2. Needs Linux, and root or
  * another owner of `/sys/fs/cgroup`.
  */
 export class Quota {
   readonly #folder: string
 
-  /** Makes a cgroup whose processes get so many percent of one core altogether. */
+  /** Creates a cgroup whose processes together get a percentage of one core. */
   constructor(name: string, percent: number) {
     this.#folder = join(parent, `cadastre-${process.pid}-${name}`)
     if (isVersion2) writeFileSync(join(root, 'cgroup.subtree_control'), '+cpu')
@@ -29,7 +29,7 @@ export class Quota {
     }
   }
 
-  /** Moves processes with all their threads into the group. Those that they start join it. */
+  /** Moves processes with all their threads into the group. Their later child processes join it. */
   add(pids: readonly number[]): void {
     for (const pid of pids) this.#write('cgroup.procs', String(pid))
   }

@@ -20,13 +20,13 @@ export interface Line {
   readonly rates: Readonly<Record<ServerName, number>>
   /** SQL statements a request, authentication and transactions included. */
   readonly statements: Readonly<Record<ServerName, number>>
-  /** Ours against each baseline. */
+  /** The rate of the service divided by that of each baseline. */
   readonly ratios: Readonly<Record<Exclude<ServerName, 'ours'>, number>>
-  /** The smallest allowed ratio to hand-written SQL. */
+  /** The smallest ratio to hand-written SQL that the service should have. */
   readonly aim: number
 }
 
-/** Targets by case. */
+/** The smallest ratios by case. */
 const aims: Readonly<Record<string, number>> = {
   list: 1.8,
   'list by id': 1.8,
@@ -36,7 +36,7 @@ const aims: Readonly<Record<string, number>> = {
   update: 0.5,
 }
 
-/** Sets rates and statements of all cases against each other. */
+/** Returns the lines of the report from the rates and the statements of all cases. */
 export function linesOf(rates: Rates, counts: StatementCounts): readonly Line[] {
   return [...rates].map(([name, found]) => {
     const rate = record(found)
@@ -87,7 +87,7 @@ export function printReport({ rows, connections, requests, unchanged, footprint 
   printFootprint(footprint)
 }
 
-/** Prints what is found once. */
+/** Prints figures with their limits. */
 export function printFootprint(footprint: readonly Footprint[]): void {
   console.table(
     Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Case } from './cases.ts'
 export const token = '0123456789abcdef0123456789abcdef01234567'
 
 /** A request as every service gets it. */
-export interface Asked {
+export interface BenchRequest {
   readonly method: Case['method']
   readonly path: string
   readonly headers: Record<string, string>
@@ -14,11 +14,11 @@ export interface Asked {
 /** The host name of every service, from which URLs in answers are made. */
 const host = 'bench.example'
 
-/** The nth request of a case over so many rows. All have the token; the baselines ignore it. */
-export function requestOf({ method, path, body }: Case, n: number, rows: number): Asked {
+/** Returns the nth request of a case to a database with `rows` VLANs, with the token. */
+export function requestOf({ method, path, body }: Case, n: number, rows: number): BenchRequest {
   const headers = { host, authorization: `Token ${token}` }
-  const asked = { method, path: path(n, rows), headers }
-  if (!body) return asked
-  const typed = { ...headers, 'content-type': 'application/json' }
-  return { ...asked, headers: typed, body: JSON.stringify(body(n, rows)) }
+  const request = { method, path: path(n, rows), headers }
+  if (!body) return request
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  return { ...request, headers: jsonHeaders, body: JSON.stringify(body(n, rows)) }
 }

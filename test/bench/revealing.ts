@@ -6,14 +6,18 @@ import type { Footprint } from './footprint.ts'
 import { token } from './request.ts'
 import { startOurs, type Server } from './servers.ts'
 
-const secrets = 50
-const early = 30
-const later = 300
+/** The number of secrets of a page. */
+const PAGE_SECRETS = 50
+
+/** The number of pages that are read first in a process, while little code is compiled. */
+const FIRST_PAGES = 30
+
+/** The number of pages that are read after them. */
+const LATER_PAGES = 300
 
 /**
- * Processor time of the service's own process for a page of revealed secrets, one after another: in
- * the first requests of a process, when nothing is compiled yet, and after them. In a database of
- * its own.
+ * Measures the processor time of the process of the service for a page of revealed secrets: of the
+ * first pages of a process, and of later ones. It uses a database of its own.
  */
 export async function measureRevealing(): Promise<readonly Footprint[]> {
   const folder = openFolder('cadastre-revealing-', tmpdir())
@@ -23,13 +27,13 @@ export async function measureRevealing(): Promise<readonly Footprint[]> {
   try {
     const session = await started(makeSecrets)
     const [first, rest] = await started(async ({ url }) => [
-      await cost(url, session, early),
-      await cost(url, session, later),
+      await processorMs(url, session, FIRST_PAGES),
+      await processorMs(url, session, LATER_PAGES),
     ])
-    const name = `processor time of a page of ${secrets} revealed secrets`
+    const name = `processor time of a page of ${PAGE_SECRETS} revealed secrets`
     return [
-      { name: `${name}, the first ${early}`, unit: 'ms', value: first ?? 0, aim: 10 },
-      { name: `${name}, ${later} after them`, unit: 'ms', value: rest ?? 0, aim: 5 },
+      { name: `${name}, the first ${FIRST_PAGES}`, unit: 'ms', value: first ?? 0, aim: 10 },
+      { name: `${name}, ${LATER_PAGES} after them`, unit: 'ms', value: rest ?? 0, aim: 5 },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -48,7 +52,7 @@ async function withServer<T>(
   }
 }
 
-/** Makes secrets and whoever opens them; gives the key of a session. */
+/** Creates secrets and the user key that opens them; returns a session key. */
 async function makeSecrets({ url }: Server): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -72,19 +76,19 @@ async function makeSecrets({ url }: Server): Promise<string> {
   const device_role = await make('dcim/device-roles', { ...named, color: 'aaaaaa' })
   const device = await make('dcim/devices', { name: 'Bench', site, device_type, device_role })
   const role = await make('secrets/secret-roles', named)
-  const body = Array.from({ length: secrets }, (_, index) => {
+  const body = Array.from({ length: PAGE_SECRETS }, (_, index) => {
     return { device, role, name: `Secret ${index}`, plaintext: `Plaintext ${index}` }
   })
   await post('secrets/secrets', body, session)
   return session
 }
 
-/** Milliseconds of a processor that a page takes. */
-async function cost(url: string, session: string, pages: number): Promise<number> {
+/** Returns the milliseconds of processor time that a page takes. */
+async function processorMs(url: string, session: string, pages: number): Promise<number> {
   const before = await processorSeconds(url)
   for (let page = 0; page < pages; page++) {
-    const { results } = (await ask(`${url}/api/secrets/secrets/?limit=${secrets}`, {}, session)) as Page // prettier-ignore
-    if (results.some(({ plaintext }) => plaintext === null) || results.length !== secrets)
+    const { results } = (await ask(`${url}/api/secrets/secrets/?limit=${PAGE_SECRETS}`, {}, session)) as Page // prettier-ignore
+    if (results.some(({ plaintext }) => plaintext === null) || results.length !== PAGE_SECRETS)
       throw new Error('a secret was not revealed')
   }
   return ((await processorSeconds(url)) - before) * (1000 / pages)
@@ -97,7 +101,7 @@ interface Page {
 async function processorSeconds(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const value = /^\S*process_cpu_seconds_total (\S+)/m.exec(text)?.[1]
-  if (value === undefined) throw new Error('the metrics do not tell processor time')
+  if (value === undefined) throw new Error('the metrics have no processor time')
   return Number(value)
 }
 

@@ -17,7 +17,7 @@ const rareValues: Readonly<Record<string, string>> = {
 
 const networks = { within: '10.0.1.0/24', withinInclude: '10.0.1.0/24', contains: '10.0.1.5', maskLength: '23' } // prettier-ignore
 
-/** Returns the queries of all orders and filters of a model, by what they ask for. */
+/** Returns the queries of all orders and filters of a model, by order or name of filter. */
 export async function queriesOf(
   model: Model,
   database: Pick<Database, 'rows'>,
@@ -59,16 +59,14 @@ function knownValue({ name, test }: Filter): string | undefined {
   return choice === undefined ? undefined : String(choice)
 }
 
-/**
- * Returns a value at the end of a path that a row has, from the middle of the table of its object.
- */
+/** Returns a value at the end of a path, of an object in the middle of its table. */
 async function sampleOf(
   model: Model,
   { steps, model: key, field }: Path,
   database: Pick<Database, 'rows'>,
   rows: number,
 ): Promise<string | undefined> {
-  // Rows of other tables that refer to the model are not followed back.
+  // A path through references of other models starts at the last of its tables.
   const isForward = steps.every(({ by }) => by === 'forward')
   const [start, followed] = isForward ? [model, steps] : [requireModel(graph, key), []]
   const joins = followed.map(
@@ -84,6 +82,6 @@ async function sampleOf(
       `where (${sql}) is not null and ${last}.id > ${after} order by t0.id limit 1`,
     values: [],
   })
-  // A time as clients write it.
+  // PostgreSQL prints a time otherwise than clients write it.
   return typeof found === 'string' ? found.replace(/ (\S+)\+00$/, 'T$1Z') : undefined
 }

@@ -4,7 +4,7 @@ import type { ScaleLine } from './scale.ts'
 /** The largest allowed ratio of a list over 1,000,000 rows to one over 10,000. */
 const aim = 1.2
 
-/** Prints a line for each model and kind of list, and every list above the aim. */
+/** Prints a line for each model and kind of list, and every list whose ratio is above the aim. */
 export function printScale(lines: readonly ScaleLine[]): void {
   const groups = new Map<string, ScaleLine[]>()
   for (const line of lines) {

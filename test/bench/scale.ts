@@ -25,7 +25,7 @@ import { queriesOf } from './scale-queries.ts'
 /** The page of a list that was read: the first, or one at a cursor, as `next` names it. */
 export type PageAt = 'first' | 'middle' | 'last'
 
-/** A list over both sizes, in milliseconds. */
+/** The milliseconds of a list over tables of both sizes. */
 export interface ScaleLine {
   readonly model: string
   /** The query of the list, such as `ordering=name`, or the name of a filter. */
@@ -38,12 +38,10 @@ export interface ScaleLine {
 /** Rows of the tables that are compared. */
 const sizes = { small: 10_000, large: 1_000_000 } as const
 
-/**
- * Rows of a large table for each row of a small one, so that a value finds as many at both sizes.
- */
-const rowsForEach = 100
+/** Rows of a table with many rows for each row of a table with few rows, at both sizes. */
+const rowsPerSmallRow = 100
 
-const measured = [
+const measuredModels = [
   'dcim.Interface',
   'dcim.Device',
   'ipam.IPAddress',
@@ -52,12 +50,13 @@ const measured = [
 ] as const
 
 const host = 'bench.example'
-const warmUps = 3
-const times = 15
-/** Objects of a page, if there are as many. */
-const fullPage = 50
+const warmUpRequests = 3
+const measuredRequests = 15
 
-/** Choosing the rows of the last page takes longer than a request may. */
+/** The largest number of objects of a page. */
+const pageSize = 50
+
+/** Finding the cursor of the last page takes longer than the default time limit of a read. */
 const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600', ...readsEveryPage }
 const config = readConfig(settings, service.settings)
 
@@ -96,7 +95,7 @@ export async function measureScale(
   try {
     const sides = { small: await open(sizes.small), large: await open(sizes.large) }
     const lines: ScaleLine[] = []
-    for (const key of measured) {
+    for (const key of measuredModels) {
       say(`Measuring ${key}`)
       lines.push(...(await measureModel(requireModel(graph, key), sides)))
     }
@@ -135,8 +134,8 @@ async function fill(connection: pg.PoolConfig, rows: number): Promise<void> {
   await prepareFirstStart({ service, config, database, print: () => undefined })
   const client = new pg.Client({ ...connection, statement_timeout: 0 })
   await client.connect()
-  const models = measured.map((key) => requireModel(graph, key))
-  await fillTables(client, graph, { many: rows, few: rows / rowsForEach }, models)
+  const models = measuredModels.map((key) => requireModel(graph, key))
+  await fillTables(client, graph, { many: rows, few: rows / rowsPerSmallRow }, models)
   await client.end()
   // The rows were inserted without the triggers that keep totals.
   for await (const _ of checkTotals(database, allTables(graph)));
@@ -152,7 +151,7 @@ async function measureModel(model: Model, { small, large }: Sides): Promise<read
   for (const [asks, query] of queries.small) {
     const pages: readonly PageAt[] = asks === '' ? ['first', 'middle', 'last'] : ['first']
     for (const page of pages) {
-      const urls = await alike(
+      const urls = await withEqualLimit(
         { small, large },
         {
           small: await urlOf(small, model, query, page),
@@ -160,9 +159,9 @@ async function measureModel(model: Model, { small, large }: Sides): Promise<read
         },
       )
       const found = { small: Infinity, large: Infinity }
-      for (let time = 0; time < warmUps + times; time++) {
+      for (let time = 0; time < warmUpRequests + measuredRequests; time++) {
         const [a, b] = [await timeOf(small, urls.small), await timeOf(large, urls.large)]
-        if (time < warmUps) continue
+        if (time < warmUpRequests) continue
         found.small = Math.min(found.small, a)
         found.large = Math.min(found.large, b)
       }
@@ -178,7 +177,7 @@ interface Urls {
 }
 
 /** Limits two lists to pages with the same number of objects. */
-async function alike({ small, large }: Sides, urls: Urls): Promise<Urls> {
+async function withEqualLimit({ small, large }: Sides, urls: Urls): Promise<Urls> {
   const found = [await sizeOf(small, urls.small), await sizeOf(large, urls.large)]
   const limit = `limit=${Math.max(1, Math.min(...found))}`
   const limited = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${limit}`
@@ -203,7 +202,7 @@ async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): P
   const order = planOrder(graph, model, [], { hidden: nothingHidden })
   const keys = order.keys.map(({ sql }) => `(${sql})::text`).join(', ')
   const from = `select ${keys} from ${model.table} t ${order.joins.join(' ')}`
-  const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${fullPage}`
+  const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${pageSize}`
   const text = `${from} ${page === 'middle' ? `where t.id = ${rows / 2}` : end}`
   const [row = []] = await database.rows({ text, values: [] })
   const values = row.map((value) => (typeof value === 'string' ? value : null))

@@ -18,7 +18,7 @@ export interface Server {
   readonly close: () => Promise<void>
 }
 
-/** The setting of a service that reads every page, as those that it is compared with do. */
+/** The setting of a service that keeps no pages in memory, as the baselines do not. */
 export const readsEveryPage = { KEPT_PAGES_BYTES: '0' }
 
 /** The checkout. */
@@ -39,13 +39,13 @@ export async function startServer(
   return started(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), port)
 }
 
-/** Starts our own service as its users do. */
+/** Starts Cadastre as its users do. */
 export async function startOurs(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   const port = await freePort()
-  // Only what is named here: settings of the shell and of a .env file are for another service.
+  // No other variables: settings of the shell are not for this service.
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...more }
   const child = spawn(process.execPath, [`${root}/src/cadastre.mjs`, 'serve'], {
@@ -73,7 +73,7 @@ async function started(child: ChildProcess, port: number): Promise<Server> {
   return { url, pid: child.pid ?? 0, close }
 }
 
-/** Whatever is answered: a server that refuses does listen. */
+/** Returns whether a server answers, with any status. */
 async function answers(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(
     () => true,

@@ -24,8 +24,8 @@ const SECONDS = 5
 /** The clients of each node and of each worker. */
 const CONNECTIONS = 16
 
-/** The requests that are measured. */
-const names = ['list', 'detail']
+/** The names of the cases that are measured. */
+const caseNames = ['list', 'detail']
 
 /** Percent of one core for a node: a process of the service with the standby that it reads. */
 const NODE_PERCENT = 12
@@ -47,8 +47,8 @@ interface Limited {
 }
 
 /**
- * Measures reads of one and two nodes, and of one and two workers, each of which gets the same
- * share of a core. So the machine needs no free core for each of them.
+ * Measures reads of one and two nodes, and of one and two workers. Each gets the same share of a
+ * core, so that the machine needs no free core for each of them.
  */
 export async function measureShares(say: (line: string) => void): Promise<readonly Shared[]> {
   const folder = openFolder('cadastre-shares-', tmpdir())
@@ -113,14 +113,13 @@ async function measureAll(
   const [nodeOne, nodeTwo, oneWorker, twoWorkers] = services.map(({ server }) => server.url)
   if (!nodeOne || !nodeTwo || !oneWorker || !twoWorkers) throw new Error('there are four services')
   say('Warming up.')
-  // Each process has to run its code often enough to have it compiled, which takes long in its
-  // share.
+  // Before the quotas apply: compiling the code takes long with a small share of a core.
   for (const { server } of services)
-    for (const name of [...names, ...names]) await rateOf(name, [server.url])
+    for (const name of [...caseNames, ...caseNames]) await rateOf(name, [server.url])
   for (const { limit } of services) limit()
   await sleep(1_000)
   const found: Shared[] = []
-  for (const name of names) {
+  for (const name of caseNames) {
     const nodes = [nodeOne, nodeTwo]
     say(`${name}: nodes`)
     found.push(await compare(`${name}, nodes`, name, [nodes, nodes]))
@@ -130,7 +129,7 @@ async function measureAll(
   return found
 }
 
-/** Measures each of some services alone and others at the same time; the medians count. */
+/** Returns the median rate of each of the first services alone, and of the second ones together. */
 async function compare(
   name: string,
   request: string,
@@ -146,8 +145,8 @@ async function compare(
 }
 
 /**
- * Returns the requests a second of all services, which are loaded at the same time. Waits before: a
- * worker that has used up its share accepts no connections until the next one.
+ * Returns the requests a second of all services, which are loaded at the same time. Waits before,
+ * because a worker that has used up its share accepts no connections until the next period.
  */
 async function rateOf(request: string, urls: readonly string[]): Promise<number> {
   await sleep(500)

@@ -9,19 +9,19 @@ import { startOurs } from './servers.ts'
 
 /** Requests a second for a list that does not change. */
 export interface Unchanged {
-  /** Each request reads the list. */
+  /** The service reads the list for each request. */
   readonly list: number
-  /** The client has the list. */
+  /** The client has the list, and gets a 304. */
   readonly notModified: number
-  /** The service keeps the text of the list. */
+  /** The service keeps the text of the list in memory. */
   readonly kept: number
-  /** How many times the rate of the list a 304 should have. */
+  /** The smallest ratio of the rate of 304 to that of the list. */
   readonly aim: number
 }
 
 /**
- * Measures, in alternation, a list that each request reads, responses 304 to it, and the list from
- * a service that keeps it. `url` is a service that keeps nothing, `dataDir` has the data of both.
+ * Measures, in turn, a list that is read for each request, responses 304 to it, and the list from a
+ * service that keeps pages. `url` is a service that keeps none; `dataDir` has the data of both.
  */
 export async function measureUnchanged(
   url: string,
@@ -35,7 +35,7 @@ export async function measureUnchanged(
     for (let round = 0; round < load.rounds; round++)
       rates.push({
         list: await loadCase(one, url, load),
-        notModified: await loadKnown(url, load),
+        notModified: await loadNotModified(url, load),
         kept: await loadCase(one, keeping.url, load),
       })
     const median = (name: keyof Omit<Unchanged, 'aim'>): number =>
@@ -47,8 +47,8 @@ export async function measureUnchanged(
   }
 }
 
-/** Responses 304 a second to clients that have the list. */
-async function loadKnown(base: string, { connections, seconds, rows }: Load): Promise<number> {
+/** Returns the responses 304 a second to clients that have the list. */
+async function loadNotModified(base: string, { connections, seconds, rows }: Load): Promise<number> {
   const { path, headers } = requestOf(requireCase('list by id'), 0, rows)
   const url = base + path
   const conditional = { ...headers, 'if-none-match': await tagOf(url, headers) }

@@ -4,7 +4,7 @@ import type { ListQuery } from './shapes.ts'
 /** The paths of the benchmark. */
 export const paths = { list: '/api/ipam/vlans/', detail: '/api/ipam/vlans/:id/' } as const
 
-/** A page as the client gets it. */
+/** A page of a list. */
 export interface Page<Result> {
   readonly count: number
   readonly next: string | null
@@ -12,7 +12,7 @@ export interface Page<Result> {
   readonly results: readonly Result[]
 }
 
-/** The beginning of every URL in an answer. */
+/** Returns the origin of the URLs in an answer. */
 export const originOf = ({ host }: FastifyRequest): string => `http://${host}`
 
 /** Wraps results in a page. */

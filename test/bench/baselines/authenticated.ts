@@ -4,8 +4,8 @@ import { digestKey } from '../../../src/framework/model/kinds/key.ts'
 import { ask, sqlRoutes, type Row } from './sql.ts'
 
 /**
- * As by hand, and each request is authenticated: the look-up of the token travels with the
- * statement that reads, over the same connection, and comes before a write.
+ * The routes of `sql.ts` with authentication: a read sends the look-up of the token together with
+ * its statement on one connection; a write sends it before.
  */
 export function authenticatedRoutes(app: FastifyInstance, pool: pg.Pool): void {
   const found = new WeakMap<FastifyRequest, Row | undefined>()

@@ -4,7 +4,7 @@ import { authenticatedRoutes } from './authenticated.ts'
 import { prismaRoutes } from './prisma.ts'
 import { sqlRoutes } from './sql.ts'
 
-/** The hand-written services that ours is measured against. */
+/** The hand-written services that Cadastre is compared with. */
 export type Baseline = 'sql' | 'authenticated' | 'prisma'
 
 /** Builds a baseline on a pool. */

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
-/** Where Prisma's client for schema.prisma is generated; not in git. */
+/** The folder of Prisma's client for `schema.prisma`, which is not in git. */
 export const clientFolder = fileURLToPath(new URL('../../../bench-data/client', import.meta.url))
 
-/** Fastify and Prisma with `include`, its statements prepared. */
+/** The routes with Prisma and `include`; its statements are prepared. */
 export async function prismaRoutes(app: FastifyInstance, pool: pg.Pool): Promise<void> {
   const { vlan } = await openClient(pool)
   app.get<{ Querystring: ListQuery }>(
@@ -78,9 +78,7 @@ interface Included extends Stored {
   readonly role: Parent | null
 }
 
-/**
- * The generated client, as far as it is used here: it is not in git, so its own types cannot be.
- */
+/** The used part of the generated client, which is not in git, and so has no types here. */
 interface Client {
   readonly vlan: {
     findMany(args: object): Promise<Included[]>

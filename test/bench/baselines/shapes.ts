@@ -18,7 +18,7 @@ const Parent = Type.Unsafe<ParentShape | null>({
   },
 })
 
-/** A VLAN as a list and a detail show it. */
+/** A VLAN in a list and a detail. */
 export const Vlan = Type.Object({
   id: Type.Integer(),
   site: Parent,
@@ -43,7 +43,7 @@ export type Vlan = Static<typeof Vlan>
 
 const nullable = (type: string): object => ({ type, nullable: true })
 
-/** A VLAN as a write answers with it. */
+/** A VLAN in the response to a write. */
 export const FlatVlan = Type.Object({
   id: Type.Integer(),
   site: Type.Unsafe<number | null>(nullable('integer')),

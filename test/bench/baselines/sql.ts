@@ -4,8 +4,8 @@ import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
 /**
- * Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built
- * at once. `read` runs the statement of a request that reads its objects.
+ * The routes with hand-written SQL: statements are prepared, limit the rows before they join
+ * others, and return rows as arrays. `read` runs the statement that reads the objects of a request.
  */
 export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = readFrom(pool)): void {
   app.get<{ Querystring: ListQuery }>(
@@ -60,7 +60,7 @@ const readFrom =
 /** Runs a prepared statement. */
 export async function ask(on: pg.Pool | pg.ClientBase, statement: pg.QueryConfig): Promise<Rows> {
   const { rows } = await on.query<unknown[]>({ ...statement, rowMode: 'array' })
-  return rows as unknown as Rows // whoever reads a row that may be missing says so
+  return rows as unknown as Rows // callers check a first row that may be missing
 }
 
 const columns = `
@@ -95,7 +95,7 @@ interface ListStatements {
   readonly count: pg.QueryConfig
 }
 
-/** Puts validated numbers into the text, so that the server plans for this page. */
+/** Returns the statements of a list, with `limit` and `offset` in the text, for a better plan. */
 function listStatements({ limit, offset, ordering, site, status }: ListQuery): ListStatements {
   const values = [site, status].filter((value) => value !== undefined)
   const where = whereOf(site !== undefined, status !== undefined)
