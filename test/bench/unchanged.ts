@@ -48,7 +48,10 @@ export async function measureUnchanged(
 }
 
 /** Returns the responses 304 a second to clients that have the list. */
-async function loadNotModified(base: string, { connections, seconds, rows }: Load): Promise<number> {
+async function loadNotModified(
+  base: string,
+  { connections, seconds, rows }: Load,
+): Promise<number> {
   const { path, headers } = requestOf(requireCase('list by id'), 0, rows)
   const url = base + path
   const conditional = { ...headers, 'if-none-match': await tagOf(url, headers) }

@@ -77,7 +77,10 @@ function writtenRoutes({ paths }: ServedDocument): readonly Route[] {
   const routes = Object.entries(paths).flatMap(([path, item]) => {
     const model = models.find(({ url }) => path.startsWith(url))
     return writingMethods
-      .filter((method) => method in item && !(method === 'delete' && undeletedModels.has(model?.key ?? '')))
+      .filter(
+        (method) =>
+          method in item && !(method === 'delete' && undeletedModels.has(model?.key ?? '')),
+      )
       .map((method) => ({ method: method.toUpperCase(), path, model }))
   })
   return [...routes, ...forms.map((path) => ({ method: 'POST', path, model: models.find(({ url }) => path.includes(url.slice(4))) }))] // prettier-ignore
@@ -100,7 +103,11 @@ async function sendBody(attack: Attack, route: Route, name: string): Promise<voi
 }
 
 /** Returns a request to a route with a body of a family. */
-function requestOf({ random, inventory }: Attack, { method, path, model }: Route, name: string): Sent {
+function requestOf(
+  { random, inventory }: Attack,
+  { method, path, model }: Route,
+  name: string,
+): Sent {
   const key = model?.key ?? ''
   const id = inventory.ids.get(key) ?? 1
   const valid = pick(random, inventory.bodies.get(key) ?? [{}])
@@ -123,7 +130,11 @@ interface Sent {
 
 async function sendAndCheck(attack: Attack, { method, url, name, body }: Sent): Promise<void> {
   const { subject, tally, random, document, changes } = attack
-  const headers = { 'content-type': body.type, accept: pick(random, acceptHeaders), ...body.headers }
+  const headers = {
+    'content-type': body.type,
+    accept: pick(random, acceptHeaders),
+    ...body.headers,
+  }
   const send = (): Promise<Reply> => subject.send(method, url, { body: body.payload, headers })
   await changes.take()
   const reply = await send().catch((error) => noteLost(attack, { method, url, name, body }, error))

@@ -24,7 +24,10 @@ export const fuzz: Campaign = async ({ seed, until, report }) => {
     const document = await subject.document()
     const ofObjects = await subject.document('object')
     for (const round of roundsUntil(until)) {
-      const requests = hostileRequests(document, inventory, { seed: seed + round, count: REQUESTS_PER_ROUND })
+      const requests = hostileRequests(document, inventory, {
+        seed: seed + round,
+        count: REQUESTS_PER_ROUND,
+      })
       for (let from = 0; from < requests.length; from += CONCURRENT_REQUESTS) {
         if (round > 0 && Date.now() > until) break
         const some = requests.slice(from, from + CONCURRENT_REQUESTS)

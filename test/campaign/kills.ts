@@ -6,7 +6,13 @@ import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { WriteLoad } from './write-load.ts'
 import { childrenOf, isRunning, kill, type ServerProcess } from '../support/processes.ts'
-import { awaitWrites, Reader, RECOVERY_MS, withReplicatedSetup, type ReplicatedSetup } from './replicated-setup.ts'
+import {
+  awaitWrites,
+  Reader,
+  RECOVERY_MS,
+  withReplicatedSetup,
+  type ReplicatedSetup,
+} from './replicated-setup.ts'
 
 /** The number of clients that write through the processes in turn. */
 const CLIENTS = 4
@@ -33,8 +39,14 @@ export const kills: Campaign = async ({ seed, until, report }) => {
     const writeLoad = new WriteLoad(setup.subjects, tally, seeded(seed + 1))
     const readers = setup.subjects.map((subject) => new Reader(subject, tally))
     for (const round of roundsUntil(until)) {
-      const [name, killProcess] = targets[(seed + round) % targets.length] ?? ['', async () => undefined]
-      const working = Promise.all([writeLoad.run(CLIENTS), ...readers.map((reader) => reader.run())])
+      const [name, killProcess] = targets[(seed + round) % targets.length] ?? [
+        '',
+        async () => undefined,
+      ]
+      const working = Promise.all([
+        writeLoad.run(CLIENTS),
+        ...readers.map((reader) => reader.run()),
+      ])
       working.catch(() => undefined)
       await sleep(100 + random.below(700))
       await killProcess(setup, random)

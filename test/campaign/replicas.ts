@@ -3,7 +3,14 @@ import { seeded } from '../../src/inventory/demo/random.ts'
 import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { WriteLoad } from './write-load.ts'
-import { awaitWrites, isWritable, Reader, RECOVERY_MS, withReplicatedSetup, type ReplicatedSetup } from './replicated-setup.ts'
+import {
+  awaitWrites,
+  isWritable,
+  Reader,
+  RECOVERY_MS,
+  withReplicatedSetup,
+  type ReplicatedSetup,
+} from './replicated-setup.ts'
 import type { Reply } from './subject.ts'
 
 /** The time after which the standbys replay a commit. */
@@ -13,7 +20,10 @@ const DELAY = '2s'
 const CLIENTS = 4
 
 /** The failures of the primary, in the order in which they happen. */
-const losses: readonly (readonly [name: string, lose: (setup: ReplicatedSetup) => Promise<void>])[] = [
+const losses: readonly (readonly [
+  name: string,
+  lose: (setup: ReplicatedSetup) => Promise<void>,
+])[] = [
   ['a killed primary', ({ servers: [primary] }) => primary.kill()],
   ['an isolated primary', async ({ servers: [{ proxy }] }) => proxy.isolate()],
 ]
@@ -38,7 +48,10 @@ export const replicas: Campaign = async ({ seed, until, report }) => {
   return tally.figures()
 }
 
-async function delayStandbys({ servers: [, ...standbys] }: ReplicatedSetup, delay: string): Promise<void> {
+async function delayStandbys(
+  { servers: [, ...standbys] }: ReplicatedSetup,
+  delay: string,
+): Promise<void> {
   for (const standby of standbys) {
     await standby.configure(`recovery_min_apply_delay = '${delay}'`)
     await standby.reload()

@@ -66,7 +66,9 @@ export class ReplicatedSetup {
 }
 
 /** Runs work on a setup, which it then ends. A commit is confirmed once a standby has it. */
-export async function withReplicatedSetup(work: (setup: ReplicatedSetup) => Promise<void>): Promise<void> {
+export async function withReplicatedSetup(
+  work: (setup: ReplicatedSetup) => Promise<void>,
+): Promise<void> {
   const fill = async (connection: pg.PoolConfig): Promise<void> => {
     await migrate(connection, service.migrations, silentLog)
   }

@@ -66,7 +66,10 @@ export async function access(context: ReadContext): Promise<void> {
 }
 
 /** Checks that OPTIONS lists the fields of writes to users who may write, and to no others. */
-async function checkOptions({ app, snapshot, model, findings }: ReadContext, keys: Keys): Promise<void> {
+async function checkOptions(
+  { app, snapshot, model, findings }: ReadContext,
+  keys: Keys,
+): Promise<void> {
   const detail = `${model.url}${String(snapshot.rows(model.key)[0]?.['id'])}/`
   const views = [
     ['POST', model.url, 'create'],
@@ -86,7 +89,10 @@ async function checkOptions({ app, snapshot, model, findings }: ReadContext, key
   }
 }
 
-function checkFields(fields: Json, { model, findings }: Pick<ReadContext, 'model' | 'findings'>): void {
+function checkFields(
+  fields: Json,
+  { model, findings }: Pick<ReadContext, 'model' | 'findings'>,
+): void {
   const listed = [...model.fields.values()].filter((field) => !field.writeOnly || field.write)
   findings.same(Object.keys(fields), listed.map(({ name }) => name), 'OPTIONS: the fields') // prettier-ignore
   for (const field of listed) {

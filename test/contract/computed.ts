@@ -30,7 +30,8 @@ export function compute(field: ResolvedField, place: Omit<Place, 'shape'>): unkn
 }
 
 const computations: { readonly [By in Computation['by']]: Compute<By> } = {
-  count: ({ model, reference }, { snapshot, row }) => referring(snapshot, model, reference, row).length,
+  count: ({ model, reference }, { snapshot, row }) =>
+    referring(snapshot, model, reference, row).length,
   reverse: ({ model, reference }, place) => {
     const [one] = referring(place.snapshot, model, reference, place.row)
     return shown(place, model, one?.['id'])
@@ -59,7 +60,12 @@ const computations: { readonly [By in Computation['by']]: Compute<By> } = {
 }
 
 /** Returns the objects of a model that refer to this one. */
-const referring = (snapshot: Snapshot, key: string, reference: string, row: Json): readonly Json[] =>
+const referring = (
+  snapshot: Snapshot,
+  key: string,
+  reference: string,
+  row: Json,
+): readonly Json[] =>
   snapshot.rows(key).filter((one) => snapshot.values(key, one, reference).includes(row['id']))
 
 const shown = ({ nestedObjects, shape }: Place, key: string, id: unknown): unknown =>

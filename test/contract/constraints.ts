@@ -56,7 +56,11 @@ async function setLater(
 }
 
 /** Returns a body with the values of another, except for one field of each unique set. */
-async function distinctBody({ model, samples }: ModelContext, set: UniqueSet, body: Json): Promise<Json> {
+async function distinctBody(
+  { model, samples }: ModelContext,
+  set: UniqueSet,
+  body: Json,
+): Promise<Json> {
   const fresh = await samples.body(model, { full: true })
   const differs = (name: string): boolean => String(fresh[name]) !== String(body[name])
   const isReference = (name: string): boolean => model.fields.get(name)?.reference !== undefined
@@ -72,7 +76,12 @@ async function distinctBody({ model, samples }: ModelContext, set: UniqueSet, bo
 }
 
 /** Checks that a change of one field is refused when all others of the set are equal already. */
-async function checkParts(context: ModelContext, set: UniqueSet, body: Json, id: number): Promise<void> {
+async function checkParts(
+  context: ModelContext,
+  set: UniqueSet,
+  body: Json,
+  id: number,
+): Promise<void> {
   const { app, model } = context
   for (const last of set.fields) {
     const before = await app.request('PATCH', urlOf(model, id), { body: {} })
@@ -90,7 +99,12 @@ async function checkParts(context: ModelContext, set: UniqueSet, body: Json, id:
 const pick = (body: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, body[name]]))
 
-function checkRefusal({ model, findings }: ModelContext, set: UniqueSet, answer: Answer, what: string): void {
+function checkRefusal(
+  { model, findings }: ModelContext,
+  set: UniqueSet,
+  answer: Answer,
+  what: string,
+): void {
   const { field, message } = refusalOf(model, set)
   const found = (answer.object[field] ?? []) as readonly unknown[] // messages by field
   const isRefused = answer.status === 400 && found.includes(message)
@@ -112,7 +126,13 @@ function refusalOf(
 }
 
 /** Checks that each declared rule refuses a violation with its message. */
-export async function rules({ app, model, samples, findings, coverage }: ModelContext): Promise<void> {
+export async function rules({
+  app,
+  model,
+  samples,
+  findings,
+  coverage,
+}: ModelContext): Promise<void> {
   for (const rule of model.rules) {
     const { name } = rule
     const violation = violationOf(model, rule)

@@ -9,13 +9,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = Object.keys(suites) as Suite[] // the table's own keys
 const items = [...allItems()]
 
-t.test('has a suite for every model, field, filter, order, route, constraint and kind', async (t) => {
-  t.ok(items.length > 5000, `${items.length} items`)
-  const withoutSuite = items.filter(
-    (item) => !names.some((suite) => isOfSuite(suite, item)) && exemptionOf(item) === undefined,
-  )
-  t.strictSame(withoutSuite, [], 'items without a suite and without an exemption')
-})
+t.test(
+  'has a suite for every model, field, filter, order, route, constraint and kind',
+  async (t) => {
+    t.ok(items.length > 5000, `${items.length} items`)
+    const withoutSuite = items.filter(
+      (item) => !names.some((suite) => isOfSuite(suite, item)) && exemptionOf(item) === undefined,
+    )
+    t.strictSame(withoutSuite, [], 'items without a suite and without an exemption')
+  },
+)
 
 t.test('checks in every suite that it covers its items', async (t) => {
   const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore

@@ -6,7 +6,10 @@ import { urlOf, writableFields, type ModelContext } from './model-context.ts'
 import type { CreatedObject } from './write-cases.ts'
 
 /** Checks that a choice is accepted by its value, as a text, by its label, and as reads show it. */
-export async function choiceForms({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+export async function choiceForms(
+  { app, model, findings }: ModelContext,
+  { id }: CreatedObject,
+): Promise<void> {
   for (const { name, choices } of writableFields(model)) {
     const { object } = await app.request('PATCH', urlOf(model, id), { body: {} })
     const value = object[name] as number | string | boolean // what a choice is stored as
@@ -91,7 +94,10 @@ async function checkUnknownKey(
 }
 
 /** Checks that `handling=lenient` ignores unknown keys, and that the response says so. */
-export async function lenientHandling({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+export async function lenientHandling(
+  { app, model, findings }: ModelContext,
+  { id }: CreatedObject,
+): Promise<void> {
   const headers = { prefer: 'handling=lenient' }
   const body = { quite_unheard_of: 1 }
   const answer = await app.request('PATCH', urlOf(model, id), { body, headers })
@@ -102,7 +108,10 @@ export async function lenientHandling({ app, model, findings }: ModelContext, { 
  * Checks that a POST and a PUT name all missing fields in one response, and that a PUT needs no
  * field that reads do not show.
  */
-export async function missingFields({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+export async function missingFields(
+  { app, model, findings }: ModelContext,
+  { id }: CreatedObject,
+): Promise<void> {
   const required = writableFields(model).filter((field) => field.required)
   const requests = [
     ...(model.operations.has('create') ? [['POST', model.url, required] as const] : []),

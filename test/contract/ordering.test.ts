@@ -52,7 +52,11 @@ const idOf = (row: Json): unknown => row['id']
 const sizeOf = (count: number): number => Math.max(2, Math.ceil(count / 8))
 
 /** Checks the order in one page, and that small pages by `next` show every object once in it. */
-async function checkForward(context: ListContext, name: string, terms: readonly Term[]): Promise<void> {
+async function checkForward(
+  context: ListContext,
+  name: string,
+  terms: readonly Term[],
+): Promise<void> {
   const { wanted, list } = await inOnePage(context, name, terms)
   const first = `${list}&limit=${sizeOf(wanted.length)}`
   const ids = await follow(context, 'next', first, wanted.length)

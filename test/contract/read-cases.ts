@@ -74,7 +74,13 @@ const idOf = (row: Json): unknown => row['id']
  * Checks that a detail shows an object as the list does, that `brief` returns the nested shape, and
  * that `fields` and `exclude` return parts of the base shape.
  */
-export async function shapes({ app, snapshot, coverage, model, findings }: ReadContext): Promise<void> {
+export async function shapes({
+  app,
+  snapshot,
+  coverage,
+  model,
+  findings,
+}: ReadContext): Promise<void> {
   const [row] = snapshot.rows(model.key)
   const url = model.operations.has('read') ? `${model.url}${String(row?.['id'])}/` : undefined
   const base = asObject(row)
@@ -183,7 +189,13 @@ const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * Checks that HEAD has the headers of GET, and that other methods than those of a URL are refused
  * with 405 and `Allow`.
  */
-export async function methods({ app, snapshot, coverage, model, findings }: ReadContext): Promise<void> {
+export async function methods({
+  app,
+  snapshot,
+  coverage,
+  model,
+  findings,
+}: ReadContext): Promise<void> {
   const id = String(snapshot.rows(model.key)[0]?.['id'])
   for (const path of [model.url, `${model.url}{id}/`]) {
     const item = app.document.paths[path]

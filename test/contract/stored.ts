@@ -80,7 +80,8 @@ export async function shownOf(
   if (field.many) return manyOf(app, nestedObjects, field, Number(row['id']))
   const value = row[field.reference ? `${field.name}_id` : field.name]
   if (value === null || field.kind === 'secret') return null
-  if (field.reference) return nestedObjects.shape(field.reference.target, shapeOf(field), Number(value))
+  if (field.reference)
+    return nestedObjects.shape(field.reference.target, shapeOf(field), Number(value))
   if (field.choices) return field.bare ? value : [value, field.choices.get(value as never)]
   const convert = conversions[field.kind]
   return convert ? convert(typeof value === 'string' ? value : '', app) : value

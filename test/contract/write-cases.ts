@@ -54,7 +54,12 @@ export async function makeRow({ model, samples }: ModelContext): Promise<Created
 }
 
 /** Checks a create with the required fields only: the others have their declared defaults. */
-export async function createMinimal({ app, model, samples, findings }: ModelContext): Promise<void> {
+export async function createMinimal({
+  app,
+  model,
+  samples,
+  findings,
+}: ModelContext): Promise<void> {
   const body = await samples.body(model)
   findings.same(app.document.checkBody('POST', model.url, body), [], 'the least body is as documented') // prettier-ignore
   const { object, status, text } = await app.request('POST', model.url, { body })
@@ -104,7 +109,11 @@ async function readFlat({ app, model }: ModelContext, id: number): Promise<Json>
 }
 
 /** Changes an object so that the rules let the field change alone. Returns the flat shape. */
-async function prepareForChange(context: ModelContext, before: Json, field: ResolvedField): Promise<Json> {
+async function prepareForChange(
+  context: ModelContext,
+  before: Json,
+  field: ResolvedField,
+): Promise<Json> {
   const { app, model, findings } = context
   const body = hintOf(model)?.alone?.[field.name]
   if (!body) return before
@@ -115,7 +124,11 @@ async function prepareForChange(context: ModelContext, before: Json, field: Reso
 }
 
 /** Runs work that changes an object, then restores the values of its flat shape. */
-async function withRestore(context: ModelContext, before: Json, work: () => Promise<void>): Promise<void> {
+async function withRestore(
+  context: ModelContext,
+  before: Json,
+  work: () => Promise<void>,
+): Promise<void> {
   const { app, model, findings } = context
   await work()
   const body = without(before, 'id')
@@ -156,7 +169,8 @@ async function patchOther(context: ModelContext, flat: Json, field: ResolvedFiel
 }
 
 /** Returns the fields that only one response shows: a key is whole in the write that sets it. */
-const unstableFields = ({ kind, name }: ResolvedField): readonly string[] => (kind === 'key' ? [name] : [])
+const unstableFields = ({ kind, name }: ResolvedField): readonly string[] =>
+  kind === 'key' ? [name] : []
 
 async function patchNull(context: ModelContext, before: Json, field: ResolvedField): Promise<void> {
   const { app, model, findings } = context
@@ -186,7 +200,11 @@ async function refuseEach(context: ModelContext, { id }: CreatedObject): Promise
   findings.same(after.object, before.object, 'after refusals')
 }
 
-async function patchRefused(context: ModelContext, id: number, field: ResolvedField): Promise<void> {
+async function patchRefused(
+  context: ModelContext,
+  id: number,
+  field: ResolvedField,
+): Promise<void> {
   const { app, model, findings } = context
   const { name } = field
   for (const { value, message } of refusalsOf(model, field)) {
@@ -203,7 +221,10 @@ async function patchRefused(context: ModelContext, id: number, field: ResolvedFi
 }
 
 /** Checks that one response names all invalid values and all unknown keys of a body. */
-export async function allAtOnce({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+export async function allAtOnce(
+  { app, model, findings }: ModelContext,
+  { id }: CreatedObject,
+): Promise<void> {
   const fields = writableFields(model)
   const refused = fields.map((field) => {
     const [first] = refusalsOf(model, field)
@@ -263,7 +284,10 @@ function limitValues(model: Model, field: ResolvedField): readonly unknown[] {
 }
 
 /** Checks that values of read-only keys are ignored. */
-export async function readOnly({ app, model, findings }: ModelContext, { id }: CreatedObject): Promise<void> {
+export async function readOnly(
+  { app, model, findings }: ModelContext,
+  { id }: CreatedObject,
+): Promise<void> {
   const fields = [...model.fields.values()].filter((field) => field.readOnly || !field.write)
   const body = Object.fromEntries([...fields.map(({ name }) => [name, 'nonsense']), ['url', 1]])
   const before = await app.request('GET', urlOf(model, id))

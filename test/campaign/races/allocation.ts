@@ -13,9 +13,16 @@ export const allocations: readonly Race[] = [
     name: 'the free addresses of a prefix',
     run: async (runner, name) => {
       const prefix = network(runner, 28)
-      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
+      const vrf = await runner.make('ipam/vrfs/', {
+        name: runner.uniqueName(),
+        rd: runner.uniqueName(),
+      })
       const id = await runner.make('ipam/prefixes/', { prefix, vrf })
-      const requests = times(20, (): RaceRequest => ['POST', `ipam/prefixes/${id}/available-ips/`, {}])
+      const requests = times(20, (): RaceRequest => [
+        'POST',
+        `ipam/prefixes/${id}/available-ips/`,
+        {},
+      ])
       runner.expectSuccesses(name, await runner.race(name, requests), 14)
       const made = await runner.list(`ipam/ip-addresses/?vrf_id=${vrf}&limit=100`)
       runner.expectEqual(`${name}: addresses`, new Set(made.map(({ address }) => address)).size, 14)
@@ -24,7 +31,10 @@ export const allocations: readonly Race[] = [
   {
     name: 'the free networks of a prefix',
     run: async (runner, name) => {
-      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
+      const vrf = await runner.make('ipam/vrfs/', {
+        name: runner.uniqueName(),
+        rd: runner.uniqueName(),
+      })
       const id = await runner.make('ipam/prefixes/', { prefix: network(runner, 24), vrf })
       const path = `ipam/prefixes/${id}/available-prefixes/`
       const requests = times(12, (): RaceRequest => ['POST', path, { prefix_length: 27 }])
@@ -36,7 +46,10 @@ export const allocations: readonly Race[] = [
   {
     name: 'one address of a VRF with unique addresses',
     run: async (runner, name) => {
-      const vrf = await runner.make('ipam/vrfs/', { name: runner.uniqueName(), rd: runner.uniqueName() })
+      const vrf = await runner.make('ipam/vrfs/', {
+        name: runner.uniqueName(),
+        rd: runner.uniqueName(),
+      })
       const lengths = times(10, (index) => 8 + index)
       const requests = lengths.map((length): RaceRequest => [
         'POST',

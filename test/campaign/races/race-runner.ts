@@ -4,7 +4,12 @@ import type { Tally } from '../campaign.ts'
 import type { Reply, SendOptions, Subject } from '../subject.ts'
 
 /** One request of a race: its method, its path below `/api/`, its body and its options. */
-export type RaceRequest = readonly [method: string, path: string, body?: unknown, options?: SendOptions]
+export type RaceRequest = readonly [
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: SendOptions,
+]
 
 /** Sends the requests of races to a service, and checks how many succeed. */
 export class RaceRunner {

@@ -25,7 +25,10 @@ export const userKeyRace: Race = {
     const { subject } = runner
     const all = holders.get(subject) ?? (await makeHolders(runner))
     holders.set(subject, all)
-    const requests = all.map(({ key }): RaceRequest => ['POST', `secrets/user-keys/${key}/deactivate/`])
+    const requests = all.map(({ key }): RaceRequest => [
+      'POST',
+      `secrets/user-keys/${key}/deactivate/`,
+    ])
     runner.expectSuccesses(name, await runner.race(name, requests), all.length - 1)
     const [last] = await runner.list('secrets/user-keys/?active=true')
     const holder = all.find(({ key }) => key === last?.['id'])

@@ -7,7 +7,12 @@ const objects = new TestObjects(await testApp(t))
 
 void t.test('rack units', async (t) => {
   const rack = await objects.make('dcim/racks', { u_height: 5 })
-  const full = await objects.makeMounted(rack, 1, { u_height: 2, is_full_depth: true }, { name: 'full' })
+  const full = await objects.makeMounted(
+    rack,
+    1,
+    { u_height: 2, is_full_depth: true },
+    { name: 'full' },
+  )
   const rear = await objects.makeMounted(rack, 4, {}, { name: 'rear', face: 1 })
   await objects.makeMounted(rack, 3, { u_height: 0 }, { name: 'flat' })
   const flipped = await objects.make('dcim/racks', { u_height: 3, desc_units: true })

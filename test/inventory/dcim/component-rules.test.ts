@@ -136,7 +136,11 @@ const rules: readonly RuleCase[] = [
   {
     rule: 'only parents have bays',
     prepare: async (objects) => ({
-      refused: ['POST', 'dcim/device-bays', { name: 'x', device: await objects.make('dcim/devices') }],
+      refused: [
+        'POST',
+        'dcim/device-bays',
+        { name: 'x', device: await objects.make('dcim/devices') },
+      ],
       errors: {
         non_field_errors:
           'Only a device whose type is a parent (subdevice_role true) can have device bays.',
@@ -164,7 +168,11 @@ const rules: readonly RuleCase[] = [
           installed_device:
             'Only a device whose type is a child (subdevice_role false) can be installed in a device bay.',
         },
-        allowed: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await objects.makeChild() }],
+        allowed: [
+          'PATCH',
+          `dcim/device-bays/${bay}`,
+          { installed_device: await objects.makeChild() },
+        ],
       }
     },
   },
@@ -270,7 +278,9 @@ const rules: readonly RuleCase[] = [
       const third = await objects.make('dcim/inventory-items', { device, parent: second })
       return {
         refused: ['PATCH', `dcim/inventory-items/${first}`, { parent: third }],
-        errors: { parent: 'An inventory item may not be part of itself or of one of its own parts.' },
+        errors: {
+          parent: 'An inventory item may not be part of itself or of one of its own parts.',
+        },
         allowed: ['PATCH', `dcim/inventory-items/${third}`, { parent: first }],
       }
     },

@@ -62,7 +62,10 @@ for (const { name, given, primary, status } of settings)
         t.strictSame(connection, { id, url, display_name, connection_status: true })
       }
       const path = `/api/dcim/interface-connections/${id}/`
-      t.strictSame((await objects.read('dcim/interface-connections', id))['connection_status'], status)
+      t.strictSame(
+        (await objects.read('dcim/interface-connections', id))['connection_status'],
+        status,
+      )
       const brief = await objects.app.request('GET', `${path}?brief=1`)
       t.strictSame(brief.object, { id, url, display_name, connection_status: true })
       t.strictSame(asObject((await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore

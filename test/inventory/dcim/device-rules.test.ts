@@ -31,7 +31,11 @@ const rules: readonly RuleCase[] = [
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       return {
-        refused: ['POST', 'dcim/devices', await objects.body('dcim/devices', { rack, position: 1 })],
+        refused: [
+          'POST',
+          'dcim/devices',
+          await objects.body('dcim/devices', { rack, position: 1 }),
+        ],
         errors: { face: 'The rack face must be given together with a position.' },
         allowed: [
           'POST',
@@ -90,7 +94,9 @@ const rules: readonly RuleCase[] = [
       const body = await objects.body('dcim/devices', { rack, face: 0, position: 13 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        errors: { position: 'U13 is not free at the front: "first" is mounted at U10 of rack "R#".' },
+        errors: {
+          position: 'U13 is not free at the front: "first" is mounted at U10 of rack "R#".',
+        },
         allowed: ['POST', 'dcim/devices', { ...body, face: 1 }],
       }
     },
@@ -104,7 +110,9 @@ const rules: readonly RuleCase[] = [
       const body = await objects.body('dcim/devices', { rack, device_type, face: 0, position: 10 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        errors: { position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".' },
+        errors: {
+          position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".',
+        },
         allowed: ['POST', 'dcim/devices', { ...body, position: 11 }],
       }
     },
@@ -161,7 +169,10 @@ const rules: readonly RuleCase[] = [
     rule: 'devices of one request may move into room that others of it leave',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
-      const ids = [await objects.makeMounted(rack, 1, { u_height: 2 }), await objects.makeMounted(rack, 3)]
+      const ids = [
+        await objects.makeMounted(rack, 1, { u_height: 2 }),
+        await objects.makeMounted(rack, 3),
+      ]
       return {
         allowed: [
           'PATCH',
@@ -187,7 +198,10 @@ const rules: readonly RuleCase[] = [
         await objects.make('dcim/interfaces', { device }),
         await objects.make('dcim/interfaces'),
       ]
-      const mine = await objects.make('ipam/ip-addresses', { address: '10.0.0.1/24', interface: own })
+      const mine = await objects.make('ipam/ip-addresses', {
+        address: '10.0.0.1/24',
+        interface: own,
+      })
       const theirs = await objects.make('ipam/ip-addresses', {
         address: '10.0.0.2/24',
         interface: other,

@@ -10,7 +10,10 @@ const hostile = `<script>alert(1)</script>&"'\u0001`
 void t.test('draws a rack', async (t) => {
   const objects = new TestObjects(await testApp(t))
   const rack = await objects.make('dcim/racks', { name: hostile.slice(0, 40), facility_id: 'A&B' })
-  const device_role = await objects.make('dcim/device-roles', { name: 'Core <role>', color: '000000' })
+  const device_role = await objects.make('dcim/device-roles', {
+    name: 'Core <role>',
+    color: '000000',
+  })
   const place = { name: hostile, device_role }
   await objects.makeMounted(rack, 10, { u_height: 2, is_full_depth: true, model: 'M<1>' }, place)
   await objects.make('dcim/devices', { rack, name: 'loose' })
@@ -55,7 +58,10 @@ void t.test(
     const device_type = await objects.make('dcim/device-types', { model: 'Adapter' })
     for (const name of [null, 'pdu10', 'Pdu 2', 'pdu9', 'épdu'])
       await objects.make('dcim/devices', { rack, name, device_type })
-    const { text } = await objects.app.request('GET', `/api/dcim/racks/${rack}/elevation/?render=svg`)
+    const { text } = await objects.app.request(
+      'GET',
+      `/api/dcim/racks/${rack}/elevation/?render=svg`,
+    )
     const listed = await objects.app.request('GET', `/api/dcim/devices/?rack_id=${rack}`)
     const names = asList(listed.object['results']).map((device) => asObject(device)['name'])
     t.strictSame(names.slice(-1), [null])

@@ -46,7 +46,9 @@ const rules: readonly RuleCase[] = [
       const member = await objects.make('dcim/interfaces', { device, lag })
       return {
         refused: ['PATCH', `dcim/interfaces/${lag}`, { form_factor: 1200 }],
-        errors: { form_factor: 'The interface has member interfaces, so it must stay a LAG (200).' },
+        errors: {
+          form_factor: 'The interface has member interfaces, so it must stay a LAG (200).',
+        },
         allowed: [
           'PATCH',
           'dcim/interfaces',
@@ -65,7 +67,11 @@ const rules: readonly RuleCase[] = [
       const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
       await objects.make('dcim/interfaces', { device, lag })
       return {
-        refused: ['PATCH', `dcim/interfaces/${lag}`, { device: await objects.make('dcim/devices') }],
+        refused: [
+          'PATCH',
+          `dcim/interfaces/${lag}`,
+          { device: await objects.make('dcim/devices') },
+        ],
         errors: {
           device: 'The interface has member interfaces, which must belong to the same device.',
         },
@@ -196,7 +202,10 @@ const rules: readonly RuleCase[] = [
         await objects.make('dcim/interfaces'),
         await objects.make('dcim/interfaces'),
       ]
-      const id = await objects.make('dcim/interface-connections', { interface_a: a, interface_b: b })
+      const id = await objects.make('dcim/interface-connections', {
+        interface_a: a,
+        interface_b: b,
+      })
       return {
         refused: ['POST', 'dcim/interface-connections', { interface_a: a, interface_b: c }],
         errors: { interface_a: 'This field must be unique.' },

@@ -29,11 +29,18 @@ const races: readonly Race[] = [
     successes: 1,
     requests: async (objects) => {
       const rack = await objects.make('dcim/racks')
-      const device_type = await objects.make('dcim/device-types', { u_height: 4, is_full_depth: true })
+      const device_type = await objects.make('dcim/device-types', {
+        u_height: 4,
+        is_full_depth: true,
+      })
       const place = { rack, device_type }
       return Promise.all(
         times(30, (index) =>
-          createRequest(objects, 'dcim/devices', { ...place, face: index % 2, position: 10 + (index % 4) }),
+          createRequest(objects, 'dcim/devices', {
+            ...place,
+            face: index % 2,
+            position: 10 + (index % 4),
+          }),
         ),
       )
     },
@@ -43,9 +50,15 @@ const races: readonly Race[] = [
     successes: 1,
     requests: async (objects) => {
       const rack = await objects.make('dcim/racks')
-      const shrink = (u_height: number): WriteRequest => ['PATCH', `dcim/racks/${rack}`, { u_height }]
+      const shrink = (u_height: number): WriteRequest => [
+        'PATCH',
+        `dcim/racks/${rack}`,
+        { u_height },
+      ]
       const place = { rack, face: 0, position: 40 }
-      const devices = await Promise.all(times(20, () => createRequest(objects, 'dcim/devices', place)))
+      const devices = await Promise.all(
+        times(20, () => createRequest(objects, 'dcim/devices', place)),
+      )
       return [shrink(20), ...devices]
     },
   },
@@ -57,7 +70,9 @@ const races: readonly Race[] = [
       const device_type = await objects.make('dcim/device-types')
       await objects.make('dcim/devices', { rack, device_type, face: 0, position: 5 })
       const place = { rack, face: 0, position: 6 }
-      const devices = await Promise.all(times(20, () => createRequest(objects, 'dcim/devices', place)))
+      const devices = await Promise.all(
+        times(20, () => createRequest(objects, 'dcim/devices', place)),
+      )
       return [['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }], ...devices]
     },
   },
@@ -105,7 +120,11 @@ const races: readonly Race[] = [
     requests: async (objects) => {
       const installed_device = await objects.makeChild()
       const bays = await Promise.all(times(20, () => objects.makeParent()))
-      return bays.map(({ bay }): WriteRequest => ['PATCH', `dcim/device-bays/${bay}`, { installed_device }])
+      return bays.map(({ bay }): WriteRequest => [
+        'PATCH',
+        `dcim/device-bays/${bay}`,
+        { installed_device },
+      ])
     },
   },
   {
@@ -169,7 +188,9 @@ void t.test('accepts one of several concurrent requests that contradict each oth
   await Promise.all(['dcim/device-types', 'dcim/devices'].map((path) => objects.shared(path)))
   for (const { name, requests, successes } of races) {
     await t.test(name, async (t) => {
-      const answers = await Promise.all((await requests(objects)).map((request) => send(objects, request)))
+      const answers = await Promise.all(
+        (await requests(objects)).map((request) => send(objects, request)),
+      )
       const succeeded = answers.filter(({ status }) => status < 300)
       const refused = answers.filter(({ status }) => status >= 300)
       t.equal(succeeded.length, successes, succeeded.map(({ text }) => text).join('\n'))

@@ -7,7 +7,9 @@ const rules: readonly RuleCase[] = [
   {
     rule: 'rack group and rack are at one site',
     prepare: async (objects) => {
-      const group = await objects.make('dcim/rack-groups', { site: await objects.make('dcim/sites') })
+      const group = await objects.make('dcim/rack-groups', {
+        site: await objects.make('dcim/sites'),
+      })
       const rack = await objects.make('dcim/racks')
       const own = await objects.make('dcim/rack-groups')
       return {
@@ -39,7 +41,9 @@ const rules: readonly RuleCase[] = [
       await objects.makeMounted(rack, 1)
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 22 }],
-        errors: { u_height: 'The rack must have at least 23 units: "top" is mounted at U20 to U23.' },
+        errors: {
+          u_height: 'The rack must have at least 23 units: "top" is mounted at U20 to U23.',
+        },
         allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 23 }],
       }
     },
@@ -114,7 +118,13 @@ const rules: readonly RuleCase[] = [
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const device_type = await objects.make('dcim/device-types')
-      await objects.make('dcim/devices', { device_type, rack, position: 10, face: 0, name: 'grower' })
+      await objects.make('dcim/devices', {
+        device_type,
+        rack,
+        position: 10,
+        face: 0,
+        name: 'grower',
+      })
       await objects.makeMounted(rack, 12, {}, { name: 'above' })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],

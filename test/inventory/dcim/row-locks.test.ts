@@ -99,7 +99,11 @@ const cases: readonly LockCase[] = [
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const item = await objects.make('dcim/inventory-items', { device })
-      return ['PATCH', `dcim/inventory-items/${item}`, { device: await objects.make('dcim/devices') }]
+      return [
+        'PATCH',
+        `dcim/inventory-items/${item}`,
+        { device: await objects.make('dcim/devices') },
+      ]
     },
     locks: ['dcim_inventoryitem for no key update'],
   },
@@ -128,7 +132,11 @@ const cases: readonly LockCase[] = [
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
-      return ['PATCH', `dcim/interfaces/${await objects.make('dcim/interfaces', { device })}`, { lag }]
+      return [
+        'PATCH',
+        `dcim/interfaces/${await objects.make('dcim/interfaces', { device })}`,
+        { lag },
+      ]
     },
     locks: ['dcim_interface for no key update', 'dcim_interface for share'],
   },

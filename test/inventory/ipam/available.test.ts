@@ -4,7 +4,12 @@ import { asList, asObject, type Json } from '../../support/app.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const free = async ({ send }: TestApi, id: number, what: string, key: string): Promise<unknown[]> => {
+const free = async (
+  { send }: TestApi,
+  id: number,
+  what: string,
+  key: string,
+): Promise<unknown[]> => {
   const { status, text, body } = await send('GET', `ipam/prefixes/${id}/available-${what}`)
   if (status !== 200) throw new Error(text)
   return asList(body).map((one) => asObject(one)[key])

@@ -12,7 +12,9 @@ async function addressOn(objects: TestObjects, device: number): Promise<number> 
   return objects.make('ipam/ip-addresses', { address: `10.5.0.${made}/24`, interface: port })
 }
 
-async function makeService(objects: TestObjects): Promise<{ readonly id: number; readonly device: number }> {
+async function makeService(
+  objects: TestObjects,
+): Promise<{ readonly id: number; readonly device: number }> {
   const device = await objects.make('dcim/devices')
   const ipaddresses = [await addressOn(objects, device)]
   const service = { device, name: 'ssh', protocol: 6, port: 22, ipaddresses }

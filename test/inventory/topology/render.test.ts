@@ -95,7 +95,10 @@ t.test('reports what cannot be drawn', async (t) => {
   }
   const id = await make('extras/topology-maps/', map('nothing is called that'))
   const url = `/api/extras/topology-maps/${id}/render/`
-  t.equal((await send('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status, 400)
+  t.equal(
+    (await send('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status,
+    400,
+  )
   const empty = await app.request('GET', url)
   t.equal(empty.status, 200, 'a map without devices is its title')
   const rows = [
