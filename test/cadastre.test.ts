@@ -31,7 +31,7 @@ function newClone(t: Test): string {
   return folder
 }
 
-t.test('npm start before npm ci prints advice', async (t) => {
+t.test('prints advice when npm start is run before npm ci', async (t) => {
   const folder = newClone(t)
   const ran = spawnSync('npm', ['start', '--silent'], { cwd: folder, env: { PATH, HOME } })
   t.equal(ran.status, 1)
@@ -53,7 +53,7 @@ const commands: readonly (readonly [args: readonly string[], code: number, says:
   [['serve'], 1, /^src\/generated\/models\.ts is missing: run "npx cadastre generate" in \S+\n$/],
 ] // prettier-ignore
 
-t.test('a project prints the help before its first generate', async (t) => {
+t.test('prints the help in a project before its first generate', async (t) => {
   const folder = newProject(t, `export { sources as service } from './generated/models.ts'\n`)
   const program = join(root, 'src/cadastre.mjs')
   for (const [args, code, says] of commands) {
@@ -65,7 +65,7 @@ t.test('a project prints the help before its first generate', async (t) => {
   }
 })
 
-t.test('a project whose src/app.ts has no service is told so', async (t) => {
+t.test('refuses a project whose src/app.ts exports no service', async (t) => {
   const program = join(root, 'src/cadastre.mjs')
   for (const app of ['export const app = 1\n', 'export const service = {}\n']) {
     const options = { cwd: newProject(t, app), env: { PATH, HOME }, encoding: 'utf8' } as const
@@ -132,7 +132,7 @@ const receivers: readonly (readonly [string, (pid: number) => number])[] = [
 ]
 
 for (const [name, receiver] of receivers) {
-  t.test(`SIGTERM to npm start stops the service and PostgreSQL: ${name}`, async (t) => {
+  t.test(`stops the service and PostgreSQL by SIGTERM to npm start: ${name}`, async (t) => {
     const folder = newFolder(t)
     const file = join(folder, 'ended.json')
     const own = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_OPTIONS: describing(file) }

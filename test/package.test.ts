@@ -19,7 +19,7 @@ const production = productionPackagesOf(lockfile)
 
 t.setTimeout(300_000)
 
-t.test('every package runs on each version of Node that the project allows', async (t) => {
+t.test('has no package that a supported version of Node cannot run', async (t) => {
   const ours = String(asObject(asObject(readJson('package.json'))['engines'])['node'])
   const narrower = packagesOf(lockfile).flatMap(
     ({ name, version, engines: { node = '*' } = {} }) =>
@@ -44,7 +44,7 @@ t.test('production needs neither prisma nor @prisma/client', async (t) => {
   t.strictSame(names.filter((name) => ['prisma', '@prisma/client'].includes(name)), []) // prettier-ignore
 })
 
-t.test('the packed package runs without development dependencies', async (t) => {
+t.test('runs the packed package without development dependencies', async (t) => {
   const folder = installPacked(t)
   const megabytes = sizeOf(join(folder, 'node_modules')) / 1024 / 1024
   t.ok(megabytes < MAX_MEGABYTES, `${Math.round(megabytes)} MB are installed`)

@@ -48,12 +48,12 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route PATCH /api/secrets/secrets/': severalSecrets,
   'route PUT /api/secrets/secrets/{id}/': needs,
   'route PATCH /api/secrets/secrets/{id}/': needs,
-  'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is not JSON'),
+  'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'stores, measures and serves pictures of every type', 'a picture is not JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route OPTIONS /api/': {
     reason: 'is no operation of a model',
-    test: { file: 'test/inventory/http/methods.test.ts', title: 'OPTIONS describes every documented URL, and the bodies that the caller may send' },
+    test: { file: 'test/inventory/http/methods.test.ts', title: 'describes every documented URL by OPTIONS, with the bodies that the caller may send' },
   },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
@@ -63,7 +63,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/secrets/user-keys/{id}/*': firstKey,
   'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'returns the device at the other end'),
   'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'answers 503 for the neighbours of every device'),
-  'route GET /api/dcim/racks/{id}/*': by('inventory/dcim/actions', 'rack units'),
+  'route GET /api/dcim/racks/{id}/*': by('inventory/dcim/actions', 'returns the units of a rack with their devices'),
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
@@ -72,8 +72,8 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'draws a map tier by tier'),
   'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'lists free entries with their family and VRF'),
   'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'returns the use of a prefix'),
-  'route POST /api/ipam/prefixes/{id}/available-ips/': by('inventory/ipam/taking', 'the next free addresses become IP addresses'),
-  'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('inventory/ipam/taking', 'the next free networks become prefixes'),
+  'route POST /api/ipam/prefixes/{id}/available-ips/': by('inventory/ipam/taking', 'creates IP addresses from the next free addresses'),
+  'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('inventory/ipam/taking', 'creates prefixes from the next free networks'),
 } // prettier-ignore
 
 /** Returns the entry that exempts an item. */

@@ -27,7 +27,7 @@ const blocks = (language: string): readonly string[] =>
 t.setTimeout(300_000)
 
 t.test(
-  'the guide, followed to the letter in a copy of the project',
+  'adds a model to a copy of the project by the steps of the guide',
   { skip: noCurl },
   async (t) => {
     const copy = copyProject()
@@ -77,7 +77,7 @@ function run(folder: string, ...script: readonly string[]): void {
   execFileSync('npm', ['run', ...script], { cwd: folder, stdio: 'pipe' })
 }
 
-t.test('the application of the guide is one', async (t) => {
+t.test('declares a valid application in the guide', async (t) => {
   const [, entry = ''] = blocks('ts')
   const folder = t.testdir({ 'entry.ts': `export const applications = [${entry}]` })
   const { applications } = (await import(pathToFileURL(join(folder, 'entry.ts')).href)) as {

@@ -15,7 +15,7 @@ const documented = document.split('\n').flatMap((line) => {
   return isRow ? [cells.slice(1, -1)] : []
 })
 
-t.test('docs/compatibility.md and the table of the tests have the same rows', async (t) => {
+t.test('has the same rows in docs/compatibility.md and in the table of the tests', async (t) => {
   const known = new Set(rows.map(({ row }) => row))
   const named = new Set(documented.map(([what = '']) => what))
   t.equal(known.size, rows.length, 'no row of the tests stands twice')
@@ -28,7 +28,7 @@ t.test('docs/compatibility.md and the table of the tests have the same rows', as
   }
 }) // prettier-ignore
 
-t.test('every row has a proof', async (t) => {
+t.test('has a request or a test for every row', async (t) => {
   for (const { row, asks = [], tests = [] } of rows) {
     t.ok(asks.length + tests.length > 0, `${row}: a request or a test`)
     for (const test of tests) t.ok(isTest(test), `${row}: there is the test "${test}"`)
@@ -43,7 +43,7 @@ function isTest(test: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').includes(`'${title}'`)
 }
 
-t.test('the service does what every row says', async (t) => {
+t.test('answers the requests of every row as documented', async (t) => {
   const service = await testApp(t)
   for (const [path, body] of given) {
     const { status, text } = await service.request('POST', `/api/${path}`, { body })

@@ -13,31 +13,27 @@ t.test('shows the committed declaration in the README', async (t) => {
   t.strictSame(shown, [readFileSync(join(root, 'schema/ipam/vlan-group.ts'), 'utf8')])
 })
 
-t.test(
-  'the requests of README.md and docs/api.md have the responses shown',
-  { skip: noCurl },
-  async (t) => {
-    const data = openFolder('cadastre-readme-')
-    const service = await startService(root, data)
-    t.teardown(async () => {
-      await service.stop()
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-    })
-    const all = [...blocks, ...blocksOf('docs/api.md')]
-    const answered = all.flatMap(({ language, text }, index) =>
-      language === 'json' ? [{ asked: all[index - 1]?.text ?? '', expected: text }] : [],
-    )
-    t.equal(answered.length, 6, 'requests with their answers')
-    for (const { asked, expected } of answered) {
-      const requests = asked.slice(asked.indexOf('curl'))
-      const [last = ''] = service
-        .shell(requests)
-        .split(/(?<=\})(?=\{)/)
-        .slice(-1)
-      t.strictSame(timeless(JSON.parse(last)), timeless(JSON.parse(expected)), requests)
-    }
-  },
-)
+t.test('returns the responses that README.md and docs/api.md show', { skip: noCurl }, async (t) => {
+  const data = openFolder('cadastre-readme-')
+  const service = await startService(root, data)
+  t.teardown(async () => {
+    await service.stop()
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const all = [...blocks, ...blocksOf('docs/api.md')]
+  const answered = all.flatMap(({ language, text }, index) =>
+    language === 'json' ? [{ asked: all[index - 1]?.text ?? '', expected: text }] : [],
+  )
+  t.equal(answered.length, 6, 'requests with their answers')
+  for (const { asked, expected } of answered) {
+    const requests = asked.slice(asked.indexOf('curl'))
+    const [last = ''] = service
+      .shell(requests)
+      .split(/(?<=\})(?=\{)/)
+      .slice(-1)
+    t.strictSame(timeless(JSON.parse(last)), timeless(JSON.parse(expected)), requests)
+  }
+})
 
 /** What was written on another day is the same. */
 function timeless(answer: unknown): unknown {

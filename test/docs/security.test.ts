@@ -85,7 +85,7 @@ const readers: readonly Reader[] = [
   },
 ]
 
-t.test('both tables name every model once, with a cell for each column', async (t) => {
+t.test('lists every model once in both tables, with a cell for each column', async (t) => {
   t.ok(guide.includes(printReaders(graph)), 'as generated')
   for (const table of Object.values(tables)) {
     t.strictSame([...table.keys()].toSorted(), [...graph.models.keys()].toSorted())

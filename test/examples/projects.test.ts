@@ -14,7 +14,7 @@ const projects: Project[] = []
 const guide = readFileSync(join(root, 'docs/your-own-models.md'), 'utf8')
 const tutorial = readFileSync(join(root, 'docs/tutorial.md'), 'utf8')
 
-t.test('the library is built on the packed package, and serves', async (t) => {
+t.test('builds the library on the packed package, and serves it', async (t) => {
   const project = installed.below('library')
   cpSync(join(root, 'examples/library'), project.folder, { recursive: true })
 
@@ -69,7 +69,7 @@ for (const [method, url, status] of rows)
   })
 `
 
-t.test('a new project needs none of the optional applications', async (t) => {
+t.test('runs a new project without the optional applications', async (t) => {
   const project = installed.below('new')
   t.match(project.cadastre('generate'), {
     status: 1,
@@ -95,7 +95,7 @@ t.test('a new project needs none of the optional applications', async (t) => {
   t.notMatch(project.cadastre('--help').output, /secrets|demo/)
 })
 
-t.test('the guide to models of your own, followed to the letter', async (t) => {
+t.test('builds a project by the steps of the guide to models of your own', async (t) => {
   const project = installed.below('guide')
   t.equal(project.cadastre('init').status, 0)
   writeFiles(project, guide)
@@ -140,7 +140,7 @@ function transfers(t: Test, project: Project): void {
   t.match(project.cadastre('export', '--help').output, /such as library\.Author/)
 }
 
-t.test('the tutorial, followed to the letter', { skip: noOpenssl }, async (t) => {
+t.test('builds a project by the steps of the tutorial', { skip: noOpenssl }, async (t) => {
   const project = installed.below('tutorial')
   t.equal(project.cadastre('init').status, 0)
   const files = writeFiles(project, tutorial)
@@ -163,13 +163,13 @@ t.test('the tutorial, followed to the letter', { skip: noOpenssl }, async (t) =>
   t.match(tested.output, /^ok \d+ - library\.Book deletes an object$/m)
 })
 
-t.test('published options of fields are interfaces, whose parts have docstrings', async (t) => {
+t.test('publishes the options of fields as interfaces, whose parts have docstrings', async (t) => {
   const folder = join(installed.folder, 'node_modules/cadastre/types/model/kinds')
   for (const name of readdirSync(folder))
     t.notMatch(readFileSync(join(folder, name), 'utf8'), /Kind<\[.*\{$/m, name)
 })
 
-t.test('strict TypeScript compiles the projects', async (t) => {
+t.test('compiles the projects with strict TypeScript', async (t) => {
   t.strictSame(installed.compile(projects), { status: 0, output: '' })
 })
 

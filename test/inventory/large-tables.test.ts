@@ -194,7 +194,7 @@ const fill = async (connection: pg.PoolConfig): Promise<void> => {
   await client.end()
 }
 
-t.test('every filter, order and search of a large table is served by an index', async (t) => {
+t.test('serves every filter, order and search of a large table by an index', async (t) => {
   const parts = ['test/support/many-rows.ts', 'prisma/schema.lock.json']
   const key = parts.map((path) => readFileSync(path, 'utf8')).join(JSON.stringify(sizes))
   const template = await preparedTemplate(`large tables ${key}`, fill)

@@ -37,7 +37,7 @@ async function start(t: Test, url: string, settings: Environment = {}): Promise<
   return { database, send }
 }
 
-t.test('processes start at once on an empty database', { skip }, async (t) => {
+t.test('starts two processes at once on an empty database', { skip }, async (t) => {
   const { url, direct } = await openPooled(t, {}, 'template1')
   const processes = await Promise.all([start(t, url), start(t, url)])
   for (const { send } of processes)
@@ -46,7 +46,7 @@ t.test('processes start at once on an empty database', { skip }, async (t) => {
   t.equal((await direct('select from users_token')).rowCount, 1)
 })
 
-t.test('two processes read and write with few sessions', { skip }, async (t) => {
+t.test('reads and writes with two processes and few sessions', { skip }, async (t) => {
   const { url, direct } = await openPooled(t)
   const [one, other] = [await start(t, url), await start(t, url)]
   const sites = '/api/dcim/sites/'

@@ -73,7 +73,7 @@ t.test('writes and reads a column of every type', async (t) => {
   }
 })
 
-t.test('the columns above have every type of the schema', (t) => {
+t.test('tests a column of every type of the schema', (t) => {
   const simple = (type: string): string => type.replace(/VarChar\(\d+\)/, 'VarChar')
   const tested = tables.flatMap(([, columns]) => Object.values(columns)).map(([type]) => simple(type)) // prettier-ignore
   const fields = [...graph.models.values()].flatMap((model) => [...model.fields.values()])
@@ -91,7 +91,7 @@ t.test('reads a column of every type beside a relation', async (t) => {
   t.match(found, { ...valuesOf(reservation), rack: { ...rack, site: valuesOf(site) } })
 })
 
-t.test('types raw results', async (t) => {
+t.test('returns raw results with their types', async (t) => {
   const database = await open(t)
   const text = `
     select 1::int2 as a, 2::int4 as b, 3::int8 as c, 1.10::numeric as d, true as e, null::text as f,

@@ -34,7 +34,7 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
 const folder = 'src/inventory/'
 const sources = readSources([folder])
 
-t.test('SQL by hand is in folders named sql only, in at most 20 files', (t) => {
+t.test('has hand-written SQL only in folders named sql, in at most 20 files', (t) => {
   const found = sources.filter(({ text }) => hasSql(text)).map(({ path }) => path)
   t.strictSame(
     found.filter((path) => !isInSqlFolder(path)),
@@ -51,7 +51,7 @@ t.test('SQL by hand is in folders named sql only, in at most 20 files', (t) => {
   t.end()
 })
 
-t.test('files in folders named sql hold SQL only, and run nothing', (t) => {
+t.test('has nothing but SQL in folders named sql', (t) => {
   for (const { path, text } of sources.filter(({ path }) => isInSqlFolder(path))) {
     const exported = text.split(/^(?=\/\*\*|export |const |function )/m).filter(isExportedValue)
     t.ok(exported.length > 0, path)
@@ -65,7 +65,7 @@ t.test('files in folders named sql hold SQL only, and run nothing', (t) => {
   t.end()
 })
 
-t.test('SQL is told from other code', (t) => {
+t.test('tells SQL from other code', (t) => {
   const sql: readonly string[] = [
     '`select d.id from dcim_device d where d.id = any($1::integer[])`',
     "'SELECT count(*) FROM dcim_rack'",

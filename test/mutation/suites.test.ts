@@ -8,7 +8,7 @@ const files = readSources(['schema', 'generators', 'src'])
   .concat('src/cadastre.mjs', 'src/load.mjs', 'src/worker.mjs')
   .filter((path) => !path.startsWith('src/generated/'))
 
-t.test('every file of the code has tests', async (t) => {
+t.test('has tests for every file of the code', async (t) => {
   t.ok(files.length > 600, `${files.length} files`)
   t.strictSame(
     files.filter((path) => testsOf([path]).length === 0),
@@ -17,7 +17,7 @@ t.test('every file of the code has tests', async (t) => {
   )
 })
 
-t.test('every row names code and tests that exist', async (t) => {
+t.test('names code and tests that exist in every row', async (t) => {
   for (const [code, tests] of suites) {
     t.ok(
       files.some((path) => path.startsWith(code)),

@@ -130,7 +130,7 @@ export const extras: readonly Row[] = [
     row: 'Image attachments',
     tests: [
       'inventory/extras/image-attachments › changes a picture, and deletes its file with it',
-      'inventory/extras/image-attachments › refuses other files, and stores none of them',
+      'inventory/extras/image-attachments › refuses files that are no pictures, and stores none of them',
     ],
   },
   {

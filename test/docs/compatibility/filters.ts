@@ -56,8 +56,8 @@ export const filters: readonly Row[] = [
   {
     row: 'A filter or a search through a private model',
     tests: [
-      'inventory/http/hidden-models › a filter through a private model takes the permission to view it',
-      'inventory/http/hidden-models › a search does not look into private models',
+      'inventory/http/hidden-models › requires the permission to view a private model for a filter through it',
+      'inventory/http/hidden-models › searches private models only with the permission to view them',
     ],
   },
   {

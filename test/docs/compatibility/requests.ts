@@ -146,7 +146,7 @@ export const requests: readonly Row[] = [
         status: 200,
       },
     ],
-    tests: ['inventory/dcim/actions › actions follow LOGIN_REQUIRED'],
+    tests: ['inventory/dcim/actions › requires a login for actions with LOGIN_REQUIRED'],
   },
   {
     row: 'An id of an action that is not a number',

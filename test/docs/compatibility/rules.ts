@@ -13,7 +13,7 @@ export const rules: readonly Row[] = [
       { ask: `PATCH ${types}1/`, body: { is_pdu: true }, status: 200 },
       { ask: `PATCH ${types}1/`, body: { is_pdu: false }, status: 400, finds: { is_pdu: [/while it has power outlet templates/] } },
     ],
-    tests: ['inventory/dcim/component-rules › device-bay-templates need no subdevice_role, and such a type takes other changes'],
+    tests: ['inventory/dcim/component-rules › device-bay-templates need no subdevice_role, and the type accepts other changes'],
   },
   {
     row: '`u_height` of a child device type',
@@ -32,7 +32,7 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'Rack and site of a device',
-    tests: ['inventory/dcim/device-rules › device and rack are at one site'],
+    tests: ['inventory/dcim/device-rules › a device and its rack are at the same site'],
   },
   {
     row: 'Face and position of a device',
@@ -40,31 +40,31 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'Room in a rack',
-    tests: ['inventory/dcim/device-rules › two devices do not overlap on a face', 'inventory/dcim/device-rules › a full-depth device needs both faces', 'inventory/dcim/device-rules › a device stands within its rack'],
+    tests: ['inventory/dcim/device-rules › two devices do not overlap on a face', 'inventory/dcim/device-rules › a full-depth device needs both faces', 'inventory/dcim/device-rules › a device is mounted within the units of its rack'],
   },
   {
     row: 'Height of a rack',
-    tests: ['inventory/dcim/rack-rules › a rack is as high as what is mounted in it', 'inventory/dcim/rack-rules › a rack is as high as what is reserved in it'],
+    tests: ['inventory/dcim/rack-rules › a rack is high enough for the devices mounted in it', 'inventory/dcim/rack-rules › a rack is high enough for its reserved units'],
   },
   {
     row: 'Reserved units',
-    tests: ['inventory/dcim/rack-rules › reserved units exist', 'inventory/dcim/rack-rules › units are reserved once'],
+    tests: ['inventory/dcim/rack-rules › reserved units are units of the rack', 'inventory/dcim/rack-rules › a unit has at most one reservation'],
   },
   {
     row: 'Rack group and site of a rack',
-    tests: ['inventory/dcim/rack-rules › rack group and rack are at one site', 'inventory/dcim/rack-rules › a rack group does not leave its racks'],
+    tests: ['inventory/dcim/rack-rules › a rack and its rack group are at the same site', 'inventory/dcim/rack-rules › a rack group with racks stays at its site'],
   },
   {
     row: 'Growth of a device type',
-    tests: ['inventory/dcim/rack-rules › a device type may grow only where its devices have room'],
+    tests: ['inventory/dcim/rack-rules › a device type may grow only where the units above its devices are free'],
   },
   {
     row: 'Devices in bays',
-    tests: ['inventory/dcim/component-rules › only parents have bays', 'inventory/dcim/component-rules › no device is in a bay of its own', 'inventory/dcim/component-rules › only children are in bays, so that bays make no loops'],
+    tests: ['inventory/dcim/component-rules › only devices of a parent type have bays', 'inventory/dcim/component-rules › no device is in a bay of its own', 'inventory/dcim/component-rules › only devices of a child type are in bays, so that bays form no cycle'],
   },
   {
     row: 'LAG of an interface',
-    tests: ['inventory/dcim/interface-rules › a LAG and its members are on one device', 'inventory/dcim/interface-rules › the parent of a member is a LAG', 'inventory/dcim/interface-rules › form factor 0 is part of no LAG'],
+    tests: ['inventory/dcim/interface-rules › a LAG and its members are on one device', 'inventory/dcim/interface-rules › the parent of a member is a LAG', 'inventory/dcim/interface-rules › an interface of form factor 0 is a member of no LAG'],
   },
   {
     row: 'Form factor of a connected interface',
@@ -80,7 +80,7 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'Parent of an inventory item',
-    tests: ['inventory/dcim/component-rules › a part of a part is on the same device', 'inventory/dcim/component-rules › no part is a part of its own parts'],
+    tests: ['inventory/dcim/component-rules › an inventory item is on the device of its parent', 'inventory/dcim/component-rules › an inventory item is not a part of its own parts'],
   },
   {
     row: 'Duplicate prefixes and addresses',
@@ -100,7 +100,7 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'Primary address of a device',
-    tests: ['inventory/dcim/device-rules › primary_ip4 is of its family', 'inventory/dcim/device-rules › a primary address is on an interface of the device'],
+    tests: ['inventory/dcim/device-rules › primary_ip4 is an address of its IP version', 'inventory/dcim/device-rules › a primary address is on an interface of the device'],
   },
   {
     row: 'Group and site of a VLAN',

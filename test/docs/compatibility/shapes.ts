@@ -15,7 +15,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: '`connection` of an interface',
-    tests: ['inventory/dcim/computed › the status of a connection is bare inside an interface'],
+    tests: ['inventory/dcim/computed › shows the status of a connection inside an interface without its label'],
   },
   {
     row: '`parent_device` of a device',
@@ -33,7 +33,7 @@ export const shapes: readonly Row[] = [
         undocumented: 'the document of the pairs is not the one of the objects',
       },
     ],
-    tests: ['inventory/dcim/computed › the status of a connection is bare inside an interface'],
+    tests: ['inventory/dcim/computed › shows the status of a connection inside an interface without its label'],
   },
   {
     row: '`created` and `last_updated`',
@@ -46,7 +46,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: 'An object of a private model inside another object, such as the role of a secret',
-    tests: ['inventory/http/hidden-models › an object of a private model is id and url inside another object'],
+    tests: ['inventory/http/hidden-models › shows only the id and the URL of a private object inside another one'],
   },
   {
     row: 'An empty `name` or `asset_tag` of a device, or `facility_id` of a rack',

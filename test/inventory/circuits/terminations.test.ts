@@ -24,7 +24,7 @@ const url = 'circuits/circuit-terminations/'
 
 const rows: readonly Row[] = [
   {
-    rule: 'a circuit has one end of a side',
+    rule: 'a circuit has at most one termination of a side',
     given: async (api, site) => {
       const end = await endOf(api, { site })
       await api.make(url, end)
@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
     errors: { non_field_errors: ['The fields circuit, term_side must make a unique set.'] },
   },
   {
-    rule: 'and one of the other',
+    rule: 'a circuit may have a termination of each side',
     given: async (api, site) => {
       const end = await endOf(api, { site })
       await api.make(url, end)
@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
   },
   {
-    rule: 'the end does not leave its interface behind',
+    rule: 'a termination stays at the site of its interface',
     given: async (api, site) => {
       const id = await api.make(url, await endOf(api, { site, interface: await plugAt(api, site) })) // prettier-ignore
       return api.send('PATCH', `${url}${id}/`, { site: await api.samples.make('dcim.Site') })
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-t.test('ends of circuits', async (t) => {
+t.test('enforces the rules of circuit terminations', async (t) => {
   const api = await openTestApi(t)
   const site = await api.samples.make('dcim.Site')
   for (const { rule, given, errors } of rows)
@@ -89,7 +89,7 @@ t.test('ends of circuits', async (t) => {
       if (errors) t.strictSame(answer.body, errors)
     })
   await t.test(
-    'gives the interface to either a termination or a connection that are created at once',
+    'creates either a termination or a connection of an interface when both are sent at once',
     async (t) => {
       const wins = await Promise.all(
         Array.from({ length: 5 }, async () => {

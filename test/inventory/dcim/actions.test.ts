@@ -5,7 +5,7 @@ import { checkRequiredTests } from '../requirements/required-tests.ts'
 
 const objects = new TestObjects(await testApp(t))
 
-void t.test('rack units', async (t) => {
+void t.test('returns the units of a rack with their devices', async (t) => {
   const rack = await objects.make('dcim/racks', { u_height: 5 })
   const full = await objects.makeMounted(
     rack,
@@ -146,7 +146,7 @@ void t.test('answers 503 for the neighbours of every device', async (t) => {
   t.strictSame(objects.app.logged, [], 'which is no trouble of ours')
 })
 
-void t.test('actions follow LOGIN_REQUIRED', async (t) => {
+void t.test('requires a login for actions with LOGIN_REQUIRED', async (t) => {
   const objects = new TestObjects(await testApp(t, { LOGIN_REQUIRED: 'true' }))
   const rack = await objects.make('dcim/racks')
   for (const url of [

@@ -15,7 +15,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a bay that a template gave to no parent takes no device',
+    rule: 'a bay of a device whose type is no parent accepts no device',
     prepare: async (objects) => {
       const device_type = await objects.make('dcim/device-types', { subdevice_role: null })
       await objects.make('dcim/device-bay-templates', { name: 'Bay', device_type })
@@ -79,7 +79,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a type does not become a child while its devices stand in racks',
+    rule: 'a type does not become a child while its devices are mounted in racks',
     prepare: async (objects) => {
       const device_type = await objects.make('dcim/device-types', { u_height: 0 })
       const rack = await objects.make('dcim/racks')
@@ -134,7 +134,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'only parents have bays',
+    rule: 'only devices of a parent type have bays',
     prepare: async (objects) => ({
       refused: [
         'POST',
@@ -158,7 +158,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'only children are in bays, so that bays make no loops',
+    rule: 'only devices of a child type are in bays, so that bays form no cycle',
     prepare: async (objects) => {
       const { bay } = await objects.makeParent()
       const { device } = await objects.makeParent()
@@ -177,7 +177,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device is in one bay',
+    rule: 'a device is in at most one bay',
     prepare: async (objects) => {
       const installed_device = await objects.makeChild()
       const first = await objects.makeParent()
@@ -192,7 +192,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device does not move into a bay where it has a namesake',
+    rule: 'a device does not move into a bay at a site that has a device of its name',
     prepare: async (objects) => {
       const site = await objects.make('dcim/sites')
       const { bay } = await objects.makeParent({ site })
@@ -211,7 +211,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device in a bay does not move alone',
+    rule: 'a device in a bay moves only with its parent device',
     prepare: async (objects) => {
       const installed_device = await objects.makeChild()
       const { bay, device } = await objects.makeParent()
@@ -236,7 +236,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a part of a part is on the same device',
+    rule: 'an inventory item is on the device of its parent',
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const parent = await objects.make('dcim/inventory-items', {
@@ -251,7 +251,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a part does not leave its parts',
+    rule: 'an inventory item with parts stays on its device',
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const parent = await objects.make('dcim/inventory-items', { device })
@@ -270,7 +270,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'no part is a part of its own parts',
+    rule: 'an inventory item is not a part of its own parts',
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const first = await objects.make('dcim/inventory-items', { device })

@@ -20,7 +20,7 @@ const settings: readonly {
 ]
 
 for (const { name, given, primary, status } of settings)
-  t.test(name, async (t) => {
+  t.test(`with ${name}`, async (t) => {
     const objects = new TestObjects(await testApp(t, given))
     const device = await objects.make('dcim/devices')
     const on = await objects.make('dcim/interfaces', { device })
@@ -36,7 +36,7 @@ for (const { name, given, primary, status } of settings)
       return objects.read('dcim/devices', device)
     }
 
-    await t.test(`of two primary addresses it is ${primary}`, async (t) => {
+    await t.test(`shows ${primary} as the primary one of two addresses`, async (t) => {
       t.equal((await shown({}))['primary_ip'], null)
       for (const [field, id] of Object.entries(addresses))
         t.match((await shown({ primary_ip4: null, primary_ip6: null, [field]: id }))['primary_ip'], { id }) // prettier-ignore
@@ -46,30 +46,33 @@ for (const { name, given, primary, status } of settings)
       t.strictSame(results, [both], 'a list says the same')
     })
 
-    await t.test('the status of a connection is bare inside an interface', async (t) => {
-      const other = await objects.make('dcim/interfaces')
-      const id = await objects.make('dcim/interface-connections', {
-        interface_a: on,
-        interface_b: other,
-      })
-      const url = `${objects.app.origin}/api/dcim/interface-connections/${id}/`
-      const names = [on, other].map(
-        async (end) => (await objects.read('dcim/interfaces', end))['name'],
-      )
-      const display_name = (await Promise.all(names)).join(' <> ')
-      for (const end of [on, other]) {
-        const { connection } = await objects.read('dcim/interfaces', end)
-        t.strictSame(connection, { id, url, display_name, connection_status: true })
-      }
-      const path = `/api/dcim/interface-connections/${id}/`
-      t.strictSame(
-        (await objects.read('dcim/interface-connections', id))['connection_status'],
-        status,
-      )
-      const brief = await objects.app.request('GET', `${path}?brief=1`)
-      t.strictSame(brief.object, { id, url, display_name, connection_status: true })
-      t.strictSame(asObject((await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
-    })
+    await t.test(
+      'shows the status of a connection inside an interface without its label',
+      async (t) => {
+        const other = await objects.make('dcim/interfaces')
+        const id = await objects.make('dcim/interface-connections', {
+          interface_a: on,
+          interface_b: other,
+        })
+        const url = `${objects.app.origin}/api/dcim/interface-connections/${id}/`
+        const names = [on, other].map(
+          async (end) => (await objects.read('dcim/interfaces', end))['name'],
+        )
+        const display_name = (await Promise.all(names)).join(' <> ')
+        for (const end of [on, other]) {
+          const { connection } = await objects.read('dcim/interfaces', end)
+          t.strictSame(connection, { id, url, display_name, connection_status: true })
+        }
+        const path = `/api/dcim/interface-connections/${id}/`
+        t.strictSame(
+          (await objects.read('dcim/interface-connections', id))['connection_status'],
+          status,
+        )
+        const brief = await objects.app.request('GET', `${path}?brief=1`)
+        t.strictSame(brief.object, { id, url, display_name, connection_status: true })
+        t.strictSame(asObject((await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
+      },
+    )
     t.strictSame(objects.app.logged, [])
   })
 

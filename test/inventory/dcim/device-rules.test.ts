@@ -3,7 +3,7 @@ import { testRules, type RuleCase } from './rule-cases.ts'
 
 const rules: readonly RuleCase[] = [
   {
-    rule: 'device and rack are at one site',
+    rule: 'a device and its rack are at the same site',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { site: await objects.make('dcim/sites') })
       return {
@@ -60,7 +60,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device stands within its rack',
+    rule: 'a device is mounted within the units of its rack',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { u_height: 10 })
       const device_type = await objects.make('dcim/device-types', { u_height: 3 })
@@ -73,7 +73,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device without height stands within its rack too',
+    rule: 'a device without height is mounted within the units of its rack',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { u_height: 10 })
       const device_type = await objects.make('dcim/device-types', { u_height: 0 })
@@ -118,7 +118,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'nothing stands behind a full-depth device',
+    rule: 'no device is mounted behind a full-depth device',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       await objects.makeMounted(rack, 10, { is_full_depth: true })
@@ -131,7 +131,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'the same place twice is refused on the set and on the position',
+    rule: 'a duplicate position is reported for the unique set and for the position',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       await objects.makeMounted(rack, 10)
@@ -149,7 +149,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a higher type needs room where the device stands',
+    rule: 'a higher device type needs free units above the device',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const id = await objects.makeMounted(rack, 10)
@@ -166,7 +166,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'devices of one request may move into room that others of it leave',
+    rule: 'devices of one request may move into units that others of the request leave',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const ids = [
@@ -183,7 +183,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'what is sent back unchanged is not judged',
+    rule: 'a PUT of the unchanged representation is accepted',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const id = await objects.makeMounted(rack, 1)
@@ -214,7 +214,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a new device has no addresses',
+    rule: 'a new device has no primary address',
     prepare: async (objects) => {
       const primary_ip4 = await objects.make('ipam/ip-addresses', { address: '10.0.0.9/24' })
       return {
@@ -237,7 +237,7 @@ const rules: readonly RuleCase[] = [
       message: '10.0.1.2 is not an IPv6 address.',
     },
   ].map(({ field, address, other, message }): RuleCase => ({
-    rule: `${field} is of its family`,
+    rule: `${field} is an address of its IP version`,
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const given = { interface: await objects.make('dcim/interfaces', { device }) }

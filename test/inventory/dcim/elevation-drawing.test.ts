@@ -73,7 +73,7 @@ const drawings: readonly (readonly [string, ElevationFacts, DrawingOptions])[] =
   ['empty-rear', empty, { ...both, face: 1 }],
 ]
 
-t.test('draws a rack as in the kept files', (t) => {
+t.test('draws the same racks as the stored files', (t) => {
   for (const [name, facts, options] of drawings) {
     const file = new URL(`elevation-drawings/${name}.svg`, import.meta.url)
     const drawn = drawElevation(facts, options).replaceAll('><', '>\n<')

@@ -27,7 +27,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   ...[0, 200].map((form_factor): RuleCase => ({
-    rule: `form factor ${form_factor} is part of no LAG`,
+    rule: `an interface of form factor ${form_factor} is a member of no LAG`,
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
@@ -39,7 +39,7 @@ const rules: readonly RuleCase[] = [
     },
   })),
   {
-    rule: 'a LAG with members stays one',
+    rule: 'a LAG with members stays a LAG',
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
@@ -134,7 +134,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'an interface with a circuit is not connected',
+    rule: 'an interface with a circuit has no connection',
     prepare: async (objects) => {
       const interface_b = await objects.make('dcim/interfaces')
       await objects.make('circuits/circuit-terminations', {
@@ -195,7 +195,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'an interface is at one end of one connection',
+    rule: 'an interface is at the same end of one connection only',
     prepare: async (objects) => {
       const [a, b, c] = [
         await objects.make('dcim/interfaces'),
@@ -217,7 +217,7 @@ const rules: readonly RuleCase[] = [
     { end: 'cs_port', port: 'console-ports', outlet: 'console-server-ports' },
     { end: 'power_outlet', port: 'power-ports', outlet: 'power-outlets' },
   ].map(({ end, port, outlet }): RuleCase => ({
-    rule: `${outlet} take one of the ${port}`,
+    rule: `each of the ${outlet} accepts one of the ${port}`,
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices')
       const to = await objects.make(`dcim/${outlet}`, { device, name: 'out' })

@@ -48,7 +48,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device takes no end of a circuit along in its bays',
+    rule: 'a device with a circuit termination in its bays stays at its site',
     prepare: async (objects) => {
       const installed_device = await objects.makeChild({ name: 'blade' })
       const { bay, device } = await objects.makeParent()
@@ -65,7 +65,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device at which a circuit ends goes into no bay of another site',
+    rule: 'a device at which a circuit ends moves into no bay of another site',
     prepare: async (objects) => {
       const installed_device = await objects.makeChild()
       await ended(objects, { device: installed_device })
@@ -82,7 +82,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'an interface at which a circuit ends goes to no device of another site',
+    rule: 'an interface at which a circuit ends moves to no device of another site',
     prepare: async (objects) => {
       const id = await ended(objects, {})
       const far = await objects.make('dcim/devices', { site: await objects.make('dcim/sites') })

@@ -128,7 +128,7 @@ const races: readonly Race[] = [
     },
   },
   {
-    name: 'two parts that each become part of the other',
+    name: 'two inventory items that each become a part of the other',
     successes: 1,
     requests: async (objects) => {
       const device = await objects.make('dcim/devices')

@@ -5,7 +5,7 @@ import { TestObjects } from './test-objects.ts'
 
 const rules: readonly RuleCase[] = [
   {
-    rule: 'rack group and rack are at one site',
+    rule: 'a rack and its rack group are at the same site',
     prepare: async (objects) => {
       const group = await objects.make('dcim/rack-groups', {
         site: await objects.make('dcim/sites'),
@@ -20,7 +20,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a rack group does not leave its racks',
+    rule: 'a rack group with racks stays at its site',
     prepare: async (objects) => {
       const site = await objects.make('dcim/sites')
       const group = await objects.make('dcim/rack-groups')
@@ -34,7 +34,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a rack is as high as what is mounted in it',
+    rule: 'a rack is high enough for the devices mounted in it',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       await objects.makeMounted(rack, 20, { u_height: 4 }, { name: 'top' })
@@ -49,7 +49,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a rack is as high as what is reserved in it',
+    rule: 'a rack is high enough for its reserved units',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       await objects.make('dcim/rack-reservations', { rack, units: [3, 12] })
@@ -63,7 +63,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a rack does not move where its devices have namesakes',
+    rule: 'a rack does not move to a site that has a device with the name of one of its devices',
     prepare: async (objects) => {
       const site = await objects.make('dcim/sites')
       const rack = await objects.make('dcim/racks')
@@ -79,7 +79,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'reserved units exist',
+    rule: 'reserved units are units of the rack',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { u_height: 10 })
       const body = { rack, description: 'x' }
@@ -91,7 +91,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'units are reserved once',
+    rule: 'a unit has at most one reservation',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const id = await objects.make('dcim/rack-reservations', { rack, units: [1, 2] })
@@ -114,7 +114,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device type may grow only where its devices have room',
+    rule: 'a device type may grow only where the units above its devices are free',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const device_type = await objects.make('dcim/device-types')
@@ -137,7 +137,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device type may grow only within its racks',
+    rule: 'a device type may grow only within the racks of its devices',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { u_height: 10 })
       const device_type = await objects.make('dcim/device-types')
@@ -153,7 +153,7 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device type may grow only as far as its own devices stand apart',
+    rule: 'a device type may grow only until its own devices would overlap',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const device_type = await objects.make('dcim/device-types')
@@ -188,7 +188,7 @@ const rules: readonly RuleCase[] = [
   },
 ]
 
-void t.test('reservations of one write share no unit of a rack', async (t) => {
+void t.test('refuses reservations of one write that share a unit of a rack', async (t) => {
   const objects = new TestObjects(await testApp(t))
   const rack = await objects.make('dcim/racks', { name: 'A' })
   const other = await objects.make('dcim/racks')

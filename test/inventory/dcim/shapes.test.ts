@@ -43,7 +43,7 @@ function within(member: Member, at: string, seen: Set<string>): readonly Inner[]
   })
 }
 
-t.test('every object inside a representation has an id, a URL and a name', async (t) => {
+t.test('shows an id, a URL and a name of every nested object', async (t) => {
   const models = [...graph.models.values()].filter(({ operations }) => operations.size > 0)
   const seen = new Set<string>()
   const inner = models.flatMap((model) => innerObjects(model, 'base', seen))

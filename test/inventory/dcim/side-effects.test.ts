@@ -114,7 +114,7 @@ interface Removal {
 
 const removals: readonly Removal[] = [
   {
-    name: 'an interface takes its connection and addresses along and frees its members',
+    name: 'deletes the addresses of an interface, and removes its members from the LAG',
     make: async (objects) => {
       const device = await objects.make('dcim/devices')
       const lag = await objects.make('dcim/interfaces', { device, form_factor: 200 })
@@ -133,7 +133,7 @@ const removals: readonly Removal[] = [
     },
   },
   {
-    name: 'a device takes its components along and leaves the bay it is in',
+    name: 'deletes the components of a device, and empties the bay that it is in',
     make: async (objects) => {
       const { bay } = await objects.makeParent()
       const device = await objects.makeChild()
@@ -152,7 +152,7 @@ const removals: readonly Removal[] = [
     },
   },
   {
-    name: 'a rack takes its reservations along',
+    name: 'deletes the reservations of a rack',
     make: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const id = await objects.make('dcim/rack-reservations', { rack, units: [1] })

@@ -22,7 +22,7 @@ export const templateRules = flags.flatMap(({ path, on, off, message }): readonl
   const [field = ''] = Object.keys(on)
   return [
     {
-      rule: `${path} need no ${field}, and such a type takes other changes`,
+      rule: `${path} need no ${field}, and the type accepts other changes`,
       prepare: async (objects) => {
         const device_type = await objects.make('dcim/device-types', off)
         await objects.make(`dcim/${path}`, { name: 'x', device_type })

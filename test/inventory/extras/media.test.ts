@@ -86,36 +86,43 @@ t.test('keeps pictures in the database, and deletes them with their rows', async
   t.strictSame(await stored(), [], 'with their object')
 })
 
-t.test('moves pictures both ways, and shows those in either place', async (t) => {
-  const pictures = await Promise.all(
-    sizes.map(async (size) => {
-      const image = bitmap(size)
-      return { made: await upload(site, image), image }
-    }),
-  )
-  const { folder, database: table } = mediaStores(dataDir)
-  const lines: string[] = []
-  const progress = plain((line) => lines.push(line))
-  const check = async (where: string): Promise<void> => {
-    for (const { made, image } of pictures) t.strictSame(await download(made), image, where)
-  }
-  // An interrupted move may have written a part of a file.
-  const name = new URL(pictures[0]?.made.image ?? '').pathname.split('/').at(-1) ?? ''
-  await folder.write(name, Buffer.from('BM'), database)
-  t.equal(await moveUploads({ from: table, to: folder }, database, progress), 3)
-  t.strictSame([await stored(), files()], [[], 3])
-  await check('from the folder')
-  t.equal(await moveUploads({ from: table, to: folder }, database, progress), 0, 'nothing is left')
-  t.equal(await moveUploads({ from: folder, to: table }, database, progress), 3)
-  t.strictSame([await stored(), files()], [sizes, 0])
-  await check('from the database')
-  t.match(lines, ['pictures: 3', 'pictures: 3'])
-  await moveUploads({ from: table, to: folder }, database, progress)
-  t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
-  t.strictSame([await stored(), files()], [[], 0], 'they are deleted there too')
-})
+t.test(
+  'moves pictures between the folder and the database, and serves them from both',
+  async (t) => {
+    const pictures = await Promise.all(
+      sizes.map(async (size) => {
+        const image = bitmap(size)
+        return { made: await upload(site, image), image }
+      }),
+    )
+    const { folder, database: table } = mediaStores(dataDir)
+    const lines: string[] = []
+    const progress = plain((line) => lines.push(line))
+    const check = async (where: string): Promise<void> => {
+      for (const { made, image } of pictures) t.strictSame(await download(made), image, where)
+    }
+    // An interrupted move may have written a part of a file.
+    const name = new URL(pictures[0]?.made.image ?? '').pathname.split('/').at(-1) ?? ''
+    await folder.write(name, Buffer.from('BM'), database)
+    t.equal(await moveUploads({ from: table, to: folder }, database, progress), 3)
+    t.strictSame([await stored(), files()], [[], 3])
+    await check('from the folder')
+    t.equal(
+      await moveUploads({ from: table, to: folder }, database, progress),
+      0,
+      'nothing is left',
+    )
+    t.equal(await moveUploads({ from: folder, to: table }, database, progress), 3)
+    t.strictSame([await stored(), files()], [sizes, 0])
+    await check('from the database')
+    t.match(lines, ['pictures: 3', 'pictures: 3'])
+    await moveUploads({ from: table, to: folder }, database, progress)
+    t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
+    t.strictSame([await stored(), files()], [[], 0], 'they are deleted there too')
+  },
+)
 
-t.test('keeps them in the database by default where DATABASE_URL is set', async (t) => {
+t.test('keeps pictures in the database by default where DATABASE_URL is set', async (t) => {
   const databaseUrl = 'postgres://a:b@localhost/c'
   const cases = [
     { settings: {}, inDatabase: 0 },

@@ -63,7 +63,7 @@ for (const model of graph.models.values()) {
   })
 }
 
-t.test('refuses a form in the words of JSON, with every message', async (t) => {
+t.test('refuses a form with the same messages as JSON', async (t) => {
   for (const form of Object.keys(forms)) {
     const reply = await send('POST', '/api/dcim/sites/', form, [['asn', 'x'], ['nmae', 'A']]) // prettier-ignore
     t.equal(reply.statusCode, 400)
@@ -83,7 +83,7 @@ t.test('reads custom fields with a dot in the name', async (t) => {
   t.strictSame([made.statusCode, made.json<Json>()['custom_fields']], [201, { floor: 7 }])
 })
 
-t.test('actions take forms', async (t) => {
+t.test('accepts forms in actions', async (t) => {
   const prefix = await samples.make('ipam.Prefix', { given: { prefix: '10.9.0.0/16' } })
   const url = `/api/ipam/prefixes/${prefix}`
   const cut = await send('POST', `${url}/available-prefixes/`, 'urlencoded', [['prefix_length', '24']]) // prettier-ignore
@@ -92,7 +92,7 @@ t.test('actions take forms', async (t) => {
   t.match([address.statusCode, address.json()], [201, { description: 'x' }])
 })
 
-t.test('a form that cannot be read is a 400', async (t) => {
+t.test('refuses a form that cannot be parsed with 400', async (t) => {
   const cases = [
     ['multipart/form-data', '--x'],
     ['multipart/form-data; boundary=x', 'no parts'],
@@ -109,7 +109,7 @@ t.test('a form that cannot be read is a 400', async (t) => {
   }
 })
 
-t.test('the response to a write has custom_fields only when they were sent', async (t) => {
+t.test('returns custom_fields from a write only when they were sent', async (t) => {
   const url = '/api/ipam/vlans/'
   const made = await request('POST', url, { body: { vid: 7, name: 'seven' } })
   t.notOk('custom_fields' in made.object)

@@ -30,7 +30,7 @@ const filters: readonly (readonly [url: string, permission: string, token: strin
   ['/api/secrets/secrets/?role__n=x&name=login', 'secrets.view_secretrole', roles],
 ]
 
-t.test('a filter through a private model takes the permission to view it', async (t) => {
+t.test('requires the permission to view a private model for a filter through it', async (t) => {
   for (const [url, permission, token] of filters) {
     const anonymous = await open.request('GET', url, { token: null })
     t.equal(anonymous.status, 401, url)
@@ -41,21 +41,21 @@ t.test('a filter through a private model takes the permission to view it', async
   }
 })
 
-t.test('a filter by the id that a reference shows takes no permission', async (t) => {
+t.test('requires no permission for a filter by the id that a reference shows', async (t) => {
   const url = `/api/secrets/secrets/?role_id=${role}`
   t.equal((await open.request('GET', url, { token: null })).results.length, 1)
   const own = await open.request('GET', '/api/dcim/rack-reservations/?user_id=1', { token: null })
   t.equal(own.results.length, 1)
 })
 
-t.test('a search does not look into private models', async (t) => {
+t.test('searches private models only with the permission to view them', async (t) => {
   const found = async (q: string, token: string | null): Promise<number> =>
     (await open.request('GET', `/api/dcim/rack-reservations/?q=${q}`, { token })).results.length
   t.strictSame(await Promise.all([null, nobody, users].map((token) => found('roo', token))), [0, 0, 1]) // prettier-ignore
   t.equal(await found('kept', null), 1)
 })
 
-t.test('an object of a private model is id and url inside another object', async (t) => {
+t.test('shows only the id and the URL of a private object inside another one', async (t) => {
   const url = `/api/secrets/secrets/${secret}/`
   const shown = async (at: string, token: string | null): Promise<unknown> =>
     (await open.request('GET', at, { token })).object['role']
@@ -88,7 +88,7 @@ t.test('shows no more of a private model in an action than in a read', async (t)
   t.strictSame(Object.keys(whole as Json), ['id', 'url', 'username'])
 })
 
-t.test('a list is not ordered by private models', async (t) => {
+t.test('orders a list by private models only with the permission to view them', async (t) => {
   const first = { name: 'Aardvark', slug: 'aardvark' }
   const before = await samples.make('secrets.SecretRole', { given: first })
   const [row] = await open.database.rows({
@@ -103,7 +103,7 @@ t.test('a list is not ordered by private models', async (t) => {
   t.strictSame(await ids(null), [secret, second], 'by name')
 })
 
-t.test('the change log leaves out objects of models that its reader may not see', async (t) => {
+t.test('leaves objects that the reader may not view out of the change log', async (t) => {
   const token = await makeUser(open, 'auditor', ['extras.view_objectchange'])
   const url = '/api/extras/object-changes/'
   const models = async (key: string): Promise<readonly unknown[]> => {
@@ -132,7 +132,7 @@ const closedFilters: readonly (readonly [query: string, missing?: string])[] = [
   ['mac_address=00:11:22:33:44:55', 'dcim.view_interface'],
 ]
 
-t.test('with LOGIN_REQUIRED a filter reaches what references show, no further', async (t) => {
+t.test('limits filters to the fields that references show with LOGIN_REQUIRED', async (t) => {
   const token = await makeUser(closed, 'devices', ['dcim.view_device'])
   for (const [query, missing] of closedFilters) {
     const { status, body } = await closed.request('GET', `/api/dcim/devices/?${query}`, { token })
@@ -143,28 +143,31 @@ t.test('with LOGIN_REQUIRED a filter reaches what references show, no further', 
   t.strictSame((object['site'] as Json)['name'], 'Zebra', 'a reference shows the name')
 })
 
-t.test('with LOGIN_REQUIRED pictures are shown with the object in them', async (t) => {
-  const image = `image-attachments/${file}`
-  const body = { content_type: 'dcim.site', object_id: site, name: 'a zebra', image }
-  const [row] = await closed.database.rows({
-    text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
+t.test(
+  'shows pictures only to readers who may view their object with LOGIN_REQUIRED',
+  async (t) => {
+    const image = `image-attachments/${file}`
+    const body = { content_type: 'dcim.site', object_id: site, name: 'a zebra', image }
+    const [row] = await closed.database.rows({
+      text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
       values ($1, $2, $3, $4, 1, 1, now()) returning id`,
-    values: Object.values(body),
-  })
-  const url = `/api/extras/image-attachments/${String(row?.[0])}/`
-  const seen = ['extras.view_imageattachment', 'dcim.view_site']
-  const both = await makeUser(closed, 'both', seen)
-  const one = await makeUser(closed, 'one', ['extras.view_imageattachment', 'dcim.view_rack'])
-  const shown = await closed.request('GET', url, { token: both })
-  t.equal(asObject(shown.body)['name'], 'a zebra')
-  t.equal((await closed.request('GET', url, { token: one })).status, 404)
-  const list = await closed.request('GET', '/api/extras/image-attachments/', { token: one })
-  t.strictSame(list.results, [])
-  for (const [token, status] of [
-    [both, 200],
-    [one, 404],
-  ] as const) {
-    const headers = { host: 'localhost', authorization: `Token ${token}` }
-    t.equal((await closed.app.inject({ url: `/media/${image}`, headers })).statusCode, status)
-  }
-})
+      values: Object.values(body),
+    })
+    const url = `/api/extras/image-attachments/${String(row?.[0])}/`
+    const seen = ['extras.view_imageattachment', 'dcim.view_site']
+    const both = await makeUser(closed, 'both', seen)
+    const one = await makeUser(closed, 'one', ['extras.view_imageattachment', 'dcim.view_rack'])
+    const shown = await closed.request('GET', url, { token: both })
+    t.equal(asObject(shown.body)['name'], 'a zebra')
+    t.equal((await closed.request('GET', url, { token: one })).status, 404)
+    const list = await closed.request('GET', '/api/extras/image-attachments/', { token: one })
+    t.strictSame(list.results, [])
+    for (const [token, status] of [
+      [both, 200],
+      [one, 404],
+    ] as const) {
+      const headers = { host: 'localhost', authorization: `Token ${token}` }
+      t.equal((await closed.app.inject({ url: `/media/${image}`, headers })).statusCode, status)
+    }
+  },
+)

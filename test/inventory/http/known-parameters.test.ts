@@ -23,7 +23,7 @@ t.test('refuses parameters that the document does not list', async (t) => {
   }
 }) // prettier-ignore
 
-t.test('page parameters are ignored where there are no pages', async (t) => {
+t.test('ignores page parameters where there are no pages', async (t) => {
   const urls = ['/api/', '/api/dcim/', '/api/dcim/_choices/', '/api/dcim/_choices/device:status/', '/api/status/', '/api/dcim/sites/1/graphs/', '/api/secrets/my-user-key/', '/api/secrets/generate-rsa-key-pair/']
   for (const url of urls) {
     const options = url.includes('device:status') ? { undocumented: 'the document leaves it out' } : {}

@@ -27,7 +27,7 @@ function expected(model: Model, table: Readonly<Record<string, readonly string[]
 const allowed = (headers: Readonly<Record<string, unknown>>): readonly string[] =>
   String(headers['allow']).split(', ')
 
-t.test('every method of every URL is in Allow, or answered 405', async (t) => {
+t.test('lists the methods of every URL in Allow, and refuses others with 405', async (t) => {
   for (const model of models) {
     for (const [url, wanted] of [
       [model.url, expected(model, ofList)],
@@ -63,7 +63,7 @@ t.test('refuses TRACE at every URL', async (t) => {
   t.equal((await trace('/api/nowhere/')).statusCode, 404)
 })
 
-t.test('an unknown id is 404 in every method', async (t) => {
+t.test('returns 404 for an unknown id in every method', async (t) => {
   for (const model of models.filter(({ operations }) => operations.has('read'))) {
     const url = `${model.url}2147483647/`
     const { headers } = await request('OPTIONS', url)
@@ -80,41 +80,44 @@ t.test('an unknown id is 404 in every method', async (t) => {
 })
 
 /** The order in which a request is looked at: each case has everything wrong that comes later. */
-t.test('406 comes before 401, 403, 405, and these before the body', async (t) => {
-  await service.accounts.createUser({ username: 'nobody', password: 'for tests only', superuser: false }) // prettier-ignore
-  const nobody = await service.accounts.createToken('nobody', {})
-  const broken = '{"broken'
-  const large = `{"name": "${'x'.repeat(9_000_000)}"}`
-  const regions = '/api/dcim/regions/'
-  const xml = { 'content-type': 'text/xml' }
-  const cases = [
-    [406, 'POST', regions, { accept: 'text/xml', authorization: 'Token x', ...xml }, broken],
-    [401, 'POST', regions, { authorization: 'Token x', ...xml }, large],
-    [401, 'POST', regions, xml, large],
-    [401, 'PUT', '/api/', xml, broken],
-    [403, 'POST', regions, { authorization: `Token ${nobody}`, ...xml }, large],
-    [403, 'PATCH', `${regions}1/`, { authorization: `Token ${nobody}` }, broken],
-    [405, 'POST', `${regions}1/`, { authorization: `Token ${token}` }, broken],
-    [405, 'POST', `${regions}1/`, { authorization: `Token ${token}`, ...xml }, large],
-    [405, 'PUT', '/api/', { authorization: `Token ${token}`, ...xml }, broken],
-    [404, 'POST', '/api/nowhere/', { authorization: `Token ${token}`, ...xml }, broken],
-    [413, 'POST', regions, { authorization: `Token ${token}` }, large],
-    [415, 'POST', regions, { authorization: `Token ${token}`, ...xml }, broken],
-    [400, 'POST', regions, { authorization: `Token ${token}` }, broken],
-  ] as const
-  for (const [status, method, url, headers, payload] of cases) {
-    const type = 'content-type' in headers ? {} : { 'content-type': 'application/json' }
-    const reply = await app.inject({ method, url, headers: { ...type, ...headers }, payload })
-    const name = `${method} ${url} ${JSON.stringify(headers)}`
-    t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], name)
-    t.type(asObject(reply.json())['detail'], 'string', name)
-  }
-  const valid = { method: 'POST', url: regions, headers: { authorization: `Token ${token}` } } as const // prettier-ignore
-  const reply = await app.inject({ ...valid, payload: { name: 1.5, slug: 'a b' } })
-  t.strictSame(Object.keys(asObject(reply.json())), ['slug'], 'and only then what is in the body')
-})
+t.test(
+  'checks for 406 before 401, 403 and 405, and for these before the body is read',
+  async (t) => {
+    await service.accounts.createUser({ username: 'nobody', password: 'for tests only', superuser: false }) // prettier-ignore
+    const nobody = await service.accounts.createToken('nobody', {})
+    const broken = '{"broken'
+    const large = `{"name": "${'x'.repeat(9_000_000)}"}`
+    const regions = '/api/dcim/regions/'
+    const xml = { 'content-type': 'text/xml' }
+    const cases = [
+      [406, 'POST', regions, { accept: 'text/xml', authorization: 'Token x', ...xml }, broken],
+      [401, 'POST', regions, { authorization: 'Token x', ...xml }, large],
+      [401, 'POST', regions, xml, large],
+      [401, 'PUT', '/api/', xml, broken],
+      [403, 'POST', regions, { authorization: `Token ${nobody}`, ...xml }, large],
+      [403, 'PATCH', `${regions}1/`, { authorization: `Token ${nobody}` }, broken],
+      [405, 'POST', `${regions}1/`, { authorization: `Token ${token}` }, broken],
+      [405, 'POST', `${regions}1/`, { authorization: `Token ${token}`, ...xml }, large],
+      [405, 'PUT', '/api/', { authorization: `Token ${token}`, ...xml }, broken],
+      [404, 'POST', '/api/nowhere/', { authorization: `Token ${token}`, ...xml }, broken],
+      [413, 'POST', regions, { authorization: `Token ${token}` }, large],
+      [415, 'POST', regions, { authorization: `Token ${token}`, ...xml }, broken],
+      [400, 'POST', regions, { authorization: `Token ${token}` }, broken],
+    ] as const
+    for (const [status, method, url, headers, payload] of cases) {
+      const type = 'content-type' in headers ? {} : { 'content-type': 'application/json' }
+      const reply = await app.inject({ method, url, headers: { ...type, ...headers }, payload })
+      const name = `${method} ${url} ${JSON.stringify(headers)}`
+      t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], name)
+      t.type(asObject(reply.json())['detail'], 'string', name)
+    }
+    const valid = { method: 'POST', url: regions, headers: { authorization: `Token ${token}` } } as const // prettier-ignore
+    const reply = await app.inject({ ...valid, payload: { name: 1.5, slug: 'a b' } })
+    t.strictSame(Object.keys(asObject(reply.json())), ['slug'], 'and only then what is in the body')
+  },
+)
 
-t.test('HEAD is GET without the body', async (t) => {
+t.test('returns the headers of GET for HEAD, without the body', async (t) => {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
   /** Reads the body over a socket: inject() keeps the body that Node drops from a HEAD response. */
   const bodyOf = async (url: string): Promise<string | undefined> => {
@@ -136,7 +139,7 @@ t.test('HEAD is GET without the body', async (t) => {
 const parsed = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 t.test(
-  'OPTIONS describes every documented URL, and the bodies that the caller may send',
+  'describes every documented URL by OPTIONS, with the bodies that the caller may send',
   async (t) => {
     const { paths } = service.document
     await service.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore

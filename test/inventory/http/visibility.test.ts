@@ -48,7 +48,7 @@ const several: readonly (readonly [url: string, permissions: readonly string[]])
   ],
 ]
 
-t.test('an answer with several models takes the permission for each of them', async (t) => {
+t.test('requires the permission to view each model of an answer', async (t) => {
   for (const [index, [url, permissions]] of several.entries()) {
     const all = await makeUser(closed, `all-${index}`, permissions)
     const { status } = await closed.request('GET', url, { token: all })
@@ -63,7 +63,7 @@ t.test('an answer with several models takes the permission for each of them', as
   }
 })
 
-t.test('a prefix is only used for new addresses by those who may see it', async (t) => {
+t.test('allocates no address of a prefix to users who may not view it', async (t) => {
   const token = await makeUser(closed, 'adder', ['ipam.add_ipaddress'])
   const url = `/api/ipam/prefixes/${prefix}/available-ips/`
   const answer = await closed.request('POST', url, { token, body: {} })
@@ -88,7 +88,7 @@ t.test('shows only visible models in the search and on the start page', async (t
   t.ok(everything.includes('/api/dcim/sites/'))
 })
 
-t.test('links pages only to what the reader may open', async (t) => {
+t.test('links pages only to pages that the reader may open', async (t) => {
   const token = await makeUser(closed, 'rack-pages', ['dcim.view_rack'])
   const page = async (key: string): Promise<string> => {
     const headers = { ...html, host: 'localhost', authorization: `Token ${key}` }
@@ -102,7 +102,7 @@ t.test('links pages only to what the reader may open', async (t) => {
   }
 })
 
-t.test('a drawing shows reservations and users to those who may see them', async (t) => {
+t.test('shows reservations and users in a drawing only to readers who may view them', async (t) => {
   const open = await testApp(t)
   const made = await new Samples(open).make('dcim.Rack')
   const body = { rack: made, units: [1], description: 'kept for a zebra' }

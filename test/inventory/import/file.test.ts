@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
       ['everything.csv', /expected such as circuits\.CircuitTermination\.csv\.$/],
     ] as const
   ).map(([name, message]) => ({
-    name: `a CSV file that is named after no model: ${name}`,
+    name: `refuses a CSV file that is named after no model: ${name}`,
     files: [[name, 'name,slug\nA,a\n']] as const,
     code: 1,
     says: [new RegExp(`^${name.replace('.', '\\.')}: model: `), message],

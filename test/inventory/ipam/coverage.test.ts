@@ -126,7 +126,7 @@ t.test('reads 20,000 prefixes and addresses from the index only', async (t) => {
   }
 })
 
-t.test('counts again after a change, and only then', async (t) => {
+t.test('counts again only after a change', async (t) => {
   const parent = parentOf('10.200.0.0/24')
   const memory = createUseCache()
   const read: unknown[][] = []

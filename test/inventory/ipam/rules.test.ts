@@ -20,7 +20,7 @@ const addresses: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'address: the primary of a device stays on it',
+    rule: 'address: the primary address of a device stays on the device',
     prepare: async (api) => {
       const { id } = await primary(api, 'edge-1')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: null }]
@@ -30,7 +30,7 @@ const addresses: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'address: the primary of a device may go to its other interface',
+    rule: 'address: the primary address of a device may move to its other interface',
     prepare: async (api) => {
       const { id, device } = await primary(api, 'edge-2')
       const other = await api.samples.make('dcim.Interface', { given: { device } })
@@ -38,7 +38,7 @@ const addresses: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'address: a primary IPv4 stays IPv4',
+    rule: 'address: a primary IPv4 address stays an IPv4 address',
     prepare: async (api) => {
       const { id } = await primary(api, 'edge-3')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { address: '2001:db8::1/64' }]
@@ -77,7 +77,7 @@ async function listening({ samples, make }: TestApi): Promise<{
 
 const others: readonly IpamRuleCase[] = [
   {
-    rule: 'VRF: unique space only where nothing is twice',
+    rule: 'VRF: does not enforce unique space while it has duplicates',
     prepare: async (api) => {
       const id = await makeVrf(api, { enforce_unique: false })
       for (const mask of [24, 25]) await api.make('ipam/ip-addresses/', { address: `10.1.0.1/${mask}`, vrf: id }) // prettier-ignore
@@ -89,7 +89,7 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'VRF: unique space where everything is once',
+    rule: 'VRF: may enforce unique space while it has no duplicates',
     prepare: async (api) => {
       const id = await makeVrf(api, { enforce_unique: false })
       await api.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
@@ -114,7 +114,7 @@ const others: readonly IpamRuleCase[] = [
     ],
   },
   {
-    rule: 'service: does not leave its addresses',
+    rule: 'service: stays on the device of its addresses',
     prepare: async (api) => {
       const { service } = await listening(api)
       return ['PATCH', `ipam/services/${service}/`, { device: await api.samples.make('dcim.Device') }] // prettier-ignore
@@ -124,7 +124,7 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'service: its addresses do not leave the device',
+    rule: 'service: its addresses stay on the device',
     prepare: async (api) => {
       const { address } = await listening(api)
       return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: await api.samples.make('dcim.Interface') }] // prettier-ignore
@@ -134,7 +134,7 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'service: its addresses may go to another interface of the device',
+    rule: 'service: its addresses may move to another interface of the device',
     prepare: async (api) => {
       const { address, device } = await listening(api)
       const other = await api.samples.make('dcim.Interface', { given: { device } })
@@ -142,7 +142,7 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'VLAN: does not leave the site of its group',
+    rule: 'VLAN: stays at the site of its group',
     prepare: async ({ samples }) => {
       const site = await samples.make('dcim.Site')
       const group = await samples.make('ipam.VLANGroup', { given: { site } })
@@ -160,7 +160,7 @@ const others: readonly IpamRuleCase[] = [
     errors: { group: ['The VLAN group must belong to the same site as the VLAN.'] },
   },
   {
-    rule: 'VLAN group: does not leave its VLANs behind',
+    rule: 'VLAN group: stays at the site of its VLANs',
     prepare: async ({ samples }) => {
       const site = await samples.make('dcim.Site')
       const group = await samples.make('ipam.VLANGroup', { given: { site } })
@@ -172,7 +172,7 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'VLAN group: without VLANs it may move',
+    rule: 'VLAN group: may move without VLANs',
     prepare: async ({ samples }) => {
       const group = await samples.make('ipam.VLANGroup', { given: { site: await samples.make('dcim.Site') } }) // prettier-ignore
       return ['PATCH', `ipam/vlan-groups/${group}/`, { site: null }]
@@ -180,6 +180,8 @@ const others: readonly IpamRuleCase[] = [
   },
 ]
 
-t.test('rules', (t) => testIpamRules(t, [...addresses, ...others]))
+t.test('enforces the rules of addresses, VRFs, services and VLANs', (t) =>
+  testIpamRules(t, [...addresses, ...others]),
+)
 
 checkRequiredTests(t, import.meta.url)

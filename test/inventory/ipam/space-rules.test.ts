@@ -70,7 +70,7 @@ const prefixes: readonly IpamRuleCase[] = [
     errors: { prefix: [twice('prefix', 'the global table', '2001:db8::/32')] },
   },
   {
-    rule: 'prefix: moved into a VRF that has it',
+    rule: 'prefix: not moved into a VRF that has it',
     prepare: async (api) => {
       const into = await makeVrf(api, { name: 'Green', rd: '1:2' })
       await api.make('ipam/prefixes/', { prefix: '10.1.0.0/16', vrf: into })
@@ -80,7 +80,7 @@ const prefixes: readonly IpamRuleCase[] = [
     errors: { prefix: [twice('prefix', 'VRF "Green" (1:2)', '10.1.0.0/16')] },
   },
   {
-    rule: 'prefix: what it was before counts for nothing',
+    rule: 'prefix: is no duplicate of itself',
     prepare: async (api) => {
       const body = { prefix: '10.1.0.0/16', vrf: await makeVrf(api) }
       const id = await api.make('ipam/prefixes/', body)
@@ -88,7 +88,7 @@ const prefixes: readonly IpamRuleCase[] = [
     },
   },
   {
-    rule: 'prefix: twice in one request',
+    rule: 'prefix: not twice in one request',
     prepare: async (api) => {
       const body = { prefix: '10.1.0.0/16', vrf: await makeVrf(api, { name: 'Two', rd: '1:3' }) }
       return ['POST', 'ipam/prefixes/', [body, { ...body, prefix: '10.2.0.0/16' }, body]]
@@ -96,7 +96,7 @@ const prefixes: readonly IpamRuleCase[] = [
     errors: [{}, {}, { prefix: [twice('prefix', 'VRF "Two" (1:3)', '10.1.0.0/16')] }],
   },
   {
-    rule: 'prefix: two may change places in one request',
+    rule: 'prefix: two may be exchanged in one request',
     prepare: async (api) => {
       const of = await makeVrf(api)
       const a = await api.make('ipam/prefixes/', { prefix: '10.1.0.0/16', vrf: of })
@@ -150,7 +150,7 @@ const addresses: readonly IpamRuleCase[] = [
 ]
 
 const all = [...prefixes, ...addresses]
-t.test('rules', (t) => testIpamRules(t, all.filter(({ settings }) => !settings))) // prettier-ignore
-t.test('rules under other settings', (t) => testIpamRules(t, all.filter(({ settings }) => settings))) // prettier-ignore
+t.test('enforces the rules of prefixes and addresses', (t) => testIpamRules(t, all.filter(({ settings }) => !settings))) // prettier-ignore
+t.test('enforces the rules with ENFORCE_GLOBAL_UNIQUE', (t) => testIpamRules(t, all.filter(({ settings }) => settings))) // prettier-ignore
 
 checkRequiredTests(t, import.meta.url)

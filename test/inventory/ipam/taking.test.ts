@@ -7,7 +7,7 @@ const vrfOf = ({ samples }: TestApi): Promise<number> => samples.make('ipam.VRF'
 
 const api = await openTestApi(t)
 
-t.test('the next free addresses become IP addresses', async (t) => {
+t.test('creates IP addresses from the next free addresses', async (t) => {
   const { make, send, app } = api
   const vrf = await vrfOf(api)
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/29', vrf })
@@ -95,7 +95,7 @@ t.test('requires the permission to add the objects', async (t) => {
   }
 })
 
-t.test('the next free networks become prefixes', async (t) => {
+t.test('creates prefixes from the next free networks', async (t) => {
   const { make, send } = api
   const vrf = await vrfOf(api)
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
@@ -117,7 +117,7 @@ t.test('the next free networks become prefixes', async (t) => {
   t.strictSame([none.status, none.body], [409, { detail }])
 })
 
-t.test('as many statements for 200 as for one', async (t) => {
+t.test('runs two more statements for 200 addresses than for one', async (t) => {
   const { make, send, samples } = api
   const vrf = await samples.make('ipam.VRF')
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/16', vrf })

@@ -61,13 +61,13 @@ export const extras: Table = {
     ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}draws a map tier by tier`, `${maps}reports what cannot be drawn`],
   ],
   'extras.ImageAttachment': [
-    ['rule', 'content_type names a model whose objects have pictures', `${pictures}refuses other files, and stores none of them`],
-    ['rule', 'the object in the picture exists', `${pictures}refuses other files, and stores none of them`],
+    ['rule', 'content_type names a model whose objects have pictures', `${pictures}refuses files that are no pictures, and stores none of them`],
+    ['rule', 'the object in the picture exists', `${pictures}refuses files that are no pictures, and stores none of them`],
     ['rule', 'a PATCH may leave content_type and object_id out', `${pictures}changes a picture, and deletes its file with it`],
-    ['rule', 'the file is a picture', `${pictures}refuses other files, and stores none of them`],
-    ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}pictures of every type are taken, measured and served`],
+    ['rule', 'the file is a picture', `${pictures}refuses files that are no pictures, and stores none of them`],
+    ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}stores, measures and serves pictures of every type`],
     ['race', 'refuses or deletes an image of an object that is being deleted', `${pictures}refuses or deletes an image of an object that is being deleted`],
-    ['effect', 'the file is stored and measured', `${pictures}pictures of every type are taken, measured and served`],
+    ['effect', 'the file is stored and measured', `${pictures}stores, measures and serves pictures of every type`],
     ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changes a picture, and deletes its file with it`, `${pictures}is deleted with its parent, and stays if the parent stays`],
   ],
   'extras.UserAction': [
@@ -84,7 +84,7 @@ export const extras: Table = {
     ],
   ] as const)),
   api: [
-    ['action', 'OPTIONS /api/ describes the URL', 'inventory/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
+    ['action', 'OPTIONS /api/ describes the URL', 'inventory/http/methods › describes every documented URL by OPTIONS, with the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/urls › lists applications and models as absolute URLs that respond'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › serves the document'],
     ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a working service as live and ready'],

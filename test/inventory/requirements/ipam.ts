@@ -9,7 +9,7 @@ const filters = 'inventory/ipam/filters › filters IP networks as another libra
 /** Requirements of address space, VLANs and services. */
 export const ipam: Table = {
   'ipam.VRF': [
-    ['rule', 'a VRF comes to hold nothing twice only while it does not', `${rules}VRF: unique space only where nothing is twice`, `${rules}VRF: unique space where everything is once`],
+    ['rule', 'a VRF comes to hold nothing twice only while it does not', `${rules}VRF: does not enforce unique space while it has duplicates`, `${rules}VRF: may enforce unique space while it has no duplicates`],
   ],
   'ipam.Aggregate': [
     ['rule', 'a prefix has no host bits', 'contract › refuse ipam.Aggregate.prefix'],
@@ -21,37 +21,37 @@ export const ipam: Table = {
   'ipam.Prefix': [
     ['rule', 'a prefix has no host bits; the masked network is suggested', 'contract › refuse ipam.Prefix.prefix', `${spaces}prefix: without host bits, which are masked off in a suggestion`],
     ['rule', 'a prefix is no single host', `${spaces}prefix: no single host, of either version`],
-    ['rule', 'a prefix is once in a VRF with unique space, or in the global table that is to have it', `${spaces}prefix: once in a VRF with unique space`, `${spaces}prefix: once in the global table with ENFORCE_GLOBAL_UNIQUE`, `${spaces}prefix: moved into a VRF that has it`, `${spaces}prefix: any number of times in the global table`],
+    ['rule', 'a prefix is once in a VRF with unique space, or in the global table that is to have it', `${spaces}prefix: once in a VRF with unique space`, `${spaces}prefix: once in the global table with ENFORCE_GLOBAL_UNIQUE`, `${spaces}prefix: not moved into a VRF that has it`, `${spaces}prefix: any number of times in the global table`],
     ['race', 'of equal prefixes at once one comes in', `${races}the same prefix in a VRF with unique space`],
     ['effect', 'the family follows from the prefix', 'contract › computed ipam.Prefix.family'],
     ['filter', 'parent, within, within_include, contains and q agree with another library', filters],
     ['action', 'GET /api/ipam/prefixes/{id}/available-ips/ lists free addresses', 'inventory/ipam/available › lists the free space', 'inventory/ipam/available › lists free entries with their family and VRF', 'inventory/ipam/available › lists the same free space as an independent computation'],
-    ['action', 'POST /api/ipam/prefixes/{id}/available-ips/ takes the next ones', 'inventory/ipam/taking › the next free addresses become IP addresses', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
+    ['action', 'POST /api/ipam/prefixes/{id}/available-ips/ takes the next ones', 'inventory/ipam/taking › creates IP addresses from the next free addresses', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
     ['action', 'GET /api/ipam/prefixes/{id}/available-prefixes/ lists free networks', 'inventory/ipam/available › lists the free space', 'inventory/ipam/available › lists free entries with their family and VRF'],
-    ['action', 'POST /api/ipam/prefixes/{id}/available-prefixes/ takes the next ones', 'inventory/ipam/taking › the next free networks become prefixes', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
+    ['action', 'POST /api/ipam/prefixes/{id}/available-prefixes/ takes the next ones', 'inventory/ipam/taking › creates prefixes from the next free networks', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
     ['action', 'GET /api/ipam/prefixes/{id}/utilization/ says how full it is', 'inventory/ipam/filters › returns the use of a prefix'],
   ],
   'ipam.IPAddress': [
     ['rule', 'a host is once in a VRF with unique space, or in the global table that is to have it, whatever the mask', `${spaces}address: once in a VRF with unique space, whatever the mask`, `${spaces}address: once in the global table with ENFORCE_GLOBAL_UNIQUE`, `${spaces}address: IPv6, however it is spelt`],
     ['rule', 'an address is not translated to itself', `${rules}address: not translated to itself`, `${rules}address: translated to another`],
-    ['rule', 'the primary address of a device stays on it and of its version', `${rules}address: the primary of a device stays on it`, `${rules}address: the primary of a device may go to its other interface`, `${rules}address: a primary IPv4 stays IPv4`],
-    ['rule', 'an address that a service listens on stays on its device', `${rules}service: its addresses do not leave the device`, `${rules}service: its addresses may go to another interface of the device`],
+    ['rule', 'the primary address of a device stays on it and of its version', `${rules}address: the primary address of a device stays on the device`, `${rules}address: the primary address of a device may move to its other interface`, `${rules}address: a primary IPv4 address stays an IPv4 address`],
+    ['rule', 'an address that a service listens on stays on its device', `${rules}service: its addresses stay on the device`, `${rules}service: its addresses may move to another interface of the device`],
     ['race', 'of equal addresses at once one comes in, and none into a VRF that becomes unique', `${races}the same address in a VRF with unique space`, `${races}the same address in the global table with ENFORCE_GLOBAL_UNIQUE`],
     ['effect', 'the family follows from the address', 'contract › computed ipam.IPAddress.family'],
     ['effect', 'an address that goes is primary nowhere and nothing is translated to it', 'contract › delete ipam.IPAddress ← dcim.Device.primary_ip4', 'contract › delete ipam.IPAddress ← dcim.Device.primary_ip6', 'contract › delete ipam.IPAddress ← ipam.IPAddress.nat_inside'],
     ['filter', 'parent and q agree with another library', filters],
   ],
   'ipam.VLANGroup': [
-    ['rule', 'a group stays at the site of its VLANs', `${rules}VLAN group: does not leave its VLANs behind`, `${rules}VLAN group: without VLANs it may move`],
+    ['rule', 'a group stays at the site of its VLANs', `${rules}VLAN group: stays at the site of its VLANs`, `${rules}VLAN group: may move without VLANs`],
   ],
   'ipam.VLAN': [
     ['rule', 'vid is from 1 to 4094', 'contract › refuse ipam.VLAN.vid'],
-    ['rule', 'a VLAN is at the site of its group', `${rules}VLAN: at the site of its group`, `${rules}VLAN: does not leave the site of its group`],
+    ['rule', 'a VLAN is at the site of its group', `${rules}VLAN: at the site of its group`, `${rules}VLAN: stays at the site of its group`],
     ['race', 'a VLAN joins its group or the group moves', `${races}a VLAN joins its group while the group moves`],
   ],
   'ipam.Service': [
     ['rule', 'port is from 1 to 65535', 'contract › refuse ipam.Service.port'],
-    ['rule', 'a service listens on addresses of its device, whichever moves', `${rules}service: listens on addresses of its device`, `${rules}service: does not leave its addresses`, `${rules}service: its addresses do not leave the device`, `${otherSide}an interface on whose address a service listens stays on its device`],
+    ['rule', 'a service listens on addresses of its device, whichever moves', `${rules}service: listens on addresses of its device`, `${rules}service: stays on the device of its addresses`, `${rules}service: its addresses stay on the device`, `${otherSide}an interface on whose address a service listens stays on its device`],
     ['race', 'a service does not begin to listen on what leaves', `${races}a service begins to listen while its address leaves the device`, `${races}a service begins to listen while its interface leaves the device`],
   ],
 } // prettier-ignore

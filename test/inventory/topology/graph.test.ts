@@ -50,7 +50,7 @@ const maps: readonly (readonly [string, TopologyMap])[] = [
   ['empty', { ...network, devices: [], links: [] }],
 ]
 
-t.test('makes the input of Graphviz as in the kept files', (t) => {
+t.test('makes the same input of Graphviz as the stored files', (t) => {
   for (const [name, map] of maps) {
     const kept = readFileSync(new URL(`graphs/${name}.json`, import.meta.url), 'utf8')
     t.strictSame(JSON.parse(JSON.stringify(graphOf(map))), JSON.parse(kept), name)

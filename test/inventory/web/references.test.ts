@@ -29,23 +29,30 @@ async function open(test: Parameters<typeof testApp>[0]): Promise<Inventory> {
 const form = '/manage/dcim/devices/'
 const device = { device_type: 'Raven', device_role: 'router' }
 
-t.test('references in forms take names, slugs and what an object belongs to', async (t) => {
-  const { service, visitor, ids } = await open(t)
-  const rows = [
-    ['Alder Quay', 'Alder Quay › R01', 'r1'],
-    ['alder quay', 'alder-quay > r01', 'r1'],
-    ['alder-quay', 'R01 (A01)', 'r1'],
-    ['birch-wharf', 'Cellar', 'r3'],
-    ['Birch Wharf', 'R01', 'r2'],
-    [String(ids['birch']), String(ids['r3']), 'r3'],
-  ] as const
-  for (const [site, rack, expected] of rows) {
-    const made = await visitor.post(form, { ...device, site, rack })
-    t.equal(made.status, 303, `${site}, ${rack}: ${/class="error"[^<]*<\/p>/.exec(made.text)?.[0]}`)
-    const { object } = await service.request('GET', made.location ?? '')
-    t.match(object, { rack: { id: ids[expected] }, device_type: { id: ids['type'] } }, rack)
-  }
-})
+t.test(
+  'accepts names and slugs of references in forms, also after the name of an owner',
+  async (t) => {
+    const { service, visitor, ids } = await open(t)
+    const rows = [
+      ['Alder Quay', 'Alder Quay › R01', 'r1'],
+      ['alder quay', 'alder-quay > r01', 'r1'],
+      ['alder-quay', 'R01 (A01)', 'r1'],
+      ['birch-wharf', 'Cellar', 'r3'],
+      ['Birch Wharf', 'R01', 'r2'],
+      [String(ids['birch']), String(ids['r3']), 'r3'],
+    ] as const
+    for (const [site, rack, expected] of rows) {
+      const made = await visitor.post(form, { ...device, site, rack })
+      t.equal(
+        made.status,
+        303,
+        `${site}, ${rack}: ${/class="error"[^<]*<\/p>/.exec(made.text)?.[0]}`,
+      )
+      const { object } = await service.request('GET', made.location ?? '')
+      t.match(object, { rack: { id: ids[expected] }, device_type: { id: ids['type'] } }, rack)
+    }
+  },
+)
 
 t.test('reports a name of no object or of several at its field', async (t) => {
   const { visitor, ids } = await open(t)
@@ -79,7 +86,7 @@ t.test('shows names in a form, and keeps the object of an unchanged name', async
   t.match(object, { rack: { id: ids['r2'] } })
 })
 
-t.test('filter forms take names of references', async (t) => {
+t.test('accepts names of references in filter forms', async (t) => {
   const { visitor, ids } = await open(t)
   const rows = [
     ['Alder Quay', `/api/dcim/racks/?site_id=${ids['alder']}`],

@@ -78,7 +78,7 @@ t.test('labels an object with its owners and its name', async (t) => {
   }
 })
 
-t.test('a list shows an object of another model in one line', async (t) => {
+t.test('shows an object of another model in one line of a list', async (t) => {
   const service = await testApp(t)
   const visitor = new WebClient(service)
   await visitor.login()
