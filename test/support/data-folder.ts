@@ -6,8 +6,8 @@ import { fastFolder } from './fast-folder.ts'
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 
 /**
- * Creates a folder that every account can enter: where root runs the tests, PostgreSQL has an
- * account of its own. It is in memory where that has space.
+ * Creates a folder that every account can enter: when root runs the tests, PostgreSQL runs as
+ * another account. The folder is in memory if there is enough space.
  */
 export function openFolder(prefix: string, parent: string = fastFolder()): string {
   const folder = mkdtempSync(join(parent, prefix))
@@ -15,7 +15,10 @@ export function openFolder(prefix: string, parent: string = fastFolder()): strin
   return folder
 }
 
-/** The path of a data folder that is not there yet; at the end it is removed, its server ended. */
+/**
+ * Returns the path of a data folder that does not exist yet. At the end of the test, its server is
+ * killed and the folder removed.
+ */
 export function newDataFolder(
   test: { teardown(work: () => void): void },
   name: string = 'data',
@@ -38,12 +41,12 @@ export function copyDataFolder(from: string, to: string): boolean {
   return spawnSync('cp', ['-a', from, to]).status === 0
 }
 
-/** The server that runs in a data folder. */
+/** Returns the process id of the server that runs in a data folder, if there is one. */
 export function runningPid(dataDir: string): number | undefined {
   return findPostmaster(join(dataDir, 'postgres'))?.pid
 }
 
-/** Asks once, on a connection of its own. */
+/** Runs a query on a connection of its own; returns the rows. */
 export async function query(connection: pg.PoolConfig, sql: string): Promise<unknown[][]> {
   const client = new pg.Client(connection)
   client.on('error', () => {})

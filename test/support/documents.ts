@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { ServedDocument } from './openapi.ts'
 
-/** The documents that this process has read, by their files: reading one compiles its schemas. */
-const read = new Map<string, Promise<ServedDocument>>()
+/** The documents of this process by file: they keep the compiled schemas. */
+const documents = new Map<string, Promise<ServedDocument>>()
 
 /**
- * Returns the OpenAPI document of a service with these settings. Building one takes 400 ms of
- * processor time, and it depends on the code and the settings alone: the test processes of one
- * bundle keep it beside the bundle.
+ * Returns the OpenAPI document of a service with these settings. Building it takes 400 ms of
+ * processor time, and its text depends on the code and the settings only, so it is stored beside
+ * the bundle of the tests.
  */
 export async function documentOf(
   { name, settings }: { readonly name: string; readonly settings: Environment },
@@ -20,8 +20,8 @@ export async function documentOf(
   if (folder === undefined) return new ServedDocument(JSON.parse(await build()))
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
   const path = join(folder, `document-${name}-${hash}.json`)
-  const document = read.get(path) ?? readDocument(path, build)
-  read.set(path, document)
+  const document = documents.get(path) ?? readDocument(path, build)
+  documents.set(path, document)
   return document
 }
 

@@ -11,7 +11,7 @@ const rulesOfSamples = hintFromRules(requireModel(graph, 'lab.Sample'))
 const hints: Hints = {
   'lab.Sample': {
     ...rulesOfSamples,
-    reason: 'samples of one room have different nicknames; a twin would need a twin of its own',
+    reason: 'samples of one room have different nicknames; a twin would need another sample',
     fit: async (body, making, variant) => ({
       ...(await rulesOfSamples?.fit?.({ ...body, twin: null }, making, variant)),
       twin: null,
@@ -24,11 +24,11 @@ const hints: Hints = {
     fit: () => ({ code: null }),
   },
   'extras.CustomField': {
-    reason: 'of no model, because it would show in the samples of that model',
+    reason: 'has no model, because its values would be in the samples of that model',
     fit: ({ content_types: models }) => (models === undefined ? {} : { content_types: [] }),
   },
   'extras.ExportTemplate': {
-    reason: 'a template is of an existing model, and makes files of a type',
+    reason: 'the model of a template exists, and its MIME type is valid',
     fit: ({ content_type: model, mime_type: type }) => ({
       ...(model === undefined ? {} : { content_type: 'store.depot' }),
       ...(type === undefined ? {} : { mime_type: 'text/csv', file_extension: 'csv' }),

@@ -1,4 +1,4 @@
-// Opens the server of a data folder, prints a line, and leaves the server when its input ends.
+// Opens the server of a data folder, prints its connection, and closes it when the input ends.
 import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
 import { silentLog } from '../../src/framework/log.ts'
 

@@ -1,14 +1,14 @@
-/** A JSON object that was read, not yet looked into. */
+/** A JSON object with unknown members. */
 export type Json = Record<string, unknown>
 
-/** A JSON value that must be an object. */
+/** Returns a JSON value as an object; throws if it is none. */
 export function asObject(value: unknown): Json {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new Error(`not an object: ${JSON.stringify(value)}`)
-  return value as Json // looked at above
+  return value as Json // checked above
 }
 
-/** A JSON value that must be a list. */
+/** Returns a JSON value as a list; throws if it is none. */
 export function asList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new Error(`not a list: ${JSON.stringify(value)}`)
   return value

@@ -7,7 +7,7 @@ import { DatabaseProxy } from './proxy.ts'
 /** The method, the URL and the body of a write. */
 export type Write = readonly [method: Method, url: string, body?: unknown]
 
-/** A write, which is prepared again for each try. */
+/** Returns the write of a try, whose number is unique. */
 export type PrepareWrite = (number: number) => Promise<Write>
 
 /** A service that reaches its database through a proxy. */
@@ -50,7 +50,7 @@ export async function loseEachAnswer(
   /** Sends the write once; returns the status, the lines of the change log, and the answers. */
   const send = async (lost: number) => {
     const [method, url, body] = await prepare((number += 1))
-    await request('GET', url.replace(/\d+\/$/, '')) // the service remembers the user
+    await request('GET', url.replace(/\d+\/$/, '')) // so that the service caches the user
     const before = await count()
     let answers = 0
     proxy.loseAnswer(async () => (answers += 1) === lost)

@@ -9,9 +9,9 @@ export interface TableSizes {
 }
 
 /**
- * Fills the tables of models and of those that they refer to without a request for each row, so
- * that the planner sees tables of the size that their models declare. References name existing
- * rows; rules are not observed.
+ * Fills the tables of models, and of the models that they refer to, by one statement each, so that
+ * the planner sees tables of the declared sizes. References name existing rows; rules are not
+ * checked.
  */
 export async function fillTables(
   client: pg.Client,
@@ -34,10 +34,10 @@ export async function fillTables(
   await client.query('vacuum analyze')
 }
 
-/** Returns models with all that they refer to, directly or through others. */
+/** Returns models with those that they refer to, directly or through others. */
 function withTargets(models: readonly Model[], graph: Graph): ReadonlySet<Model> {
   const found = new Set(models)
-  // A set also iterates over what is added meanwhile.
+  // The iteration includes the models that it adds to the set.
   for (const { fields } of found) {
     for (const { reference, many } of fields.values()) {
       const target = graph.models.get(reference?.target ?? many?.target ?? '')
@@ -89,7 +89,7 @@ function referenceSql(
   return nullable ? `case when hashtext('${name}' || i) % 3 <> 0 then ${id} end` : id
 }
 
-/** One value is rare, one frequent; the others are between. */
+/** Returns SQL for a choice: the first value is rare, the second frequent, the others between. */
 function choiceSql(values: readonly unknown[]): string {
   const list = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
   const [rare = 'null', frequent = rare, ...others] = list

@@ -12,13 +12,13 @@ import { hintOf } from './rule-hints.ts'
 import type { Hints, MakeOptions, Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
 
-/** Models whose objects need more than a valid body: they are inserted into the database. */
-const madeOtherwise: Readonly<Record<string, string>> = {
+/** Models that need more than a valid body: their samples are inserted into the database. */
+const insertedModels: Readonly<Record<string, string>> = {
   'secrets.Secret': 'a secret is sealed with a session key',
 }
 
-/** Whether a valid body alone writes objects of a model. */
-export const isPlain = ({ key }: Model): boolean => !(key in madeOtherwise)
+/** Returns whether a valid body is enough to write objects of a model. */
+export const isPlain = ({ key }: Model): boolean => !(key in insertedModels)
 
 /** Returns whether a valid body is enough to create an object of a model. */
 export const isMade = (model: Model): boolean => model.operations.has('create') && isPlain(model)
@@ -58,7 +58,7 @@ export class ModelSamples implements Making {
     this.#hints = hints
   }
 
-  /** A number that no other sample has. */
+  /** Returns a number that no other sample has. */
   next(): number {
     this.#made += 1
     return this.#made
@@ -72,7 +72,7 @@ export class ModelSamples implements Making {
     return { ...body, ...(await hint?.fit?.(body, this, variant)), ...given }
   }
 
-  /** Each field's own value, whatever the others are. */
+  /** Returns a value of each field, without regard to the rules of the model. */
   async #own(model: Model, { full = false, variant = 0, given = {} }: MakeOptions): Promise<Json> {
     const number = this.next()
     const own: Json = {}
@@ -86,7 +86,7 @@ export class ModelSamples implements Making {
     return own
   }
 
-  /** A valid value of a field; another `variant` gives another one. */
+  /** Returns a valid value of a field; variants have different values. */
   async value(
     { key }: Model,
     field: ResolvedField,
@@ -101,7 +101,7 @@ export class ModelSamples implements Making {
     return field.many ? [id] : id
   }
 
-  /** A value other than the one that an object has, which can be set alone. */
+  /** Returns another value of a field than an object has, which a PATCH of the field can set. */
   async second(model: Model, field: ResolvedField, object: Json): Promise<unknown> {
     for (;;) {
       const value = await this.value(model, field, { number: this.next(), variant: 1 })
@@ -126,15 +126,15 @@ export class ModelSamples implements Making {
     }
   }
 
-  /** Lets others refer to an object. */
+  /** Adds an object to those that others refer to. */
   offer(key: string, id: number): void {
     this.#pools.set(key, [...(this.#pools.get(key) ?? []), id])
   }
 
-  /** Makes an object and gives its id. */
+  /** Creates an object; returns its id. */
   async make(key: string, options: MakeOptions = {}): Promise<number> {
     const model = requireModel(this.graph, key)
-    // A row in the database has no defaults of the service.
+    // A row that is inserted into the database has no defaults of the service.
     if (!isMade(model))
       return this.#makeRow(model, await this.body(model, { full: true, ...options }))
     const body = await this.body(model, options)
@@ -144,7 +144,7 @@ export class ModelSamples implements Making {
     return Number(answer.object['id'])
   }
 
-  /** For models that the API has no creating of. */
+  /** Inserts a row of a model that the API does not create. */
   async #makeRow(model: Model, body: Json): Promise<number> {
     const changes = new Map(
       givenFields(model).map((field) => [field.name, body[field.name] ?? field.default ?? null]),
@@ -158,24 +158,21 @@ export class ModelSamples implements Making {
   }
 }
 
-/** Kinds whose values come from the database, or are not kept yet. */
-const ownValues = new Set(['id', 'secret-hash', 'created', 'created-at', 'last-updated'])
+/** Kinds whose values the database or the service sets. */
+const serverKinds = new Set(['id', 'secret-hash', 'created', 'created-at', 'last-updated'])
 
-/**
- * The fields that a client sets; of a model that takes no creates, those that a row cannot be
- * without.
- */
+/** Returns the fields that a client sets; of a model that is inserted, those that its rows need. */
 function givenFields(model: Model): readonly ResolvedField[] {
   const fields = [...model.fields.values()].filter((field) => field.columnName !== undefined)
   if (isMade(model)) return fields.filter(isWritable)
-  return fields.filter(({ kind }) => !ownValues.has(kind))
+  return fields.filter(({ kind }) => !serverKinds.has(kind))
 }
 
-/** A sealed value and its seal are both there, or neither is. */
-const together = new Set(['secret', 'hidden'])
+/** Kinds that are not left empty alone: a sealed value and its seal are both null or both set. */
+const pairedKinds = new Set(['secret', 'hidden'])
 
 const mayBeEmpty = (field: ResolvedField, chosen: number): boolean =>
-  chosen % 3 === 2 && !together.has(field.kind) && emptyOf(field) !== undefined
+  chosen % 3 === 2 && !pairedKinds.has(field.kind) && emptyOf(field) !== undefined
 
 function emptyOf(field: ResolvedField): unknown {
   if (field.nullable) return null

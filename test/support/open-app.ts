@@ -17,7 +17,7 @@ import { asList, asObject, type Json } from './json.ts'
 import { documentOf } from './documents.ts'
 import { headerOf, type ServedDocument } from './openapi.ts'
 import { createDatabase, migratedTemplate, preparedTemplate, type Teardown } from './postgres.ts'
-import { countQueries, countStatements, type Counted } from './statements.ts'
+import { countQueries, countStatements, type CountedStatement } from './statements.ts'
 
 export { asList, asObject, type Json } from './json.ts'
 
@@ -31,7 +31,7 @@ export interface RequestOptions {
   readonly undocumented?: string
 }
 
-/** An answer, and the statements that it took. */
+/** The answer to a request, and the statements that the request ran. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export interface Answer {
   readonly object: Json
   /** The results of a page. */
   readonly results: readonly Json[]
-  /** The SQL of the request, without authentication, BEGIN, COMMIT and ROLLBACK. */
+  /** The SQL of the request, without authentication and control of transactions. */
   readonly statements: readonly string[]
   /** The statements of the request that were sent together, in the order of sending. */
   readonly queries: readonly (readonly string[])[]
@@ -75,7 +75,7 @@ export interface TestApp {
 /** Methods of requests. */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A service on a database of its own that a test closes. */
+/** A service that the caller closes. */
 export type OpenedApp = TestApp & { readonly close: () => Promise<void> }
 
 /** Builds services for tests. */
@@ -179,7 +179,7 @@ async function open(
   }
 }
 
-/** Fastify calls methods of its logger that tests do not need. */
+/** Adds the methods that Fastify expects of a logger. */
 function fastifyLog(log: Log): Log {
   const whole = { ...log, trace: log.debug, fatal: log.error, silent: log.debug, level: 'error' }
   return Object.assign(whole, { child: () => whole })
@@ -190,7 +190,7 @@ interface RequesterOptions {
   readonly config: Config
   readonly document: ServedDocument
   readonly token: string
-  readonly statements: readonly Counted[]
+  readonly statements: readonly CountedStatement[]
   readonly queries: readonly (readonly string[])[]
 }
 
@@ -240,7 +240,7 @@ function injected(
 
 function answerOf(
   reply: { statusCode: number; headers: object; payload: string },
-  ran: readonly Counted[],
+  ran: readonly CountedStatement[],
   queries: Answer['queries'],
 ): Answer {
   const text = reply.payload
@@ -259,8 +259,8 @@ function answerOf(
       return asList(asObject(body)['results']).map(asObject)
     },
     queries,
-    statements: ran.filter(({ is }) => is === 'work').map((one) => one.text),
-    authentications: ran.filter(({ is }) => is === 'authentication').length,
+    statements: ran.filter(({ purpose }) => purpose === 'work').map((one) => one.text),
+    authentications: ran.filter(({ purpose }) => purpose === 'authentication').length,
     transactions: ran.filter(({ text: sql }) => /^begin/i.test(sql)).length,
   }
 }

@@ -1,12 +1,12 @@
 /** A JSON Schema of the document. */
 export type Schema = Record<string, unknown>
 
-/** A part that stands elsewhere. */
+/** A reference to a component. */
 interface Reference {
   readonly $ref: string
 }
 
-/** A parameter, with the document's extensions for those that reshape answers. */
+/** A parameter, with the extensions of parameters that change the shape of answers. */
 export interface Parameter {
   readonly name: string
   readonly in: string
@@ -42,7 +42,7 @@ export interface Operation {
 /** Answers by status. */
 export type Responses = Readonly<Record<string, Response | Reference>>
 
-/** An OpenAPI document of ours. */
+/** The OpenAPI document of a service of the framework. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
@@ -64,11 +64,11 @@ export function resolved<Part extends object>(
   if (!('$ref' in part)) return part
   const [, , kind = '', name = ''] = part.$ref.split('/')
   const found = components[kind]?.[name]
-  if (found === undefined) throw new Error(`${part.$ref} is not there`)
-  return found as Part // the document is checked by other means
+  if (found === undefined) throw new Error(`${part.$ref} does not exist`)
+  return found as Part // other tests check the document itself
 }
 
-/** The query parameters of an operation. */
+/** Returns the query parameters of an operation. */
 export function queryOf(document: Document, operation?: Operation): readonly Parameter[] {
   return (operation?.parameters ?? [])
     .map((parameter) => resolved<Parameter>(document, parameter))
@@ -76,8 +76,8 @@ export function queryOf(document: Document, operation?: Operation): readonly Par
 }
 
 /**
- * Whether a parameter of a URL is one of these; one that is an object spreads its keys over the
- * query.
+ * Returns whether a parameter of a URL is documented. A parameter of the type `object` stands for
+ * all parameters whose names match its pattern.
  */
 export function isListed(name: string, parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name: own, schema }) => {

@@ -1,6 +1,6 @@
 import { resolved, type Document, type Parameter, type Schema } from './openapi-document.ts'
 
-/** How a URL's parameters change the answer, as the document's extensions say. */
+/** The changes of an answer that parameters of its URL select, as the document declares them. */
 export interface Reshaping {
   /** The schema that replaces the documented one. */
   readonly shape?: Schema
@@ -10,7 +10,7 @@ export interface Reshaping {
   readonly without: readonly string[]
 }
 
-/** Changes of the documented schema that the parameters of a URL select. */
+/** Returns the changes of the documented schema that the parameters of a URL select. */
 export function reshapingOf(url: string, parameters: readonly Parameter[]): Reshaping | undefined {
   const { searchParams } = new URL(url, 'http://localhost')
   const given = parameters.filter(({ name }) => searchParams.has(name))
@@ -36,7 +36,7 @@ export function reshapingOf(url: string, parameters: readonly Parameter[]): Resh
   }
 }
 
-/** The schema of a reshaped answer. */
+/** Returns the schema of an answer with these changes. */
 export function reshaped(document: Document, listed: Schema, asked: Reshaping): Schema {
   const { part, ...rest } = asked
   if (part === undefined) return withKeys(resolved(document, asked.shape ?? listed), asked)

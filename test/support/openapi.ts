@@ -13,7 +13,7 @@ import {
 } from './openapi-document.ts'
 import { reshaped, reshapingOf } from './openapi-shape.ts'
 
-/** An answer as it came, with the question. */
+/** An answer, with its request. */
 export interface Exchange {
   readonly method: string
   /** Path and query, without the base path. */
@@ -28,12 +28,12 @@ interface Found {
   readonly item: Readonly<Record<string, Operation>>
 }
 
-/** Annotations that say nothing about validity. */
+/** Keywords of the document that do not affect the validation. */
 const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x-beside', 'example']
 
 /**
- * The OpenAPI document of a service, read strictly: an answer that it does not describe is wrong,
- * and so is a key that an object's schema does not list.
+ * The OpenAPI document of a service, with which answers are compared: an answer that it does not
+ * describe is a mistake, and so is a key that the schema of an object does not list.
  */
 export class ServedDocument {
   readonly paths: Document['paths']
@@ -45,10 +45,10 @@ export class ServedDocument {
   readonly #routes: readonly { readonly pattern: RegExp; readonly found: Found }[]
   readonly #ajv: Ajv2020
   /** Names of the components that the validator has. */
-  readonly #added = new Set<string>()
+  readonly #addedNames = new Set<string>()
 
   constructor(served: unknown) {
-    const document = served as Document // its own shape is tested by other means
+    const document = served as Document // other tests check the document itself
     this.#document = { ...document, components: closed(document.components) as never } // same keys
     this.paths = document.paths
     this.#routes = Object.entries(document.paths).map(([path, item]) => ({
@@ -88,7 +88,7 @@ export class ServedDocument {
     if (method === 'OPTIONS' && status < 300)
       return this.#answer('OPTIONS', exchange, { responses: options.responses })
     const named = method === 'HEAD' ? 'get' : method.toLowerCase()
-    // OPTIONS is refused in the words of the other methods.
+    // A refusal of OPTIONS has the schema of the refusals of other methods.
     const operation = found.item[named] ?? Object.values(found.item)[0]
     if (!operation) return ['the path has no operation']
     return [
@@ -128,7 +128,7 @@ export class ServedDocument {
 
   #answer(place: string, exchange: Exchange, operation: Operation): readonly string[] {
     const response = this.#response(operation.responses, exchange.status)
-    if (!response) return [`the document knows no answer ${exchange.status}`]
+    if (!response) return [`the document has no answer ${exchange.status}`]
     const without = Object.entries(response.headers ?? {})
       .filter(([, header]) => resolved<{ required?: boolean }>(this.#document, header).required)
       .map(([name]) => name)
@@ -145,15 +145,15 @@ export class ServedDocument {
   #body(place: string, exchange: Exchange, { operation, response }: Answering): readonly string[] {
     const { method, status, headers, text } = exchange
     if (method === 'HEAD') return text === '' ? [] : ['HEAD has a body']
-    if (!response.content) return text === '' ? [] : ['the document promises an empty answer']
+    if (!response.content) return text === '' ? [] : ['the document describes an empty answer']
     if (text === '' && status === 200 && operation['x-empty-answer']) return []
     const [type = ''] = headerOf(headers, 'content-type').split(';')
-    const listed = this.#promised(response.content, type)
-    if (!listed) return [`the document does not promise the type ${type}`]
+    const listed = this.#schemaOf(response.content, type)
+    if (!listed) return [`the document does not describe the type ${type}`]
     return this.#validateAnswer(`${place} ${status} ${type}`, exchange, { operation, listed })
   }
 
-  #promised(content: Content, type: string): Schema | undefined {
+  #schemaOf(content: Content, type: string): Schema | undefined {
     const { content: anywhere } = this.#document['x-everywhere']
     return (content[type] ?? content['*/*'] ?? anywhere[type])?.schema
   }
@@ -174,8 +174,7 @@ export class ServedDocument {
   }
 
   #validate(key: string, schema: () => Schema, value: unknown): readonly string[] {
-    const known = this.#validators.get(key)
-    const validate = known ?? this.#compile(schema())
+    const validate = this.#validators.get(key) ?? this.#compile(schema())
     this.#validators.set(key, validate)
     if (validate(value)) return []
     return (validate.errors ?? []).map(
@@ -187,8 +186,8 @@ export class ServedDocument {
   #compile(schema: Schema): ValidateFunction {
     const compiled = named(schema) as Schema // a schema stays one
     const text = JSON.stringify(compiled)
-    const known = this.#compiled.get(text)
-    if (known) return known
+    const earlier = this.#compiled.get(text)
+    if (earlier) return earlier
     this.#addReferenced(compiled)
     const validate = this.#ajv.compile(compiled)
     this.#compiled.set(text, validate)
@@ -200,12 +199,12 @@ export class ServedDocument {
     if (part === null || typeof part !== 'object') return
     for (const [key, value] of Object.entries(part)) {
       if (key !== '$ref') this.#addReferenced(value)
-      else if (typeof value === 'string' && !this.#added.has(value)) this.#add(value)
+      else if (typeof value === 'string' && !this.#addedNames.has(value)) this.#add(value)
     }
   }
 
   #add(name: string): void {
-    this.#added.add(name)
+    this.#addedNames.add(name)
     const component = named(this.#document.components.schemas[name])
     this.#ajv.addSchema(component as Schema, name) // a schema stays one
     this.#addReferenced(component)
@@ -225,7 +224,7 @@ const cutName = (name: string): string => name.slice(0, 60).toWellFormed()
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
-/** A header's text; empty when it is not there. */
+/** Returns the text of a header; empty without the header. */
 export function headerOf(headers: Exchange['headers'], name: string): string {
   const value = headers[name]
   return typeof value === 'string' ? value : ''
@@ -255,23 +254,29 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Objects with listed keys have no others. */
+/** Returns a schema in which objects with properties have no others. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed)
   if (part === null || typeof part !== 'object') return part
   const entries = Object.entries(part).map(([key, value]) => [
     key,
-    data.has(key) ? value : closed(value),
+    dataKeywords.has(key) ? value : closed(value),
   ])
   const copy = Object.fromEntries(entries) as Schema // from an object
   const listed = copy['type'] === 'object' && typeof copy['properties'] === 'object'
   return listed ? { additionalProperties: false, ...copy } : copy
 }
 
-/** Keys whose values are data, not schemas. */
-const data: ReadonlySet<string> = new Set(['enum', 'examples', 'example', 'default', 'required'])
+/** Keywords whose values are data, not schemas. */
+const dataKeywords: ReadonlySet<string> = new Set([
+  'enum',
+  'examples',
+  'example',
+  'default',
+  'required',
+])
 
-/** The validator finds components by their names alone. */
+/** Returns a schema whose references are names of components, as the validator has them. */
 function named(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(named)
   if (part === null || typeof part !== 'object') return part

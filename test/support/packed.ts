@@ -6,7 +6,7 @@ import { openFolder } from './data-folder.ts'
 import type { Teardown } from './postgres.ts'
 import { root } from './running.ts'
 
-/** How a program ended, and what it printed. */
+/** The exit code and the output of a program. */
 export interface Ran {
   readonly status: number | null
   readonly output: string
@@ -92,5 +92,5 @@ export class Project {
   }
 }
 
-/** The program itself: tap's hooks into processes do not load a file without an extension. */
+/** The compiler as a `.js` file: tap's hooks do not load a program without an extension. */
 const compiler = join(root, 'node_modules/typescript/lib/tsc.js')

@@ -1,6 +1,6 @@
 import type { TestApp } from './open-app.ts'
 
-/** Makes a user with permissions, by codename, and returns the key of a token. */
+/** Creates a user with permissions, by codename; returns the key of a token of the user. */
 export async function makeUser(
   { request, accounts }: TestApp,
   username: string,

@@ -10,7 +10,7 @@ import { until } from './until.ts'
 
 const program = process.env['PGBOUNCER'] ?? 'pgbouncer'
 
-/** Why there is no PgBouncer for a test; false where there is one. */
+/** The reason to skip tests of PgBouncer; false when a supported version is installed. */
 export const noPgBouncer: string | false = findProblem()
 
 function findProblem(): string | false {
@@ -35,7 +35,7 @@ export class PgBouncer {
     this.#user = user
   }
 
-  /** Starts one with `pool_mode = transaction`; further settings replace those of this file. */
+  /** Starts a PgBouncer with `pool_mode = transaction`; `settings` replace the defaults. */
   static async open(server: pg.PoolConfig, settings: PgBouncerSettings = {}): Promise<PgBouncer> {
     if (noPgBouncer) throw new Error(noPgBouncer)
     const account = await findAccount()
@@ -49,7 +49,7 @@ export class PgBouncer {
     return bouncer
   }
 
-  /** Its connection to a database of the server. */
+  /** Returns the connection to a database of the server. */
   connectionTo(database: string): Connection {
     const pooler = { keepsStatements: true }
     return { host: this.#folder, port: 6432, user: this.#user, database, pooler }

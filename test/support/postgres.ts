@@ -17,7 +17,7 @@ export interface Teardown {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const MIGRATIONS = join(root, 'prisma/migrations')
-const MOST_TEMPLATES = 20
+const MAX_TEMPLATES = 20
 
 let shared: Promise<Cluster> | undefined
 let bouncer: Promise<PgBouncer> | undefined
@@ -28,13 +28,13 @@ let administration: Promise<pg.Client> | undefined
 const templates = new Map<string, Promise<string>>()
 
 /**
- * The server of a test run: all test processes of this checkout join one, which stops with the last
- * of them. Nothing on it outlives a crash of the machine.
+ * Returns the server of the tests. All test processes of this checkout share it; it stops with the
+ * last of them. It does not wait for the disk, so a crash of the machine loses its data.
  */
 export async function testCluster(): Promise<Cluster> {
   if (shared === undefined) {
     shared = openShared()
-    // At the end of the process, after the databases of its tests are dropped.
+    // Runs at the end of the process, after the databases of its tests were dropped.
     t.teardown(async () => {
       await (await administration)?.end()
       await (await shared)?.close()
@@ -44,7 +44,7 @@ export async function testCluster(): Promise<Cluster> {
 }
 
 /**
- * A database of its own for a test, dropped at its end: a copy of a template, by default the
+ * Creates a database that is dropped at the end of the test: a copy of a template, by default the
  * migrated one.
  */
 export async function createDatabase(
@@ -56,7 +56,7 @@ export async function createDatabase(
   databases += 1
   const database = `test_${process.pid}_${databases}`
   const client = await (administration ??= connect(cluster))
-  // Copies files, which takes less than half the time of the default, a log of every block.
+  // Copying files takes less than half the time of the default strategy, `wal_log`.
   const copy = `template ${pg.escapeIdentifier(template)} strategy file_copy`
   await client.query(`create database ${database} ${copy}`)
   test.teardown(async () => {
@@ -66,9 +66,7 @@ export async function createDatabase(
   return pgBouncer?.connectionTo(database) ?? { ...cluster.connection, database }
 }
 
-/**
- * The PgBouncer in front of all test databases of this process; undefined unless it is asked for.
- */
+/** Returns the PgBouncer in front of all databases of this process, if `TEST_POOL_SIZE` is set. */
 function sharedPgBouncer(server: pg.PoolConfig): Promise<PgBouncer> | undefined {
   const size = process.env['TEST_POOL_SIZE']
   if (size === undefined) return undefined
@@ -79,13 +77,13 @@ function sharedPgBouncer(server: pg.PoolConfig): Promise<PgBouncer> | undefined 
   return bouncer
 }
 
-/** The address of a database of the test server, as a person would write it. */
+/** Returns the address of a database of the test server, as `DATABASE_URL` has it. */
 export function addressOf({ host, port, user, password, database }: pg.PoolConfig): string {
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(String(host))}${port ? `&port=${port}` : ''}`
 }
 
-/** The template with all migrations of a folder applied. */
+/** Returns the name of the template with all migrations of a folder. */
 export async function migratedTemplate(folder: string = MIGRATIONS): Promise<string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
   const texts = names
@@ -98,7 +96,7 @@ export async function migratedTemplate(folder: string = MIGRATIONS): Promise<str
   })
 }
 
-/** A template filled once for all test processes, known by a key that changes with its content. */
+/** Returns a template that is filled once for all processes; the key changes with its content. */
 export function preparedTemplate(
   key: string,
   fill: (connection: pg.PoolConfig) => Promise<void>,
@@ -133,7 +131,7 @@ async function openShared(): Promise<Cluster> {
   return cluster
 }
 
-/** A server that runs already, whose databases `test_…` and `template_…` belong to the tests. */
+/** Returns a server that runs already, on which the tests use databases `test_…`, `template_…`. */
 function connectTo({ hostname, port, username, password }: URL): Cluster {
   const connection = {
     host: hostname,
@@ -153,7 +151,7 @@ async function sweep(client: pg.Client): Promise<void> {
   const names = rows.map((row) => row.datname)
   const prepared = names.filter((name) => name.startsWith('template_'))
   const orphans = names.filter((name) => name.startsWith('test_') && !isAlive(name.split('_')[1]))
-  for (const name of [...orphans, ...prepared.slice(MOST_TEMPLATES)]) {
+  for (const name of [...orphans, ...prepared.slice(MAX_TEMPLATES)]) {
     await client.query(`drop database if exists ${name} with (force)`)
   }
 }

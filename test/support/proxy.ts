@@ -8,9 +8,9 @@ export class DatabaseProxy {
   readonly #sockets = new Set<Socket>()
   #server: Server | undefined
   #port = 0
-  /** Connections opened so far that forward nothing any more; later ones work. */
+  /** The number of the last connection that forwards nothing; connections are numbered from 1. */
   #silent = 0
-  /** Returns whether the answer that arrives is lost together with its connection. */
+  /** Returns whether to drop an answer and close its connection. */
   #isLost = never
   #opened = 0
 
@@ -33,7 +33,7 @@ export class DatabaseProxy {
         this.#sockets.add(socket)
         socket.on('error', () => {}).on('close', () => socket.destroy())
       }
-      // A server that ends is noticed on the other side, unless nothing is forwarded.
+      // Closes the other side too, unless the connection is silenced.
       there.on('close', () => number > this.#silent && here.destroy())
       here.on('close', () => number > this.#silent && there.destroy())
       const requests = through(async () => number > this.#silent)
@@ -50,28 +50,29 @@ export class DatabaseProxy {
     if (typeof address === 'object' && address) this.#port = address.port
   }
 
-  /** Swallows everything on the connections that are open now, and keeps them open. */
+  /** Forwards nothing more on the connections that are open now, and keeps them open. */
   silence(): void {
     this.#silent = this.#opened
   }
 
-  /** Ends the connection on which an answer arrives first while a condition holds. */
+  /** Closes a connection when an answer arrives on it for which a condition holds, once. */
   loseAnswer(condition: () => Promise<boolean>): void {
     this.#isLost = condition
   }
 
-  /** Swallows everything, also on connections that are opened from now on, until `heal`. */
+  /** Forwards nothing on any connection, also on later ones, until `heal`. */
   isolate(): void {
     this.#silent = Infinity
   }
 
-  /** Ends all connections; later ones work. */
+  /** Closes all connections; later ones work. */
   heal(): void {
     this.#silent = this.#opened
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
   }
 
+  /** Stops listening and closes all connections. */
   cut(): void {
     this.#server?.close()
     for (const socket of this.#sockets) socket.destroy()
@@ -80,7 +81,7 @@ export class DatabaseProxy {
 
 const never = async (): Promise<boolean> => false
 
-/** Forwards what arrives while a condition holds, and swallows it otherwise. */
+/** Forwards data while a condition holds, and drops it otherwise. */
 const through = (mayPass: () => Promise<boolean>): Transform =>
   new Transform({
     transform: (chunk, _, done) => {

@@ -9,16 +9,16 @@ export interface Refusal {
 
 type Row = readonly [value: unknown, message: string | RegExp]
 
-/** Refused values by kind of field. Every writable kind has a row. */
+/** Returns the values that a field refuses. Every kind that clients write has a row. */
 export function refusalsOf(model: Model, field: ResolvedField): readonly Refusal[] {
   const rows = field.choices ? choices(field) : kinds[field.kind]?.(field)
   if (!rows) throw new Error(`no refusals for the kind ${field.kind}`)
-  const own = fields[`${model.key}.${field.name}`] ?? []
+  const own = fieldRows[`${model.key}.${field.name}`] ?? []
   return [...rows, ...own].map(([value, message]) => ({ value, message }))
 }
 
-/** Patterns and limits that the graph keeps inside functions. */
-const fields: Readonly<Record<string, readonly Row[]>> = {
+/** Further values for fields whose patterns and limits the graph does not declare. */
+const fieldRows: Readonly<Record<string, readonly Row[]>> = {
   'extras.ExportTemplate.content_type': [
     ['dcim', 'Enter a model as application.model in lower case, such as users.user.'],
     ['DCIM.Site', 'Enter a model as application.model in lower case, such as users.user.'],
@@ -84,13 +84,13 @@ const integer: Refuse = (field) => {
 const decimal: Refuse = (field) => {
   const { minimum = 0, maximum = 0 } = limitsOf(field)
   const places = decimalPlaces(field)
-  const fine = Number(`1e-${places + 1}`)
+  const tooPrecise = Number(`1e-${places + 1}`)
   return [
     ['x', noNumber],
     ['', noNumber],
     [true, noNumber],
     [{}, noNumber],
-    [fine, `Ensure that there are no more than ${places} decimal places.`],
+    [tooPrecise, `Ensure that there are no more than ${places} decimal places.`],
     [Math.floor(maximum) + 1, `Ensure this value is less than or equal to ${maximum}.`],
     [Math.ceil(minimum) - 1, `Ensure this value is greater than or equal to ${minimum}.`],
   ]

@@ -35,7 +35,7 @@ export class ReplicaServer {
   readonly name: string
   readonly port: number
   readonly folder: string
-  /** The way of the service and of the other servers, which can be cut. */
+  /** The proxy by which the service and the other servers reach this server. */
   readonly proxy: DatabaseProxy
   readonly #run: Run
 
@@ -47,7 +47,7 @@ export class ReplicaServer {
     this.#run = run
   }
 
-  /** The connection of a test, past the proxy. */
+  /** The direct connection, without the proxy. */
   get connection(): pg.PoolConfig {
     return { host: '127.0.0.1', port: this.port, user: 'cadastre', database: 'cadastre' }
   }
@@ -82,7 +82,7 @@ export class ReplicaServer {
     await this.#control('promote', '-w')
   }
 
-  /** Makes a standby follow a server. One that waits for a silent server would wait forever. */
+  /** Makes a standby follow a server: it would wait forever for a server that is silent. */
   async follow({ proxy }: ReplicaServer): Promise<void> {
     const { host, port } = proxy.connection
     await this.configure(`primary_conninfo = 'host=${host} port=${port} user=cadastre'`)
@@ -117,7 +117,7 @@ export interface ReplicationOptions {
   readonly servers: number
   /** Prepares the database of the primary before it is copied. */
   readonly fill?: (connection: pg.PoolConfig) => Promise<void>
-  /** True confirms a commit once a standby has it on its disk. */
+  /** Whether a commit is confirmed only once a standby has it on its disk. */
   readonly synchronous?: boolean
 }
 
@@ -200,7 +200,7 @@ export class Replication {
     return ready === this.servers.length - 1
   }
 
-  /** Writes the settings of a server. A standby finds the primary, also after a promotion. */
+  /** Writes the settings of a server, with which a standby finds the primary of that time. */
   async #configure({ folder, port, name }: ReplicaServer): Promise<void> {
     const hosts = this.servers.map(() => '127.0.0.1').join(',')
     const ports = this.servers.map(({ proxy }) => proxy.connection.port).join(',')
@@ -244,8 +244,8 @@ export class Replication {
   }
 
   /**
-   * Returns the standbys of a lost primary, first the one that has received most. Another one has
-   * not every confirmed commit, and those ahead of it cannot follow it.
+   * Returns the standbys of a lost primary, first the one that has received most: only this one has
+   * every confirmed commit, and the others can follow it.
    */
   async successors(lost: ReplicaServer): Promise<readonly ReplicaServer[]> {
     const standbys = this.servers.filter((server) => server !== lost)

@@ -37,7 +37,7 @@ export function hintFromRules(model: Model): Hint | undefined {
   }
 }
 
-/** Makes objects that differ in every field, as those of the variant do. */
+/** Returns samples that are created with every field, in a variant. */
 function varied(samples: Making, variant: number): Making {
   const making: Making = {
     graph: samples.graph,
@@ -49,11 +49,11 @@ function varied(samples: Making, variant: number): Making {
   return making
 }
 
-/** The values that the declared rules of a model compare. */
+/** Returns the comparisons of the declared rules of a model. */
 export const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
   rules.flatMap(({ compares }) => compares ?? [])
 
-/** Values that make a body keep one rule. */
+/** Returns values that make a body keep one rule. */
 async function fit(model: Model, rule: Comparison, body: Json, samples: Making): Promise<Json> {
   if (!isBound(rule, body)) return {}
   switch (rule.by) {
@@ -71,14 +71,14 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
   }
 }
 
-/** Whether a body may break a rule. */
+/** Returns whether a body may break a rule. */
 function isBound(rule: Comparison, body: Json): boolean {
   if (rule.by === 'sameAs') return isSet(body[headOf(rule.path)])
   if (rule.by === 'different') return isSet(body[rule.a]) && body[rule.a] === body[rule.b]
   return rule.by === 'mustBe' || (isSet(body[rule.field]) && !isSet(body[rule.other]))
 }
 
-/** The last field of a path. */
+/** Returns the last field of a path. */
 function endOf(model: Model, path: string, graph: Graph): ResolvedField | undefined {
   const [head = '', ...rest] = path.split('.')
   const field = model.fields.get(head)
@@ -116,7 +116,7 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
   return alone
 }
 
-/** Whether the reference that a rule compares a field with can never be empty. */
+/** Returns whether the reference of a rule is required. */
 const isRequired = (model: Model, { path }: Of<'sameAs'>): boolean =>
   model.fields.get(headOf(path))?.nullable !== true
 
@@ -137,14 +137,14 @@ async function besideOf(
   return beside
 }
 
-/** An object of a path, and how many more objects may refer to it. */
+/** An object that others reach by a path, and how many more of them may refer to it. */
 interface Reached {
   readonly id: number
   readonly size: number
   left: number
 }
 
-/** The latest of these objects, by path and the value at its end. */
+/** The latest of these objects, by the path and the value at its end. */
 const reached = new WeakMap<Making, Map<string, Reached>>()
 
 function reachedBy(samples: Making): Map<string, Reached> {
@@ -154,8 +154,8 @@ function reachedBy(samples: Making): Map<string, Reached> {
 }
 
 /**
- * An object in which the rest of a path has a value. One, two or three share it, so that counts
- * differ.
+ * Returns the value of the first field of a path, so that the path ends in a value. One, two or
+ * three objects refer to the same one, so that counts differ.
  */
 export async function reach(
   model: Model,
@@ -187,7 +187,7 @@ async function shared(name: string, samples: Making, make: () => Promise<number>
   return id
 }
 
-/** Another value of a field than any sample has. */
+/** Returns a value of a field that no sample has. */
 export async function another(model: Model, name: string, samples: Making): Promise<unknown> {
   const field = model.fields.get(name)
   const target = field?.reference?.target
@@ -195,7 +195,7 @@ export async function another(model: Model, name: string, samples: Making): Prom
   return field?.nullable ? null : `Other ${samples.next()}`
 }
 
-/** A value that a condition on an own field does not name. */
+/** Returns a value that a condition on a field of the model does not name. */
 export function otherThan(model: Model, { path, is }: Condition): unknown {
   const field = model.fields.get(path.split('.').at(-1) ?? '')
   if (!field) throw new Error(`${model.key} has no ${path}`)
@@ -210,9 +210,9 @@ function candidatesOf(field: ResolvedField): readonly unknown[] {
   return [minimum, minimum + 1, maximum]
 }
 
-/** The first name of a path. */
+/** Returns the first name of a path. */
 const headOf = (path: string): string => path.split('.')[0] ?? path
-/** Whether a path is a field of the model itself. */
+/** Returns whether a path is a field of the model itself. */
 const isOwn = (path: string): boolean => !path.includes('.')
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 const emptyOf = (field: ResolvedField | undefined): unknown => (field?.nullable ? null : '')

@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const without = (program: string, argument: string): string | false =>
+/** Returns a reason to skip a test without a program; false if the program is installed. */
+const skipWithout = (program: string, argument: string): string | false =>
   spawnSync(program, [argument]).error ? `${program} is not installed` : false
 
 /** The reason why blocks of shell cannot be run, or false. */
-export const noCurl = without('curl', '--version')
+export const noCurl = skipWithout('curl', '--version')
 
 /** The reason why blocks of shell with keys cannot be run, or false. */
-export const noOpenssl = noCurl || without('openssl', 'version')
+export const noOpenssl = noCurl || skipWithout('openssl', 'version')
 
 const token = '0123456789abcdef0123456789abcdef01234567'
 
@@ -47,7 +48,7 @@ export async function startService(
     TOKEN: token,
   }
   const service = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
-  await answers(port, service).catch((error: unknown) => {
+  await waitUntilReady(port, service).catch((error: unknown) => {
     service.kill('SIGKILL')
     throw error
   })
@@ -64,7 +65,7 @@ export async function startService(
   }
 }
 
-async function answers(port: number, service: ChildProcess): Promise<void> {
+async function waitUntilReady(port: number, service: ChildProcess): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(200)) {
     if (service.exitCode !== null) throw new Error('the service did not start')
     const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Graph } from '../../src/framework/model/graph.ts'
 import type { Json } from './json.ts'
 import { sampleAddress } from '../../src/framework/testing/sample-values.ts'
 
-/** Describes how an object is created. */
+/** Options of a sample. */
 export interface MakeOptions {
   /** Every writable field gets a value; otherwise the required ones only. */
   readonly full?: boolean
@@ -12,38 +12,36 @@ export interface MakeOptions {
   readonly given?: Json
 }
 
-/** Makes what a sample refers to; gives ids. */
+/** Creates the objects that a sample refers to; returns ids. */
 export interface Making {
   readonly graph: Graph
   make(key: string, options?: MakeOptions): Promise<number>
   referred(key: string, index: number): Promise<number>
-  /** A number that no other sample has. */
+  /** Returns a number that no other sample has. */
   next(): number
 }
 
-/** Values that the rules of a model require of its samples. */
+/** The values that the rules of a model require of its samples. */
 export interface Hint {
   readonly reason: string
-  /** Values to begin with instead of the kind's own. */
+  /** Returns initial values that replace those of the kinds. */
   readonly first?: (variant: number) => Json
-  /** Values that make the others fit together; `id` is there when the object is. */
+  /** Returns values that make a body keep the rules; an existing object has an `id`. */
   readonly fit?: (body: Json, make: Making, variant: number) => Promise<Json> | Json
-  /**
-   * Values that an object has when the field is changed alone, so that the change keeps the rules.
-   */
+  /** Values that an object must have before a change of one field, so that it keeps the rules. */
   readonly alone?: Readonly<Record<string, Json>>
   /**
-   * Further values that a change of the field to `value` must bring along, because a rule compares
-   * it with a required reference; undefined where the rules allow no such value.
+   * Returns further values that a change of a field to `value` must include, because a rule
+   * compares the field with a required reference; undefined where the rules allow no such value.
    */
   readonly beside?: (name: string, value: unknown, make: Making) => Promise<Json | undefined>
-  /** Fields that cannot change after the create, with the message. */
+  /** Fields that cannot be changed after the create, with the message. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** Fields that an object can have only once it is there. */
+  /** Fields that a create cannot set. */
   readonly later?: readonly string[]
   /** Fields whose values are unique without a declaration. */
   readonly distinct?: readonly string[]
-  /** Extreme values that the rules leave, where they leave less than the field itself. */
+  /** The smallest and largest values that the rules allow, where they allow less than the kind. */
   readonly limits?: Readonly<Record<string, readonly unknown[]>>
 }
 
@@ -53,14 +51,14 @@ const models = ['dcim.site', 'dcim.rack', 'ipam.vlan', 'ipam.vrf', 'circuits.cir
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** A group of the same site, as often as one is wanted. */
+/** Returns a function that replaces a group by a new one of the same site. */
 const groupOfSite = (group: string) => async (body: Json, samples: Making) => {
   if (!isId(body['group'])) return {}
   const site = (body['site'] as number | null | undefined) ?? null // sites are given by their ids
   return { group: await samples.make(group, { given: { site } }) }
 }
 
-/** An address of an IP version on an interface of a device. */
+/** Creates an address of an IP version on an interface of a device. */
 async function addressOn(device: unknown, version: 4 | 6, samples: Making): Promise<number> {
   const on = await samples.make('dcim.Interface', { given: { device } })
   const address = sampleAddress(version, samples.next())
@@ -84,7 +82,7 @@ const componentTemplate: Hint = {
 /** Hints by model. */
 export type Hints = Readonly<Record<string, Hint>>
 
-/** Only models whose rules refuse samples that are made field by field. */
+/** The hints of models whose rules refuse samples that are made field by field. */
 export const hints: Hints = {
   'circuits.CircuitTermination': {
     reason: 'a circuit has one end of each side; the interface is on a device at the site',
@@ -206,7 +204,7 @@ export const hints: Hints = {
     limits: { device_patterns: [Array.from({ length: 200 }, () => 'é'.repeat(300)).join(';')] },
   },
   'ipam.IPAddress': {
-    reason: 'a VRF holds nothing twice',
+    reason: 'a VRF may have no duplicates',
     distinct: ['address'],
   },
   'ipam.Service': {

@@ -13,7 +13,7 @@ export const servedToken = '0123456789abcdef0123456789abcdef01234567'
 /** The longest time that a service may take to start. */
 const START_MS = 60_000
 
-/** A service in a process of its own, and everything that it wrote. */
+/** A service in a process of its own, with the output of the process. */
 export class Served {
   readonly child: ChildProcess
   output = ''
@@ -58,12 +58,12 @@ export class Served {
     return new URL(String(this.lines.find(({ msg }) => msg === 'listening')?.['url']))
   }
 
-  /** Waits for a condition; rejects when the process ended before. */
+  /** Waits for a condition; rejects when the process ends or a minute passes before. */
   async until(done: () => boolean): Promise<void> {
     const deadline = Date.now() + START_MS
     while (!done()) {
       if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`it did not come to that: ${this.output}\n${this.errors}`)
+        throw new Error(`the service did not get there: ${this.output}\n${this.errors}`)
       }
       await sleep(20)
     }

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import type { FairPool } from '../../src/framework/database/fair-pool.ts'
 import { PipelinedQuery } from '../../src/framework/database/pipeline/pipeline.ts'
 
-/** A statement that ran, and what for. */
-export interface Counted {
+/** A statement that ran, and its purpose. */
+export interface CountedStatement {
   readonly text: string
-  readonly is: 'work' | 'authentication' | 'transaction'
+  readonly purpose: 'work' | 'authentication' | 'transaction'
 }
 
 /**
  * Records every statement of the connections of pools, also those of Prisma, but not the settings
  * of transactions behind a pooler.
  */
-export function countStatements(...pools: readonly FairPool[]): readonly Counted[] {
-  const ran: Counted[] = []
-  watchQueries(pools, (texts) => ran.push(...texts.map((text) => ({ text, is: kindOf(text) }))))
+export function countStatements(...pools: readonly FairPool[]): readonly CountedStatement[] {
+  const ran: CountedStatement[] = []
+  watchQueries(pools, (texts) => ran.push(...texts.map((text) => ({ text, purpose: purposeOf(text) }))))
   return ran
 }
 
@@ -52,7 +52,7 @@ function textsOf(query: unknown): readonly string[] {
   return [text]
 }
 
-function kindOf(text: string): Counted['is'] {
+function purposeOf(text: string): CountedStatement['purpose'] {
   if (text.endsWith('where k.key = $1')) return 'authentication'
   return /^\s*(begin|commit|rollback|savepoint|release)\b/i.test(text) ? 'transaction' : 'work'
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LONGEST_WAIT = 60_000
 
 /**
- * Waits until a condition holds, and rejects after a minute: a test that waits without end hangs
+ * Waits until a condition holds; rejects after a minute, because a test without an end would block
  * its file until the timeout.
  */
 export async function until(

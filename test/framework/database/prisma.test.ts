@@ -5,11 +5,11 @@ import type { PrismaExecutor } from '../../../src/framework/database/prisma-adap
 import { silentLog } from '../../../src/framework/log.ts'
 import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { countStatements, type Counted } from '../../support/statements.ts'
+import { countStatements, type CountedStatement } from '../../support/statements.ts'
 
 interface Opened {
   readonly database: Database
-  readonly ran: readonly Counted[]
+  readonly ran: readonly CountedStatement[]
 }
 
 async function open(t: Test): Promise<Opened> {
@@ -31,7 +31,7 @@ t.test('runs one statement for a read with relations, without a transaction', as
     client.dcimInterface.findMany({ where: { device: { name: 'a' } }, select }),
   )
   t.strictSame(
-    ran.map(({ is }) => is),
+    ran.map(({ purpose }) => purpose),
     ['work'],
   )
 })

@@ -123,7 +123,7 @@ t.test(
       [3, 3],
       'each standby runs half of them',
     )
-    t.strictSame([...new Set(onPrimary.map(({ is }) => is))], ['authentication'])
+    t.strictSame([...new Set(onPrimary.map(({ purpose }) => purpose))], ['authentication'])
     const before = onStandbys.flat().length
     const body = { name: 'on the primary', slug: 'on-the-primary' }
     const reply = await process.send('POST', '/api/dcim/sites/', { body })
