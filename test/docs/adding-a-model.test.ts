@@ -46,28 +46,28 @@ t.test(
     const service = await startService(copy, join(copy, 'data'))
     t.teardown(service.stop)
     const output = service.shell(blocks('sh').find((block) => block.includes('curl')) ?? '')
-    t.match(output, /"name":"W2-14","floor":2,"status":1/, 'the new object is answered')
+    t.match(output, /"name":"W2-14","floor":2,"status":1/, 'the response has the new object')
     t.match(
       output,
       /"count":1,.*"results":\[\{"id":1,"site":\{"id":1,.*"status":\[1,"Wired"\]/,
-      'and found by its filters',
+      'filters find it',
     )
     const list = 'http://localhost:8000/api/dcim/wall-jacks/?site=hq'
     const pages = service.shell(
       `curl -s -H 'Accept: text/html' '${list}' '${list.replace('/api/', '/about/')}'`,
     )
     t.match(pages, /<h1>Wall jacks<\/h1>.*W2-14.*Wired/s, 'it has a page')
-    t.match(pages, /<h1>Wall jacks: fields<\/h1>.*A socket in a wall/s, 'and one of its fields')
+    t.match(pages, /<h1>Wall jacks: fields<\/h1>.*A socket in a wall/s, 'its fields have a page')
   },
 )
 
-/** What a clone holds, with the packages of this one. */
+/** Returns a copy of this clone, with a link to its packages. */
 function copyProject(): string {
   const copy = openFolder('cadastre-guide-')
-  const left = new Set(['node_modules', '.git', '.tap', 'data', 'coverage'])
+  const skipped = new Set(['node_modules', '.git', '.tap', 'data', 'coverage'])
   cpSync(root, copy, {
     recursive: true,
-    filter: (from) => !left.has(from.slice(root.length).split('/')[0] ?? ''),
+    filter: (from) => !skipped.has(from.slice(root.length).split('/')[0] ?? ''),
   })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
@@ -87,10 +87,10 @@ t.test('declares a valid application in the guide', async (t) => {
   checkApplications(applications, mistakes)
   t.strictSame(mistakes.lines, [])
   for (const name of reservedApplications.filter((one) => one !== 'api'))
-    t.ok(guide.includes(`\`${name}\``), `${name} is said to be taken`)
+    t.ok(guide.includes(`\`${name}\``), `the guide says that ${name} is reserved`)
 })
 
 t.test('has the blocks that this test uses', async (t) => {
   t.equal(blocks('ts').length, 2, 'one declaration and one application')
-  t.ok(existsSync(join(root, 'schema/dcim/site.ts')), 'beside models that exist')
+  t.ok(existsSync(join(root, 'schema/dcim/site.ts')), 'the model that the guide mentions exists')
 })

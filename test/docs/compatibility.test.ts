@@ -16,14 +16,14 @@ const documented = document.split('\n').flatMap((line) => {
 })
 
 t.test('has the same rows in docs/compatibility.md and in the table of the tests', async (t) => {
-  const known = new Set(rows.map(({ row }) => row))
-  const named = new Set(documented.map(([what = '']) => what))
-  t.equal(known.size, rows.length, 'no row of the tests stands twice')
-  t.equal(named.size, documented.length, 'no row of the document stands twice')
-  t.strictSame([...named].filter((what) => !known.has(what)), [], 'rows without a test')
-  t.strictSame([...known].filter((what) => !named.has(what)), [], 'rows that the document lacks')
+  const testedNames = new Set(rows.map(({ row }) => row))
+  const documentedNames = new Set(documented.map(([name = '']) => name))
+  t.equal(testedNames.size, rows.length, 'no two rows of the tests have one name')
+  t.equal(documentedNames.size, documented.length, 'no two rows of the document have one name')
+  t.strictSame([...documentedNames].filter((name) => !testedNames.has(name)), [], 'rows without a test')
+  t.strictSame([...testedNames].filter((name) => !documentedNames.has(name)), [], 'rows that the document lacks')
   for (const cells of documented) {
-    t.equal(cells.length, 4, `${cells[0]}: what, the original, Cadastre, why`)
+    t.equal(cells.length, 4, `${cells[0]}: a row has four cells`)
     t.strictSame(cells.filter((cell) => cell === ''), [], `${cells[0]}: no cell is empty`)
   }
 }) // prettier-ignore

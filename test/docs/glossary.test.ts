@@ -37,7 +37,7 @@ t.test('has each term once, in alphabetical order below each heading', async (t)
   }
   const terms = rows.map(({ term }) => term.toLowerCase())
   const twice = terms.filter((term, index) => terms.indexOf(term) < index)
-  t.strictSame(twice, [], 'no term is there twice')
+  t.strictSame(twice, [], 'terms with two rows')
 })
 
 const textOf = (path: string): string =>
@@ -46,8 +46,8 @@ const textOf = (path: string): string =>
 t.test('names code that exists for every term', async (t) => {
   for (const { term, code } of rows) {
     const links = [...code.matchAll(/\[`(\w+)`\]\(\.\.\/([\w./-]+)\)/g)]
-    t.ok(links.length > 0, `${term} has a place in the code`)
-    t.equal(links.map(([link]) => link).join(', '), code, `${term}: links alone`)
+    t.ok(links.length > 0, `${term} has a link to the code`)
+    t.equal(links.map(([link]) => link).join(', '), code, `${term}: the cell has only links`)
     for (const [, name = '', path = ''] of links)
       t.ok(exportsIn(textOf(path)).includes(name), `${term}: ${path} exports ${name}`)
   }

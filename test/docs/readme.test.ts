@@ -8,7 +8,7 @@ import { noCurl, root, startService } from '../support/running.ts'
 t.setTimeout(180_000)
 const blocks = blocksOf('README.md')
 
-t.test('shows the committed declaration in the README', async (t) => {
+t.test('shows the declaration of the repository in the README', async (t) => {
   const shown = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
   t.strictSame(shown, [readFileSync(join(root, 'schema/ipam/vlan-group.ts'), 'utf8')])
 })
@@ -31,11 +31,11 @@ t.test('returns the responses that README.md and docs/api.md show', { skip: noCu
       .shell(requests)
       .split(/(?<=\})(?=\{)/)
       .slice(-1)
-    t.strictSame(timeless(JSON.parse(last)), timeless(JSON.parse(expected)), requests)
+    t.strictSame(withoutTimes(JSON.parse(last)), withoutTimes(JSON.parse(expected)), requests)
   }
 })
 
-/** What was written on another day is the same. */
-function timeless(answer: unknown): unknown {
+/** Replaces all dates and times in a JSON value, so that responses of different days are equal. */
+function withoutTimes(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer).replace(/"\d{4}-\d\d-\d\d(T[\d:.]+Z)?"/g, '"a time"'))
 }

@@ -11,21 +11,21 @@ import { root } from '../support/running.ts'
 
 const language = readLanguage(root)
 
-/** The examples of a section, in the order of the document; of given names only, or of all. */
+/** Returns the examples of a section, in the order of the document; of some names only, or of all. */
 function examplesOf(part: string, isShown: (name: string) => boolean = () => true): string {
   const groups = sections.find((section) => section.part === part)?.groups ?? []
   const names = groups.flatMap((group) => group.names).filter(isShown)
   return names.flatMap((name) => language.get(name)?.examples ?? []).join('\n')
 }
 
-/** The models of the document that no docstring declares. */
-const written = blocksOf('docs/schema-language.md').find(({ text }) => text.includes("'Plug'"))
+/** The block of the document whose models are in no docstring. */
+const plugBlock = blocksOf('docs/schema-language.md').find(({ text }) => text.includes("'Plug'"))
 
-/** A module of all examples: what they declare, and a model `lab.Port` of what they list. */
+/** A module with the declarations of all examples, and a model `lab.Port` with their options. */
 const module = `import Type from 'typebox'
 import { ${[...language.keys()].map(importOf).join(', ')} } from ${JSON.stringify(pathToFileURL(join(root, languageFile)).href)}
 ${examplesOf('models')}
-${written?.text}
+${plugBlock?.text}
 ${examplesOf('own kinds')}
 ${examplesOf('applications', (name) => name === 'ApplicationDeclaration')}
 export const others = [${examplesOf('applications', (name) => name !== 'ApplicationDeclaration')}]

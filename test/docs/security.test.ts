@@ -4,13 +4,13 @@ import { printReaders } from '../../generators/security.ts'
 import { graph } from '../../src/app.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { columns, type Asked, type Column } from './security/probes.ts'
-import { openWorld } from './security/world.ts'
+import { openServices } from './security/services.ts'
 
 t.setTimeout(300_000)
 
 const guide = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
 
-/** The rows of a table of the guide: who learns what of the models that the first cell names. */
+/** Returns the rows of a table of the guide by the models that the first cell names. */
 function tableAfter(line: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const [, after = ''] = guide.split(`\n${line}\n`)
   const [table = ''] = after.split('\n\n')
@@ -31,18 +31,16 @@ const tables = {
   closed: tableAfter('With `LOGIN_REQUIRED`:'),
 }
 
-/** A view, such as that of connections, takes the permission of the model whose rows it shows. */
-const viewOf = ({ key, view }: Model): string => {
+/** Returns the permission to view a model; a view has that of the model whose rows it shows. */
+const viewPermission = ({ key, view }: Model): string => {
   const [application = '', name = ''] = (view?.of ?? key).split('.')
   return `${application}.view_${name.toLowerCase()}`
 }
 
-const everyView = [...graph.models.values()].map(viewOf)
+const allViewPermissions = [...graph.models.values()].map(viewPermission)
 
-/**
- * How an answer compares with the table: it is the same, or it shows no more than the table says.
- */
-type Held = 'exactly' | 'at most'
+/** Whether answers show exactly what the table says, or no more than that. */
+type Precision = 'exactly' | 'at most'
 
 interface Reader {
   readonly name: string
@@ -50,43 +48,43 @@ interface Reader {
   readonly rank: number
   /** Null sends no credentials. */
   readonly permissions: ((model: Model) => readonly string[]) | null
-  readonly held: (column: Column, model: Model) => Held
+  readonly precision: (column: Column, model: Model) => Precision
 }
 
 const ranks = ['anyone', 'any user', 'permission', 'superuser', '–']
 
 const readers: readonly Reader[] = [
-  { name: 'anyone', rank: 0, permissions: null, held: () => 'exactly' },
+  { name: 'anyone', rank: 0, permissions: null, precision: () => 'exactly' },
   {
     name: 'a user without any permission',
     rank: 1,
     permissions: () => [],
-    held: ({ own }) => (own ? 'exactly' : 'at most'),
+    precision: ({ own }) => (own ? 'exactly' : 'at most'),
   },
   {
     name: 'a user with the permission to view every other model',
     rank: 1,
-    permissions: (model) => everyView.filter((one) => one !== viewOf(model)),
-    held: () => 'exactly',
+    permissions: (model) => allViewPermissions.filter((one) => one !== viewPermission(model)),
+    precision: () => 'exactly',
   },
   {
     name: 'a user with the permission to view this model alone',
     rank: 2,
-    permissions: (model) => [viewOf(model)],
-    // Lines of the change log and pictures are shown with the objects that they are about.
-    held: ({ own }, { fields }) =>
+    permissions: (model) => [viewPermission(model)],
+    // Entries of the change log and pictures are shown only with the objects that they are about.
+    precision: ({ own }, { fields }) =>
       own && ![...fields.values()].some(({ subject }) => subject) ? 'exactly' : 'at most',
   },
   {
     name: 'a user with the permission to view every model',
     rank: 2,
-    permissions: () => everyView,
-    held: () => 'exactly',
+    permissions: () => allViewPermissions,
+    precision: () => 'exactly',
   },
 ]
 
 t.test('lists every model once in both tables, with a cell for each column', async (t) => {
-  t.ok(guide.includes(printReaders(graph)), 'as generated')
+  t.ok(guide.includes(printReaders(graph)), 'the tables are generated')
   for (const table of Object.values(tables)) {
     t.strictSame([...table.keys()].toSorted(), [...graph.models.keys()].toSorted())
     for (const [key, row] of table) {
@@ -96,34 +94,38 @@ t.test('lists every model once in both tables, with a cell for each column', asy
   }
 }) // prettier-ignore
 
-/** The answers of readers who have the same permissions whatever the model is. */
+/** The answers to readers whose permissions do not depend on the model, by reader and setting. */
 const answers = new Map<string, Asked['known']>()
 
 function answersOf({ name, permissions }: Reader, login: string): Asked['known'] {
   const dependsOnModel = permissions !== null && permissions.length > 0
-  const known = dependsOnModel ? undefined : answers.get(name + login)
-  const own = known ?? new Map()
-  answers.set(name + login, own)
-  return own
+  const earlier = dependsOnModel ? undefined : answers.get(name + login)
+  const found = earlier ?? new Map()
+  answers.set(name + login, found)
+  return found
 }
 
 t.test('shows readers of each model what the tables list', async (t) => {
-  const world = await openWorld(t)
+  const services = await openServices(t)
   for (const { key } of graph.models.values()) {
     const model = requireModel(graph, key)
     for (const reader of readers) {
-      if (reader.permissions) await world.grant(reader.permissions(model))
-      const token = reader.permissions ? world.token : null
+      if (reader.permissions) await services.grant(reader.permissions(model))
+      const token = reader.permissions ? services.token : null
       for (const [login, table] of Object.entries(tables)) {
-        const service = login === 'open' ? world.open : world.closed
+        const service = login === 'open' ? services.open : services.closed
         const row = table.get(key) ?? new Map<string, string>()
         const known = answersOf(reader, login)
-        const wrong = await compare(model, { reader, row, asked: { world, service, token, known } })
+        const wrong = await compare(model, {
+          reader,
+          row,
+          asked: { services, service, token, known },
+        })
         t.strictSame(wrong, [], `${key}, ${login}, ${reader.name}`)
       }
     }
   }
-  t.strictSame([...world.open.logged, ...world.closed.logged], [])
+  t.strictSame([...services.open.logged, ...services.closed.logged], [])
 })
 
 interface Comparison {
@@ -132,7 +134,7 @@ interface Comparison {
   readonly asked: Asked
 }
 
-/** Asks for every column; returns those in which the answers are not as the table says. */
+/** Returns a message for each column whose answers differ from the table. */
 async function compare(
   model: Model,
   { reader, row, asked }: Comparison,
@@ -142,9 +144,9 @@ async function compare(
     const cell = row.get(head) ?? ''
     const learns = await column.probe(model, asked)
     const may = reader.rank >= ranks.indexOf(cell)
-    const isExact = reader.held(column, model) === 'exactly'
-    const fault = may ? (isExact ? lackIn(column, learns) : '') : excessIn(learns)
-    if (fault !== '') wrong.push(`${head}: ${fault}, the table says ${cell}`)
+    const isExact = reader.precision(column, model) === 'exactly'
+    const mistake = may ? (isExact ? lackIn(column, learns) : '') : excessIn(learns)
+    if (mistake !== '') wrong.push(`${head}: ${mistake}, the table says ${cell}`)
   }
   return wrong
 }

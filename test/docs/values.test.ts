@@ -33,7 +33,7 @@ interface Row {
   readonly last: string
 }
 
-/** The rows of the table with this head, and their examples in JSON. */
+/** Returns the rows of a table of docs/api.md, with their examples in JSON. */
 function rowsOf(head: RegExp): readonly Row[] {
   const lines = readFileSync('docs/api.md', 'utf8').split('\n')
   const start = lines.findIndex((line) => head.test(line))
@@ -58,7 +58,7 @@ t.test(
       const [canonical] = codeIn(last)
       for (const example of examples) {
         const place = `${value} ${JSON.stringify(example)}`
-        // A choice has its number alone; a surrounding space fits a text.
+        // The schema of a text also accepts a text with surrounding space.
         if (field.kind !== 'text' || typeof example !== 'string')
           t.notOk(fits(field, example), `${place} fits no schema`)
         t.strictSame(field.parse(example), canonical ?? String(example).toLowerCase(), place)
@@ -66,7 +66,7 @@ t.test(
     }
     const kinds = rows.map(({ field }) => field.kind)
     const missing = otherKinds.filter((kind) => !kinds.includes(kind))
-    t.strictSame(missing, ['as-number', 'public-key', 'json'], 'numbers, texts, and JSON as it is')
+    t.strictSame(missing, ['as-number', 'public-key', 'json'], 'kinds without a row')
   },
 )
 
@@ -82,5 +82,5 @@ t.test('refuses the values of docs/api.md that fit a schema and are invalid', as
   const kinds = rows.map(({ field }) => field.kind)
   const missing = contentKinds.filter((kind) => !kinds.includes(kind))
   const texts = ['slug', 'colour', 'email', 'password', 'custom-fields']
-  t.strictSame(missing, texts, 'where a rule for texts holds')
+  t.strictSame(missing, texts, 'kinds with the rules of texts only')
 })

@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const templates = 'extras/export-templates/'
-const tests = 'framework/custom-fields/values'
+const valueTests = 'framework/custom-fields/values'
 
 /** Rows about custom fields, templates, drawings, pictures and secrets. */
 export const extras: readonly Row[] = [
@@ -40,7 +40,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: [`${tests} › refuses values that the type does not accept`],
+    tests: [`${valueTests} › refuses values that the type does not accept`],
   },
   {
     row: 'Objects in forms',

@@ -2,9 +2,7 @@ import type { Row } from './row.ts'
 
 const sites = 'dcim/sites/'
 
-/**
- * Rows about filters on other URLs than lists, their values, and handling that a client prefers.
- */
+/** Rows about filters on other URLs than lists, values of filters, and the header `Prefer`. */
 export const filters: readonly Row[] = [
   {
     row: 'Filters in the URL of one object',

@@ -1,8 +1,6 @@
 import type { Json } from '../../support/app.ts'
 
-/**
- * The objects that rows find, each the first of its model (`id` 1) unless a comment says otherwise.
- */
+/** The objects of the service before the requests of the rows. Each is the first of its model. */
 export const given: readonly (readonly [path: string, body: Json])[] = [
   ['tenancy/tenants/', { name: 'Acme', slug: 'acme' }],
   ['dcim/sites/', { name: 'HQ', slug: 'hq', tenant: 1 }],

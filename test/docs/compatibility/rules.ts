@@ -3,7 +3,7 @@ import type { Row } from './row.ts'
 const types = 'dcim/device-types/'
 const type = { manufacturer: 1 }
 
-/** Rows about what writes must meet. */
+/** Rows about rules that writes must keep. */
 export const rules: readonly Row[] = [
   {
     row: 'A flag of a device type that templates rely on',

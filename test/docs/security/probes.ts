@@ -2,11 +2,11 @@ import { graph } from '../../../src/app.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../../support/app.ts'
 import { browserAccept } from '../../framework/web/web-client.ts'
-import { objectsInside, searchText, type World } from './world.ts'
+import { objectsInside, searchText, type Services } from './services.ts'
 
 /** A reader of one of the services. */
 export interface Asked {
-  readonly world: World
+  readonly services: Services
   readonly service: TestApp
   /** Null sends no credentials. */
   readonly token: string | null
@@ -20,13 +20,16 @@ interface Got {
   readonly text: string
 }
 
-/** Asks the service what a reader learns of a model; empty when there is nothing to ask. */
+/**
+ * Sends requests as a reader; returns, for each, whether the answer shows something of a model.
+ * Empty when no request applies.
+ */
 export type Probe = (model: Model, asked: Asked) => Promise<readonly boolean[]>
 
 const all = [...graph.models.values()]
 const read = (model: Model): boolean => model.operations.has('list') && model.operations.has('read')
 
-/** Asks once for each URL: the same reader gets the same answer. */
+/** Returns the answer to a GET; each reader sends a request to each URL once. */
 function get(asked: Asked, url: string, html = false): Promise<Got> {
   const key = `${url} ${html}`
   const got = asked.known.get(key) ?? ask(asked, url, html)
@@ -51,7 +54,8 @@ const listOf = async (asked: Asked, url: string): Promise<readonly Json[]> => {
   return body?.results ?? []
 }
 
-const detailUrl = ({ url, key }: Model, { world }: Asked): string => `${url}${world.ids.get(key)}/`
+const detailUrl = ({ url, key }: Model, { services }: Asked): string =>
+  `${url}${services.ids.get(key)}/`
 
 /** The routes of the model itself, as JSON and as pages. */
 const routes: Probe = async (model, asked) => {
@@ -67,7 +71,7 @@ const search: Probe = async (model, asked) => {
   for (const { steps, field } of test.paths) {
     if (steps.length > 0) continue
     const text = `select ${field.columnName ?? ''} from ${model.table} where id = $1`
-    const values = [asked.world.ids.get(model.key)]
+    const values = [asked.services.ids.get(model.key)]
     const [[value] = []] = await asked.service.database.rows({ text, values })
     if (typeof value !== 'string' || value === '') continue
     const q = encodeURIComponent(value.slice(0, 100))
@@ -95,9 +99,7 @@ const counted: Probe = async ({ key }, asked) => {
   return Promise.all(shown)
 }
 
-/**
- * Whether the objects of a model show what a path reads at its end: a name that references show.
- */
+/** Returns whether a path ends in a field that references to the model show. */
 function isBare({ steps, field }: Path, model: Model): boolean {
   const last = steps.at(-1)
   if (last?.model !== model.key || !last.by.endsWith('orward')) return false
@@ -146,7 +148,7 @@ const textOf = ({ model, field }: Path): string => searchText({ key: model }, fi
 
 const listUrl = ({ url }: Model): string => `${url}?limit=1000`
 
-/** The names of the members that the objects of a list show of another model's objects. */
+/** Returns the names of the members of another model that the objects of a list show. */
 function membersIn(owner: Model, model: Model, list: readonly Json[]): readonly string[] {
   const own = new RegExp(`${model.url}\\d+/$`)
   const inside = [...objectsInside(list)].filter(({ url }) => own.test(String(url)))
@@ -159,9 +161,9 @@ function membersIn(owner: Model, model: Model, list: readonly Json[]): readonly 
   return [...inside.flatMap((object) => Object.keys(object)), ...bare.map(() => 'id')]
 }
 
-/** The models whose objects show those of a model, found once as a superuser. */
+/** The models whose objects nest those of a model, by model. */
 const owners = new Map<Model, Promise<readonly Model[]>>()
-/** The lists of all models as a superuser gets them, by service. */
+/** The lists of all models that a superuser gets, by service. */
 const lists = new Map<TestApp, Promise<ReadonlyMap<Model, readonly Json[]>>>()
 
 async function findOwners(model: Model, asked: Asked): Promise<readonly Model[]> {
@@ -185,7 +187,7 @@ const identifying = new Set(['id', 'url'])
 const nestedIn = ({ shapes }: Model): ReadonlySet<string> =>
   new Set((shapes.get('nested') ?? []).map(({ key }) => key))
 
-/** Asks whether other objects show members of a model's objects that are wanted. */
+/** Returns a probe of whether other objects show some members of the objects of a model. */
 const shows =
   (isWanted: (name: string, model: Model) => boolean): Probe =>
   async (model, asked) => {
@@ -213,14 +215,14 @@ const choices: Probe = async ({ application, name }, asked) => {
   return [Object.keys(Object(body)).some((key) => key.startsWith(`${name.toLowerCase()}:`))]
 }
 
-/** A column of the table: how it is asked, and whether the model's own routes answer it. */
+/** A column of the table, and how its cells are tested. */
 export interface Column {
   readonly probe: Probe
-  /** Answered to users who may view this model alone, and refused to those without a permission. */
+  /** True if the permission to view this model is enough, because its own routes answer. */
   readonly own?: boolean
-  /** Whoever learns something learns it from every answer, not from some. */
+  /** True if every answer shows something to readers who may see it, not only some answers. */
   readonly every?: boolean
-  /** Some models have objects that only texts of other objects find. */
+  /** True if no request applies to some models. */
   readonly mayBeEmpty?: boolean
 }
 

@@ -5,8 +5,8 @@ import { makeUser } from '../../support/person.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 import { Samples } from '../../support/samples.ts'
 
-/** Every model with an object, served without and with `LOGIN_REQUIRED`, and a user to read as. */
-export interface World {
+/** Two services, without and with `LOGIN_REQUIRED`, on one database, and a user who reads. */
+export interface Services {
   readonly open: TestApp
   readonly closed: TestApp
   readonly ids: ReadonlyMap<string, number>
@@ -16,12 +16,12 @@ export interface World {
   readonly grant: (codenames: readonly string[]) => Promise<void>
 }
 
-/** The text that a column has in every row, by the last field of a search path. */
+/** Returns the text that rows have in a column that searches of other models compare. */
 export const searchText = ({ key }: Pick<Model, 'key'>, field: string): string =>
   `via${key.replace('.', '')}${field.replaceAll('_', '')}x`
 
-/** Fills a database and opens both services on it. */
-export async function openWorld(test: Teardown): Promise<World> {
+/** Fills a database with an object of every model; opens both services on it. */
+export async function openServices(test: Teardown): Promise<Services> {
   const connection = await createDatabase(test)
   const open = await openApp(connection)
   const closed = await openApp(connection, { LOGIN_REQUIRED: '1' })
@@ -57,7 +57,7 @@ async function fill(open: TestApp): Promise<ReadonlyMap<string, number>> {
   return ids
 }
 
-async function addPictures({ database }: TestApp, ids: World['ids']): Promise<void> {
+async function addPictures({ database }: TestApp, ids: Services['ids']): Promise<void> {
   for (const key of ['dcim.Site', 'dcim.Rack', 'dcim.Device'])
     await database.rows({
       text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
@@ -66,7 +66,7 @@ async function addPictures({ database }: TestApp, ids: World['ids']): Promise<vo
     })
 }
 
-/** A line of the change log about each model, also of those that the API does not write. */
+/** Adds an entry to the change log for each model, also for those that the API does not write. */
 async function addChanges({ database }: TestApp): Promise<void> {
   const { fields, table } = requireModel(graph, 'extras.ObjectChange')
   const columns = [...fields.values()].flatMap(({ name, columnName }) =>
@@ -82,7 +82,7 @@ async function addChanges({ database }: TestApp): Promise<void> {
     })
 }
 
-/** Gives the texts that searches of other models look at one value for each column. */
+/** Sets the columns that searches of other models compare to texts that are unique by column. */
 async function renameSearched({ database }: TestApp): Promise<void> {
   const paths = [...graph.models.values()].flatMap(({ filters }) => {
     const test = filters.get('q')?.test
