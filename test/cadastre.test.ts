@@ -23,7 +23,7 @@ function newFolder(t: Test): string {
   return folder
 }
 
-/** Copies the files of a clone before an installation. */
+/** Returns a folder with the files of a clone before `npm ci`. */
 function newClone(t: Test): string {
   const folder = newFolder(t)
   for (const name of ['src', 'schema', 'package.json'])
@@ -43,8 +43,8 @@ t.test('prints advice when npm start is run before npm ci', async (t) => {
 const help =
   /^Commands:\n {2}serve .*^ {2}generate .*\n\nThe commands of this project cannot be loaded: /ms
 
-/** Commands in a project before its first `generate`, with the exit code and what is printed. */
-const commands: readonly (readonly [args: readonly string[], code: number, says: RegExp])[] = [
+/** Commands in a project before its first `generate`, with their exit codes and outputs. */
+const commands: readonly (readonly [args: readonly string[], code: number, output: RegExp])[] = [
   [['--help'], 0, help],
   [['help'], 0, help],
   [['generate', '--help'], 0, /^Usage: cadastre generate /],
@@ -56,11 +56,11 @@ const commands: readonly (readonly [args: readonly string[], code: number, says:
 t.test('prints the help in a project before its first generate', async (t) => {
   const folder = newProject(t, `export { sources as service } from './generated/models.ts'\n`)
   const program = join(root, 'src/cadastre.mjs')
-  for (const [args, code, says] of commands) {
+  for (const [args, code, output] of commands) {
     const options = { cwd: folder, env: { PATH, HOME }, encoding: 'utf8' } as const
     const ran = spawnSync(process.execPath, [program, ...args], options)
     t.equal(ran.status, code, args.join(' '))
-    t.match(ran.stdout + ran.stderr, says, args.join(' '))
+    t.match(ran.stdout + ran.stderr, output, args.join(' '))
     t.notMatch(ran.stderr, /\s at /, 'no stack')
   }
 })
@@ -102,7 +102,7 @@ interface Ended {
   readonly optimizes: boolean
 }
 
-/** Returns an option of Node by which the process of the command describes itself in a file. */
+/** Returns an option of Node that makes the process of the service write `Ended` to a file. */
 const describing = (file: string): string => {
   const script = `import { writeFileSync } from 'node:fs'
     import { createRequire } from 'node:module'
@@ -112,7 +112,7 @@ const describing = (file: string): string => {
     process.on('exit', () => {
       if (!process.argv[1].endsWith('cadastre.mjs')) return
       setFlagsFromString('--allow-natives-syntax')
-      // The bit of a function that TurboFan has compiled.
+      // Bit 64 is set when TurboFan has compiled the function.
       const isOptimized = new Function('sum', 'return (%GetOptimizationStatus(sum) & 64) !== 0')
       const end = Date.now() + 2_000
       while (!isOptimized(sum) && Date.now() < end) sum(10_000)
@@ -122,10 +122,10 @@ const describing = (file: string): string => {
   return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }
 
-/** Packages that a start must not load: only some requests use them. */
-const loadedLater = /node-forge|liquidjs|prisma|viz|undici/
+/** Packages that a start must not load, because only some requests use them. */
+const lazyPackages = /node-forge|liquidjs|prisma|viz|undici/
 
-/** Signals as supervisors and terminals send them: to npm only, or to its whole process group. */
+/** The receivers of a signal: supervisors send it to npm, terminals to its process group. */
 const receivers: readonly (readonly [string, (pid: number) => number])[] = [
   ['npm alone', (pid) => pid],
   ['the process group', (pid) => -pid],
@@ -158,10 +158,10 @@ for (const [name, receiver] of receivers) {
     const ended = JSON.parse(readFileSync(file, 'utf8')) as Ended // as written above
     t.ok(ended.loaded.some((path) => path.includes('/node_modules/pg/')))
     t.strictSame(
-      ended.loaded.filter((path) => loadedLater.test(path)),
+      ended.loaded.filter((path) => lazyPackages.test(path)),
       [],
     )
-    t.ok(ended.optimizes, 'optimization is forbidden during the start only')
-    t.throws(() => process.kill(-pid, 0), 'no process is left')
+    t.ok(ended.optimizes, 'the service allows optimization after the start')
+    t.throws(() => process.kill(-pid, 0), 'all processes have ended')
   })
 }

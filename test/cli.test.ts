@@ -37,7 +37,7 @@ function cadastre(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
 }
 
-const given = '0123456789ABCDEF0123456789abcdef01234567'
+const givenKey = '0123456789ABCDEF0123456789abcdef01234567'
 const password = 'correct horse battery'
 
 t.test('migrate creates the first user and prints it once', async (t) => {
@@ -83,11 +83,11 @@ t.test('manages users and tokens', async (t) => {
   t.match(joe, [false, true, /^\$argon2id\$v=19\$/])
 
   const tokens = await Promise.all([
-    cadastre(['token', 'create', 'jane', '--key', given, '--description', 'restored']),
+    cadastre(['token', 'create', 'jane', '--key', givenKey, '--description', 'restored']),
     cadastre(['token', 'create', 'joe', '--read-only', '--expires', '2031-01-31T00:00:00Z']),
   ])
   t.strictSame(tokens.map(({ code }) => code), [0, 0], tokens.map(({ err }) => err).join()) // prettier-ignore
-  t.equal(tokens[0].out.trim(), given.toLowerCase())
+  t.equal(tokens[0].out.trim(), givenKey.toLowerCase())
   t.match(tokens[1].out.trim(), /^[0-9a-f]{40}$/)
   const stored = await query(
     connection,
@@ -142,16 +142,16 @@ t.test('prompts twice in a terminal without showing the input', { skip: !hasTerm
   const made = await inTerminal(['user', 'create', 'tty'], [password, password])
   t.equal(made.code, 0, made.out)
   t.match(made.out, /^Password: \s*Password again: \s*User tty was created with id \d+\.\s*$/)
-  t.notOk(made.out.includes(password), 'nothing of it is on the screen')
+  t.notOk(made.out.includes(password), 'the screen does not show the password')
   const differing = await inTerminal(['user', 'password', 'tty'], [password, 'correct house battery'])
   t.strictSame([differing.code, /differ/.test(differing.out), /again: [^]*c/.test(differing.out)], [1, true, false], differing.out)
   const stopped = await inTerminal(['user', 'password', 'tty'], [])
   t.strictSame([stopped.code, /Cancelled: nothing was changed/.test(stopped.out)], [1, true], stopped.out)
   const [row] = await user('tty')
-  t.ok(await verify(String(row?.[2]), password), 'the password is what was typed, unchanged')
+  t.ok(await verify(String(row?.[2]), password), 'the typed password is stored')
 }) // prettier-ignore
 
-/** Arguments, settings, input and the expected sentence. */
+/** The arguments, settings and input of commands, and the expected message. */
 const mistakes: readonly (readonly [readonly string[], Record<string, string>, string, RegExp])[] = [
   [['user', 'create', 'jane'], {}, 'short\n', /^password: Ensure this field has at least 8 characters\.\nusername: user with this username already exists\.$/],
   [['token', 'create', 'jane', '--key', 'abc'], {}, '', /^key: A key is exactly 40 hexadecimal characters\.$/],

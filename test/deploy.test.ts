@@ -63,7 +63,7 @@ t.test('compose.yaml names services, volumes and files that exist', async (t) =>
 
 const isFile = (path: string): boolean => existsSync(new URL(`../deploy/${path}`, import.meta.url))
 
-t.test('the variables of compose.yaml are those of the guide', async (t) => {
+t.test('sets the variables of compose.yaml in the guide, and no others', async (t) => {
   const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   const [, file = ''] = /\.env <<END\n([^]*?)END/.exec(read('README.md')) ?? []
   const set = [...file.matchAll(/^(\w+)=/gm)].map(([, name]) => name)

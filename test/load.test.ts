@@ -8,7 +8,7 @@ import type { Teardown } from './support/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// The bundle of the tests replaces the address of a module wherever a text has its expression.
+// Not written as one word: the bundle of the tests replaces this expression also in texts.
 const address = ['import', 'meta', 'url'].join('.')
 
 const entry = `
@@ -25,17 +25,17 @@ t.test(
     project.write('src/entry.ts', entry)
     t.equal(project.run(), `first ${project.address('src/entry.ts')} true\n`, 'it runs')
     const made = project.made()
-    t.ok(made, 'and is kept')
+    t.ok(made, 'a bundle is stored')
     t.match(project.run(), 'first')
-    t.strictSame(project.made(), made, 'nothing is made twice')
+    t.strictSame(project.made(), made, 'the bundle is not made again')
     project.write('src/word.ts', `export const word: string = 'second'\n`)
-    t.match(project.run(), 'second', 'what was changed counts')
+    t.match(project.run(), 'second', 'a change of a source makes another bundle')
     t.notSame(project.made(), made)
     const again = project.made()
     rmSync(project.path('src/word.ts'))
     project.write('src/entry.ts', entry.replace('./word.ts', './other.ts'))
     project.write('src/other.ts', `export const word: string = 'third'\n`)
-    t.match(project.run(), 'third', 'what was deleted counts, too')
+    t.match(project.run(), 'third', 'so does the deletion of a source')
     t.notSame(project.made(), again)
   },
 )
@@ -51,7 +51,7 @@ import { word } from './word.ts'
 const own = execSync('${list}', { encoding: 'utf8' }).split('\\n').filter((line) => line.trim().startsWith(\`\${process.pid} \`))
 console.log(word, own.filter((line) => line.includes('esbuild') && !line.includes('<defunct>')))\n`,
   )
-  t.equal(project.run(), 'first []\n', 'while what was loaded runs')
+  t.equal(project.run(), 'first []\n', 'no process of esbuild while the entry runs')
 })
 
 t.test('keeps some bundles of earlier code', async (t) => {

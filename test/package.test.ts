@@ -20,12 +20,12 @@ const production = productionPackagesOf(lockfile)
 t.setTimeout(300_000)
 
 t.test('has no package that a supported version of Node cannot run', async (t) => {
-  const ours = String(asObject(asObject(readJson('package.json'))['engines'])['node'])
-  const narrower = packagesOf(lockfile).flatMap(
+  const supported = String(asObject(asObject(readJson('package.json'))['engines'])['node'])
+  const unsupporting = packagesOf(lockfile).flatMap(
     ({ name, version, engines: { node = '*' } = {} }) =>
-      semver.subset(ours, node) ? [] : [`${name} ${version} needs ${node}`],
+      semver.subset(supported, node) ? [] : [`${name} ${version} needs ${node}`],
   )
-  t.strictSame(narrower, [], `all allow ${ours}`)
+  t.strictSame(unsupporting, [], `packages that do not allow ${supported}`)
 })
 
 t.test(`production needs fewer than ${MAX_PACKAGES} packages on every platform`, async (t) => {
@@ -84,7 +84,7 @@ t.test('runs the packed package without development dependencies', async (t) => 
 function installPacked(t: Test): string {
   const folder = openFolder('cadastre-packed-')
   t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  // Without scripts: the client of this clone would be generated anew while other tests use it.
+  // Without scripts, which would generate the client of this clone again while other tests use it.
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
   const packed = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as Packed
   const [{ files }] = packed
@@ -97,7 +97,7 @@ function installPacked(t: Test): string {
   return folder
 }
 
-/** What `npm pack --json` prints. */
+/** The output of `npm pack --json`. */
 type Packed = readonly [{ readonly files: readonly { readonly path: string }[] }]
 
 function copy(from: string, to: string): void {

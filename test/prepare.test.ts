@@ -9,7 +9,7 @@ const { PATH, HOME } = process.env
 
 t.setTimeout(120_000)
 
-/** A clone that was installed without development dependencies, before anything is made. */
+/** Returns a folder with the files of a clone that `prepare.mjs` reads, without packages. */
 function newClone(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'cadastre-prepare-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,10 +35,7 @@ function contentsOf(folder: string): Readonly<Record<string, string>> {
   )
 }
 
-/**
- * Stands for npm where the registry cannot be reached: `npm install` gives the packages of this
- * clone.
- */
+/** Replaces npm, so that the test needs no registry: it links the packages of this clone. */
 const install = `
 const { readFileSync, symlinkSync } = require('node:fs')
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -53,13 +50,13 @@ t.test('does not generate the client where prisma is not installed', async (t) =
   t.strictSame(prepare(folder, { npm_execpath: npm }), [0, 'prisma generate: done'])
   t.strictSame(readdirSync(folder).includes('node_modules'), false)
   const made = contentsOf(join(folder, 'prisma/client'))
-  t.strictSame(made, contentsOf(join(root, 'prisma/client')), 'it is the client of this clone')
+  t.strictSame(made, contentsOf(join(root, 'prisma/client')), 'the client is that of this clone')
   const imports = Object.entries(made).filter(([, text]) => text.includes('"@prisma/client/'))
-  t.strictSame(imports.map(([path]) => path), [], 'and imports no part of @prisma/client') // prettier-ignore
+  t.strictSame(imports.map(([path]) => path), [], 'no file imports a part of @prisma/client') // prettier-ignore
   const skipped = 'prisma generate: skipped, prisma/client fits the schema'
-  t.strictSame(prepare(folder), [0, skipped], 'it is not made again')
+  t.strictSame(prepare(folder), [0, skipped], 'the client is not generated again')
 
   appendFileSync(join(folder, 'prisma/schema/dcim.prisma'), '\nenum Added {\n  a\n}\n')
   const sentence = 'prisma generate: failed, the package prisma is not installed: run "npm ci"'
-  t.strictSame(prepare(folder), [1, sentence], 'a client of another schema does not do')
+  t.strictSame(prepare(folder), [1, sentence], 'a changed schema needs another client')
 })

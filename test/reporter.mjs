@@ -3,14 +3,14 @@
 // processor time in a run.
 import { Transform } from 'node:stream'
 
-/** What TAP says of tests that passed: results, names, plans, totals and empty lines. */
+/** Lines of TAP about tests that passed: results, names, plans, totals and empty lines. */
 const passed = /^\s*(ok \d+|# (Subtest: |time=|\{ )|1\.\.\d+|TAP version |$)/
 const skipped = /^\s*ok \d+.* # (SKIP|TODO)/
 
 /** Reads TAP and writes the lines that a person needs. */
 class Reporter extends Transform {
   #rest = ''
-  /** The names of the tests around the line that were not written yet, the outermost first. */
+  /** The names of the enclosing tests that were not written yet, the outermost first. */
   #names = []
 
   _transform(chunk, _encoding, done) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Duplex } from 'node:stream'
 import t from 'tap'
 
-/** The output of tap, and the lines that the reporter prints. */
+/** The output of tap: each line, and whether the reporter prints it. */
 const printed: readonly (readonly [string, boolean])[] = [
   ['TAP version 14', true],
   ['1..3', true],

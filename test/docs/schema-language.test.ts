@@ -11,7 +11,7 @@ import { root } from '../support/running.ts'
 
 const language = readLanguage(root)
 
-/** Returns the examples of a section, in the order of the document; of some names only, or of all. */
+/** Returns the examples of a section in the order of the document, of all names or of some. */
 function examplesOf(part: string, isShown: (name: string) => boolean = () => true): string {
   const groups = sections.find((section) => section.part === part)?.groups ?? []
   const names = groups.flatMap((group) => group.names).filter(isShown)

@@ -32,10 +32,10 @@ t.test('builds the library on the packed package, and serves it', async (t) => {
   t.equal(tested.status, 0, tested.output)
   t.match(tested.output, /library\.Loan deletes an object/, 'with the tests of every model')
 
-  await serves(t, project)
+  await checkService(t, project)
 })
 
-/** What is served without the applications `extras` and `secrets`. */
+/** Tests of a service without the applications `extras` and `secrets`. */
 const withoutExtras = `
 import { strictEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -107,11 +107,11 @@ t.test('builds a project by the steps of the guide to models of your own', async
   t.equal(tested.status, 0, tested.output)
   t.match(tested.output, /^ok \d+ - refuses a fourth book of an author$/m)
   t.match(tested.output, /^ok \d+ - library\.Author deletes an object$/m)
-  transfers(t, project)
+  checkTransfer(t, project)
 })
 
 /** Imports objects of the guide's models and exports them as JSON lines and CSV. */
-function transfers(t: Test, project: Project): void {
+function checkTransfer(t: Test, project: Project): void {
   const objects = join(project.folder, 'objects.jsonl')
   const author = { name: 'Ursula K. Le Guin', born: '1929-10-21' }
   const book = {
@@ -184,7 +184,7 @@ function writeFiles(project: Project, document: string): ReadonlyMap<string, str
   return files
 }
 
-/** Returns output with JSON on one line, today as 2026-01-31, and one time for every moment. */
+/** Returns output with JSON on one line, and with fixed dates and times. */
 function comparable(output: string): string {
   const [today = ''] = new Date().toISOString().split('T')
   const dated = output.trim().replaceAll(today, '2026-01-31')
@@ -192,8 +192,8 @@ function comparable(output: string): string {
   return /^[{[]/.test(text) ? JSON.stringify(JSON.parse(text)) : text
 }
 
-/** Starts the service of a project, and asks it over HTTP. */
-async function serves(t: Test, project: Project): Promise<void> {
+/** Starts the service of a project, and sends it requests over HTTP. */
+async function checkService(t: Test, project: Project): Promise<void> {
   const service = new Served(project.folder, { WORKERS: '2' }, project.program)
   t.teardown(() => service.child.kill('SIGKILL'))
   const api = await service.url()
@@ -215,13 +215,13 @@ async function serves(t: Test, project: Project): Promise<void> {
     headers: { accept: 'text/html' },
   })
   t.match(await page.text(), /<title>Books · Library<\/title>.*<h1>.*Books/s)
-  await namesNoInventory(t, api, document)
+  await checkWords(t, api, document)
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
 }
 
-/** Checks that the document and the pages of the library have no words of another inventory. */
-async function namesNoInventory(t: Test, api: URL, document: object): Promise<void> {
+/** Checks that the document and the pages of the library have no words of the inventory. */
+async function checkWords(t: Test, api: URL, document: object): Promise<void> {
   const words = /\b(circuits?|dcim|devices?|ipam|netbox|racks?|sites?)\b/i
   t.notMatch(JSON.stringify(document), words)
   for (const path of [

@@ -32,7 +32,7 @@ const CONCURRENCY = 2
 
 const hook = fileURLToPath(new URL('hook.cjs', import.meta.url))
 
-/** What `hook.cjs` writes when a process ends. */
+/** The counts that `hook.cjs` writes when a process ends. */
 interface Measured {
   readonly mutantCoverage?: MutantCoverage
   readonly hitCount?: number
