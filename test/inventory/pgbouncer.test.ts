@@ -138,7 +138,7 @@ t.test('follows a failover of servers that each have a PgBouncer', { skip }, asy
   const [url, replica] = bouncers.map((one) => addressOf(one.connectionTo('cadastre')))
   const { send, database } = await start(t, String(url), { DATABASE_REPLICAS: replica })
   const roles = () => (database.servers?.() ?? []).map(({ role }) => role)
-  await until('both servers were looked at', () => roles().join() === 'primary,standby')
+  await until('the roles of both servers are known', () => roles().join() === 'primary,standby')
   for (let index = 0; index < 5; index += 1) {
     const slug = `site-${index}`
     t.equal((await send('POST', '/api/dcim/sites/', { name: slug, slug })).status, 201)

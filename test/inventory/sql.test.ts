@@ -5,8 +5,8 @@ import { readSources } from '../architecture/imports.ts'
 import { hasSql } from '../architecture/sql.ts'
 
 /**
- * The files of the inventory with SQL by hand: why the typed client does not do, and a test that
- * runs their statements on the tables.
+ * The files of the inventory with hand-written SQL: the reason why the typed client is not enough,
+ * and a test that runs their statements on the tables.
  */
 const files: readonly (readonly [file: string, reason: string, test: string])[] = [
   ['dcim/sql/components.ts', 'copies rows, with their change log', 'inventory/dcim/side-effects'],

@@ -3,13 +3,18 @@ import type { Answer, Json } from '../../support/app.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-/** A device's interface at a site. */
-async function plugAt({ samples }: TestApi, site: number, more: Json = {}): Promise<number> {
+/** Creates an interface of a device at a site. */
+async function makeInterfaceAt(
+  { samples }: TestApi,
+  site: number,
+  more: Json = {},
+): Promise<number> {
   const device = await samples.make('dcim.Device', { given: { site } })
   return samples.make('dcim.Interface', { given: { device, ...more } })
 }
 
-async function endOf({ samples }: TestApi, more: Json = {}): Promise<Json> {
+/** Returns a body of a termination of a new circuit. */
+async function terminationOf({ samples }: TestApi, more: Json = {}): Promise<Json> {
   const circuit = await samples.make('circuits.Circuit')
   return { circuit, term_side: 'A', port_speed: 1000, ...more }
 }
@@ -26,7 +31,7 @@ const rows: readonly Row[] = [
   {
     rule: 'a circuit has at most one termination of a side',
     given: async (api, site) => {
-      const end = await endOf(api, { site })
+      const end = await terminationOf(api, { site })
       await api.make(url, end)
       return api.send('POST', url, end)
     },
@@ -35,7 +40,7 @@ const rows: readonly Row[] = [
   {
     rule: 'a circuit may have a termination of each side',
     given: async (api, site) => {
-      const end = await endOf(api, { site })
+      const end = await terminationOf(api, { site })
       await api.make(url, end)
       return api.send('POST', url, { ...end, term_side: 'Z' })
     },
@@ -43,20 +48,24 @@ const rows: readonly Row[] = [
   {
     rule: 'an interface at the site',
     given: async (api, site) =>
-      api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, site) })),
+      api.send(
+        'POST',
+        url,
+        await terminationOf(api, { site, interface: await makeInterfaceAt(api, site) }),
+      ),
   },
   {
     rule: 'no interface of another site',
     given: async (api, site) => {
       const other = await api.samples.make('dcim.Site')
-      return api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, other) })) // prettier-ignore
+      return api.send('POST', url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, other) })) // prettier-ignore
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
   },
   {
     rule: 'a termination stays at the site of its interface',
     given: async (api, site) => {
-      const id = await api.make(url, await endOf(api, { site, interface: await plugAt(api, site) })) // prettier-ignore
+      const id = await api.make(url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, site) })) // prettier-ignore
       return api.send('PATCH', `${url}${id}/`, { site: await api.samples.make('dcim.Site') })
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
@@ -64,16 +73,16 @@ const rows: readonly Row[] = [
   ...[0, 200].map((form_factor): Row => ({
     rule: `no interface of form factor ${form_factor}`,
     given: async (api, site) =>
-      api.send('POST', url, await endOf(api, { site, interface: await plugAt(api, site, { form_factor }) })), // prettier-ignore
+      api.send('POST', url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, site, { form_factor }) })), // prettier-ignore
     errors: { interface: ['A circuit cannot be plugged into a virtual interface or a LAG.'] },
   })),
   {
     rule: 'no interface that is connected elsewhere',
     given: async (api, site) => {
-      const taken = await plugAt(api, site, { name: 'xe-0/0/1' })
-      const other = await plugAt(api, site)
+      const taken = await makeInterfaceAt(api, site, { name: 'xe-0/0/1' })
+      const other = await makeInterfaceAt(api, site)
       await api.make('dcim/interface-connections/', { interface_a: other, interface_b: taken })
-      return api.send('POST', url, await endOf(api, { site, interface: taken }))
+      return api.send('POST', url, await terminationOf(api, { site, interface: taken }))
     },
     errors: { interface: ['The interface xe-0/0/1 is connected to another interface already.'] },
   },
@@ -91,11 +100,11 @@ t.test('enforces the rules of circuit terminations', async (t) => {
   await t.test(
     'creates either a termination or a connection of an interface when both are sent at once',
     async (t) => {
-      const wins = await Promise.all(
+      const outcomes = await Promise.all(
         Array.from({ length: 5 }, async () => {
-          const end = await plugAt(api, site)
-          const other = await plugAt(api, site)
-          const body = await endOf(api, { site, interface: end })
+          const end = await makeInterfaceAt(api, site)
+          const other = await makeInterfaceAt(api, site)
+          const body = await terminationOf(api, { site, interface: end })
           const answers = await Promise.all([
             api.send('POST', url, body),
             api.send('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
@@ -103,7 +112,7 @@ t.test('enforces the rules of circuit terminations', async (t) => {
           return answers.map(({ status }) => status).toSorted((a, b) => a - b)
         }),
       )
-      for (const statuses of wins) t.strictSame(statuses, [201, 400])
+      for (const statuses of outcomes) t.strictSame(statuses, [201, 400])
     },
   )
   t.strictSame(api.app.logged, [])
@@ -113,7 +122,7 @@ t.test('counts a change of a termination as a change of its circuit', async (t) 
   const api = await openTestApi(t)
   const { send, make, samples } = api
   const site = await samples.make('dcim.Site')
-  const [first, second] = [await endOf(api, { site }), await endOf(api, { site })]
+  const [first, second] = [await terminationOf(api, { site }), await terminationOf(api, { site })]
   const changed = async (circuit: unknown): Promise<unknown> =>
     (await send('GET', `circuits/circuits/${String(circuit)}/`)).object['last_updated']
   const seen = new Set([await changed(first['circuit'])])

@@ -18,7 +18,7 @@ void t.test('returns the units of a rack with their devices', async (t) => {
   const flipped = await objects.make('dcim/racks', { u_height: 3, desc_units: true })
   await objects.makeMounted(flipped, 2, {}, { name: 'second' })
 
-  /** Names of devices from the top on. */
+  /** The ids of the units and the names of their devices, from the top. */
   const cases: readonly { name: string; url: string; ids: number[]; devices: (string | null)[] }[] = [
     { name: 'front by default', url: `${rack}/units/`, ids: [5, 4, 3, 2, 1], devices: [null, null, null, 'full', 'full'] },
     { name: 'rear', url: `${rack}/units/?face=1`, ids: [5, 4, 3, 2, 1], devices: [null, 'rear', null, 'full', 'full'] },
@@ -143,7 +143,7 @@ void t.test('answers 503 for the neighbours of every device', async (t) => {
     t.equal(answer.status, 503)
     t.strictSame(answer.object, { detail })
   }
-  t.strictSame(objects.app.logged, [], 'which is no trouble of ours')
+  t.strictSame(objects.app.logged, [], 'no error was logged')
 })
 
 void t.test('requires a login for actions with LOGIN_REQUIRED', async (t) => {

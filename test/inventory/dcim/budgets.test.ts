@@ -33,16 +33,16 @@ void t.test(
     const many = await ask(objects, [await body(small, { ...racked, position: 2 }), ...bodies])
     t.comment(`1,000 devices in ${Date.now() - start} ms, ${many.statements.length} statements`)
     t.equal(many.status, 201, many.text.slice(0, 200))
-    // Many are given more time, and what is most of its table is counted.
+    // A large write sets a longer time limit, and counts the rows of a table that it mostly fills.
     t.equal(many.statements.length, few.statements.length + 2, '1,000 devices')
 
     const wider = await ask(objects, await Promise.all(names(40).map(() => body(big))))
     t.equal(wider.status, 201, wider.text.slice(0, 200))
     t.ok(wider.statements.length <= few.statements.length, '40 devices with 500 interfaces each')
     t.strictSame(
-      await told(objects, 'dcim.interface', 'created'),
-      await stored(objects),
-      'each is told of',
+      await countChanges(objects, 'dcim.interface', 'created'),
+      await countInterfaces(objects),
+      'the change log has the creation of each interface',
     )
 
     const site = await objects.make('dcim/sites')
@@ -56,7 +56,7 @@ void t.test(
     const gone = asList(wider.body).map((made) => asObject(made)['id'])
     const removed = await objects.app.request('DELETE', '/api/dcim/devices/', { body: gone })
     t.equal(removed.status, 204, removed.text)
-    t.equal(await told(objects, 'dcim.interface', 'deleted'), 20_000, 'and when they go')
+    t.equal(await countChanges(objects, 'dcim.interface', 'deleted'), 20_000, 'and the deletion')
   },
 )
 
@@ -76,12 +76,12 @@ const change = (objects: TestObjects, body: unknown): Promise<Answer> =>
 const ask = (objects: TestObjects, body: unknown): Promise<Answer> =>
   objects.app.request('POST', '/api/dcim/devices/', { body })
 
-async function told(objects: TestObjects, model: string, action: string): Promise<unknown> {
+async function countChanges(objects: TestObjects, model: string, action: string): Promise<unknown> {
   const url = `/api/extras/object-changes/?model=${model}&action=${action}&limit=1`
   return (await objects.app.request('GET', url)).object['count']
 }
 
-async function stored(objects: TestObjects): Promise<unknown> {
+async function countInterfaces(objects: TestObjects): Promise<unknown> {
   return (await objects.app.request('GET', '/api/dcim/interfaces/?limit=1')).object['count']
 }
 

@@ -3,7 +3,7 @@ import { asObject, testApp, type Json } from '../../support/app.ts'
 import { TestObjects } from './test-objects.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-/** What the service shows under some settings of what it makes up. */
+/** Settings, and the values that the service computes with them. */
 const settings: readonly {
   readonly name: string
   readonly given: Record<string, string>
@@ -43,7 +43,7 @@ for (const { name, given, primary, status } of settings)
       const both = await shown(addresses)
       t.strictSame(both['primary_ip'], both[primary])
       const { results } = await objects.app.request('GET', `/api/dcim/devices/?id=${device}`)
-      t.strictSame(results, [both], 'a list says the same')
+      t.strictSame(results, [both], 'a list shows the same')
     })
 
     await t.test(

@@ -63,8 +63,8 @@ const link = (id: number): string => `/dcim/devices/${id}/`
 const both: DrawingOptions = { face: null, unitWidth: 220, unitHeight: 20, link }
 
 /**
- * Files with drawings, a line per element, what they show, and how. Look at a changed drawing
- * before you keep it.
+ * The stored drawings, with one line for each element, their data and their options. Look at a
+ * changed drawing before you store it.
  */
 const drawings: readonly (readonly [string, ElevationFacts, DrawingOptions])[] = [
   ['full', full, both],

@@ -75,7 +75,7 @@ void t.test(
   },
 )
 
-/** Names of elements that are opened and not closed, or the other way round. */
+/** Returns names of elements that are opened and not closed, or closed and not opened. */
 function unbalanced(text: string): readonly string[] {
   const open: string[] = []
   for (const [, slash, name = '', empty] of text.matchAll(

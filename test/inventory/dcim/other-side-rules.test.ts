@@ -3,8 +3,8 @@ import type { Json } from '../../support/app.ts'
 import { testRules, type RuleCase } from './rule-cases.ts'
 import type { TestObjects } from './test-objects.ts'
 
-/** A circuit's end at an interface of a device, which is at the site where everything is. */
-async function ended(objects: TestObjects, given: Json): Promise<number> {
+/** Creates an interface at which a circuit ends, on a device at the default site. */
+async function makeTerminated(objects: TestObjects, given: Json): Promise<number> {
   const id = await objects.make('dcim/interfaces', given)
   await objects.make('circuits/circuit-terminations', {
     circuit: await objects.make('circuits/circuits'),
@@ -21,7 +21,7 @@ const rules: readonly RuleCase[] = [
     rule: 'a device at which a circuit ends stays at its site',
     prepare: async (objects) => {
       const device = await objects.make('dcim/devices', { name: 'edge' })
-      await ended(objects, { device, name: 'wan0' })
+      await makeTerminated(objects, { device, name: 'wan0' })
       const site = await objects.make('dcim/sites')
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { site }],
@@ -37,7 +37,7 @@ const rules: readonly RuleCase[] = [
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks')
       const device = await objects.makeMounted(rack, 1)
-      await ended(objects, { device, name: 'wan0' })
+      await makeTerminated(objects, { device, name: 'wan0' })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { site: await objects.make('dcim/sites') }],
         errors: {
@@ -52,7 +52,7 @@ const rules: readonly RuleCase[] = [
     prepare: async (objects) => {
       const installed_device = await objects.makeChild({ name: 'blade' })
       const { bay, device } = await objects.makeParent()
-      await ended(objects, { device: installed_device })
+      await makeTerminated(objects, { device: installed_device })
       await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
         body: { installed_device },
       })
@@ -68,7 +68,7 @@ const rules: readonly RuleCase[] = [
     rule: 'a device at which a circuit ends moves into no bay of another site',
     prepare: async (objects) => {
       const installed_device = await objects.makeChild()
-      await ended(objects, { device: installed_device })
+      await makeTerminated(objects, { device: installed_device })
       const { bay } = await objects.makeParent({ site: await objects.make('dcim/sites') })
       const near = await objects.makeParent()
       return {
@@ -84,7 +84,7 @@ const rules: readonly RuleCase[] = [
   {
     rule: 'an interface at which a circuit ends moves to no device of another site',
     prepare: async (objects) => {
-      const id = await ended(objects, {})
+      const id = await makeTerminated(objects, {})
       const far = await objects.make('dcim/devices', { site: await objects.make('dcim/sites') })
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: far }],

@@ -4,16 +4,16 @@ import { requireModel, type Member, type Model } from '../../../src/framework/mo
 import { TestObjects } from './test-objects.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 
-/** Keys that name an object to people, alone or with the objects beside them. */
+/** Keys by which people know an object. */
 const names = ['name', 'display_name', 'username', 'prefix', 'address', 'cid', 'model', 'fingerprint'] // prettier-ignore
 
-/** An object inside a representation: where it stands, and its keys. */
+/** An object inside a representation: its place, and its keys. */
 interface Inner {
   readonly at: string
   readonly keys: readonly string[]
 }
 
-/** Every object that a shape of a model holds, however deep, each shape once. */
+/** Returns every object inside a shape of a model, at any depth; each shape is visited once. */
 function innerObjects(model: Model, shape: string, seen: Set<string>): readonly Inner[] {
   const at = `${model.key} ${shape}`
   if (seen.has(at)) return []
@@ -76,7 +76,7 @@ t.test('adds the URL to nested objects in the full shape', async (t) => {
     const id = await objects.make(path, body)
     const { url, ...shown } = asObject((await objects.read(path, id))[field])
     const found = await service.request('GET', String(url).slice(service.origin.length))
-    t.strictSame(shown, found.object, `${path}: ${field} is what its URL shows`)
+    t.strictSame(shown, found.object, `${path}: ${field} equals the representation at its URL`)
     t.strictSame(Object.keys(asObject((await objects.read(path, id))[field])).slice(0, 3), ['id', 'url', 'device']) // prettier-ignore
   }
   const parent = await objects.makeParent()

@@ -33,13 +33,13 @@ void t.test('creates the components of a new device from its type', async (t) =>
   t.equal(later.results.length, 2, 'templates made later change nothing')
   t.strictSame(
     (await changesOf('dcim.interface')).map(({ before, after }) => ({ before, after })),
-    ['second', 'first'].map((name) => ({ before: null, after: { ...fresh, device, name } })),
+    ['second', 'first'].map((name) => ({ before: null, after: { ...newInterface, device, name } })),
     'the change log has the components',
   )
 })
 
-/** An interface as the change log keeps it. */
-const fresh = {
+/** The values of a new interface in the change log. */
+const newInterface = {
   form_factor: 1400,
   mgmt_only: true,
   lag: null,
@@ -47,7 +47,7 @@ const fresh = {
   description: '',
 }
 
-/** What the last request that changed anything of a model did to it. */
+/** Returns the entries of the change log that the last write of a model made. */
 async function changesOf(model: string): Promise<readonly Json[]> {
   const url = `/api/extras/object-changes/?model=${model}&limit=0`
   const { results } = await objects.app.request('GET', url)
@@ -68,7 +68,7 @@ void t.test('moves devices with their rack or bay', async (t) => {
   await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
     body: { installed_device: child },
   })
-  t.strictSame(await place(child), [home, rack], 'installed: the rack of the parent')
+  t.strictSame(await place(child), [home, rack], 'installed: at the rack of the parent')
 
   const site = await objects.make('dcim/sites')
   const moved = await objects.app.request('PATCH', `/api/dcim/racks/${rack}/`, { body: { site } })
@@ -104,7 +104,11 @@ void t.test('stores the user of a reservation', async (t) => {
   const body = { rack, units: [1, 2], description: 'changed', user: 99 }
   const changed = await objects.app.request('PUT', `/api/dcim/rack-reservations/${id}/`, { body })
   t.equal(changed.status, 200, changed.text)
-  t.equal((await objects.read('dcim/rack-reservations', id))['user'], user, 'and keeps it')
+  t.equal(
+    (await objects.read('dcim/rack-reservations', id))['user'],
+    user,
+    'a change keeps the user',
+  )
 })
 
 interface Removal {

@@ -9,7 +9,7 @@ interface Flag {
   readonly given?: Json
 }
 
-/** Templates of a kind, and what their type must say. */
+/** The flags of device types, each with the path of the templates that rely on it. */
 const flags: readonly Flag[] = [
   { path: 'console-server-port-templates', on: { is_console_server: true }, off: { is_console_server: false }, message: 'The type must be a console server while it has console server port templates.' },
   { path: 'power-outlet-templates', on: { is_pdu: true }, off: { is_pdu: false }, message: 'The type must be a PDU while it has power outlet templates.' },

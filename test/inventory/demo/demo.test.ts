@@ -24,7 +24,7 @@ async function written(inventory: Inventory, name: string): Promise<string> {
   return readFileSync(out, 'utf8')
 }
 
-/** Runs a demo that ends after a number of steps of a part, as if the process was killed. */
+/** Returns a progress that throws after a number of steps of a part, as a kill would end it. */
 const stopsAt = (part: string, after: number): Progress => {
   let now = ''
   let done = 0

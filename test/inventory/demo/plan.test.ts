@@ -11,9 +11,9 @@ for (const size of sizes)
   t.test(`plans a network of ${size} devices`, async (t) => {
     const plan = planNetwork(size, 1)
     t.equal(plan.devices.length, size)
-    t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unlike')
+    t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unique')
     t.ok(plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site), 'racks at their sites') // prettier-ignore
-    t.strictSame(collisions(plan), [], 'nothing is where something else is')
+    t.strictSame(collisions(plan), [], 'no two devices share a unit')
     t.strictSame(twice(pairsOf(plan.links).flat()), [], 'one cable an interface')
     t.strictSame(
       twice([plan.power, plan.consoles].flatMap(pairsOf).flat()),
@@ -22,7 +22,7 @@ for (const size of sizes)
     )
     t.strictSame(missing(plan), [], 'only what the types have')
     const addresses = planAddresses(plan).map(({ address }) => address)
-    t.equal(new Set(addresses).size, addresses.length, 'addresses are unlike')
+    t.equal(new Set(addresses).size, addresses.length, 'addresses are unique')
   })
 
 t.test('plans equal networks for equal seeds only', async (t) => {

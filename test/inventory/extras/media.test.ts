@@ -13,7 +13,7 @@ const { app, database, request, token } = service
 const samples = new Samples(service)
 const url = '/api/extras/image-attachments/'
 
-/** Returns a bitmap of so many bytes: its pixels are not compared with its size. */
+/** Returns a bitmap of a number of bytes. The service does not compare it with its dimensions. */
 function bitmap(bytes: number): Buffer {
   const bmp = Buffer.concat([Buffer.alloc(58), randomBytes(bytes - 58)])
   bmp.write('BM')
@@ -55,7 +55,7 @@ async function download({ image }: Uploaded): Promise<Buffer | number> {
   return reply.rawPayload
 }
 
-/** The number of bytes of each picture in the database. */
+/** Returns the number of bytes of each picture in the database. */
 async function stored(): Promise<readonly number[]> {
   const text = 'select sum(length(bytes))::int from _media group by name order by 1'
   return (await database.rows({ text, values: [] })).map(([size]) => Number(size))
@@ -77,7 +77,7 @@ t.test('keeps pictures in the database, and deletes them with their rows', async
   t.strictSame(await stored(), sizes)
   t.equal(files(), 0)
   await upload(999_999, bitmap(100), 400)
-  t.strictSame(await stored(), sizes, 'a refused one is not kept')
+  t.strictSame(await stored(), sizes, 'a refused picture is not stored')
   const single = await upload(other, bitmap(200))
   t.equal((await request('DELETE', `${url}${single.id}/`)).status, 204)
   t.equal(await download(single), 404)
@@ -118,7 +118,11 @@ t.test(
     t.match(lines, ['pictures: 3', 'pictures: 3'])
     await moveUploads({ from: table, to: folder }, database, progress)
     t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
-    t.strictSame([await stored(), files()], [[], 0], 'they are deleted there too')
+    t.strictSame(
+      [await stored(), files()],
+      [[], 0],
+      'pictures in the folder are deleted with their object',
+    )
   },
 )
 

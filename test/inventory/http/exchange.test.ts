@@ -7,10 +7,8 @@ import { isMade, Samples } from '../../support/samples.ts'
 const app = await testApp(t)
 const samples = new Samples(app)
 
-/**
- * Fields that are never exchanged: they stay as they are, or are the object's own in another way.
- */
-const staying: Readonly<Record<string, readonly string[]>> = {
+/** Fields that objects cannot exchange: they cannot be changed, or belong to the object. */
+const fixedFields: Readonly<Record<string, readonly string[]>> = {
   'extras.CustomFieldChoice': ['field'],
   'secrets.UserKey': ['user'],
   'dcim.Device': ['primary_ip4', 'primary_ip6'],
@@ -22,32 +20,32 @@ const models = [...graph.models.values()].filter(
 
 for (const model of models)
   for (const set of model.unique) {
-    const fields = set.fields.filter((name) => !staying[model.key]?.includes(name))
+    const fields = set.fields.filter((name) => !fixedFields[model.key]?.includes(name))
     if (fields.length === 0) continue
     t.test(`${model.key}: three objects exchange their ${set.fields.join(', ')}`, async (t) => {
       const kept = set.fields.filter((name) => !fields.includes(name))
       const first = await make(model, {})
       const given = pick(first, kept)
       const objects = [first, await make(model, given), await make(model, given)]
-      const turned = objects.map(({ id }, index) => {
+      const exchanged = objects.map(({ id }, index) => {
         return { id, ...pick(objects[(index + 1) % 3] ?? {}, fields) }
       })
       for (const [method, body] of [
-        ['PATCH', turned],
+        ['PATCH', exchanged],
         ['PUT', objects],
       ] as const) {
         const answer = await app.request(method, model.url, { body })
         t.equal(answer.status, 200, `${method} ${answer.text}`)
-        const told = asList(answer.body).map((one) => pick(asObject(one), fields))
-        t.strictSame(told, body.map((one) => pick(one, fields))) // prettier-ignore
+        const returned = asList(answer.body).map((one) => pick(asObject(one), fields))
+        t.strictSame(returned, body.map((one) => pick(one, fields))) // prettier-ignore
       }
       const same = objects.map(({ id }) => ({ id, ...pick(first, set.fields) }))
       const refused = await app.request('PATCH', model.url, { body: same })
-      t.equal(refused.status, 400, 'what is the same in the end is refused')
+      t.equal(refused.status, 400, 'equal values are refused')
     })
   }
 
-/** Within one group, rack or routing table, where rules look on too. */
+/** Pairs of objects in one group, rack or VRF, where rules compare them as well. */
 const within: readonly (readonly [string, string, readonly Json[], string])[] = [
   ['ipam.VLAN', 'ipam.VLANGroup', [{ vid: 10, name: 'ten' }, { vid: 20, name: 'twenty' }], 'name'],
   ['ipam.VLAN', 'ipam.VLANGroup', [{ vid: 10, name: 'ten' }, { vid: 20, name: 'twenty' }], 'vid'],
@@ -63,7 +61,7 @@ for (const [key, around, [one, other], field] of within)
     const model = requireModel(graph, key)
     const reference = [...model.fields.values()].find((found) => found.reference?.target === around)
     const id = await samples.make(around, around === 'ipam.VRF' ? { given: { enforce_unique: true } } : {}) // prettier-ignore
-    const given = await placeOf(reference?.name ?? '', id)
+    const given = await placementOf(reference?.name ?? '', id)
     const objects = [await samples.make(key, { given: { ...given, ...one } }), await samples.make(key, { given: { ...given, ...other } })] // prettier-ignore
     const body = [
       { id: objects[0], [field]: other?.[field] },
@@ -72,13 +70,11 @@ for (const [key, around, [one, other], field] of within)
     const answer = await app.request('PATCH', model.url, { body })
     t.equal(answer.status, 200, answer.text)
     const half = await app.request('PATCH', model.url, { body: [{ id: objects[0], [field]: one?.[field] }] }) // prettier-ignore
-    t.equal(half.status, 400, 'half of it would be twice')
+    t.equal(half.status, 400, 'the first change alone would make a duplicate')
   })
 
-/**
- * A thin device in a rack is at the rack's site; everything else is where it is by one reference.
- */
-async function placeOf(name: string, id: number): Promise<Json> {
+/** Returns the fields that place an object: a device in a rack needs the site of the rack too. */
+async function placementOf(name: string, id: number): Promise<Json> {
   if (name !== 'rack') return { [name]: id }
   const rack = await app.request('GET', `/api/dcim/racks/${id}/`)
   const device_type = await samples.make('dcim.DeviceType', { given: { u_height: 1, is_full_depth: false } }) // prettier-ignore
@@ -88,7 +84,7 @@ async function placeOf(name: string, id: number): Promise<Json> {
 const pick = (object: Json, fields: readonly string[]): Json =>
   Object.fromEntries(fields.map((name) => [name, object[name]]))
 
-/** An object as a write shows it. */
+/** Creates an object; returns the response. */
 async function make(model: Model, given: Json): Promise<Json> {
   const body = await samples.body(model, { full: true, given })
   const { status, object, text } = await app.request('POST', model.url, { body })

@@ -10,7 +10,7 @@ const samples = new Samples(service)
 
 type Fields = readonly (readonly [string, string])[]
 
-/** A form of each media type. */
+/** Functions that encode a form, by media type. */
 const forms: Readonly<Record<string, (fields: Fields) => Promise<readonly [string, Buffer]>>> = {
   'urlencoded': (fields) => encoded(new URLSearchParams(fields.map(([name, text]) => [name, text]))),
   'multipart': (fields) => {
@@ -119,7 +119,7 @@ t.test('returns custom_fields from a write only when they were sent', async (t) 
   for (const method of ['PUT', 'PATCH'] as const) {
     const body = { vid: 7, name: 'seven' }
     t.notOk('custom_fields' in (await request(method, one, { body })).object, method)
-    const with_ = await request(method, one, { body: { ...body, custom_fields: {} } })
-    t.strictSame(with_.object['custom_fields'], {}, method)
+    const withFields = await request(method, one, { body: { ...body, custom_fields: {} } })
+    t.strictSame(withFields.object['custom_fields'], {}, method)
   }
 })

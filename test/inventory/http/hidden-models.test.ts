@@ -23,7 +23,7 @@ const device = await world.make('dcim.Device', { given: { site, rack: cabinet, n
 const lacking = (permission: string): string =>
   `You do not have permission to perform this action: ${permission} is missing.`
 
-/** Filters through private models, with the permission that each takes. */
+/** Filters through private models, with the permission that each needs. */
 const filters: readonly (readonly [url: string, permission: string, token: string])[] = [
   ['/api/secrets/secrets/?role=zebra', 'secrets.view_secretrole', roles],
   ['/api/secrets/secrets/?role__ic=z', 'secrets.view_secretrole', roles],
@@ -122,7 +122,7 @@ t.test('leaves objects that the reader may not view out of the change log', asyn
   t.equal((await open.request('GET', line, { token })).status, 404)
 })
 
-/** Under LOGIN_REQUIRED: what a user with the permission to view devices learns by filters. */
+/** Filters of devices with LOGIN_REQUIRED, and the permission that each needs besides. */
 const closedFilters: readonly (readonly [query: string, missing?: string])[] = [
   ['site=zebra'],
   ['site_id=1'],

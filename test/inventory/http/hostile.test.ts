@@ -163,7 +163,7 @@ t.test('refuses or serves very long queries', async (t) => {
   }
 })
 
-/** The writable fields of a model, each set to the value. */
+/** Returns a body with one value for every writable field of a model. */
 const everyField = (model: Model, value: unknown): Json =>
   Object.fromEntries([...model.fields.values()].filter(isWritable).map(({ name }) => [name, value]))
 

@@ -18,7 +18,7 @@ const ofDetail = {
   delete: ['DELETE'],
 } as const
 
-/** What a model's URL must allow, whatever bulk writes add to a list. */
+/** Returns the methods that a URL of a model must allow; bulk writes may add others to a list. */
 function expected(model: Model, table: Readonly<Record<string, readonly string[]>>): string[] {
   const operations = new Set<string>(model.operations)
   return [...Object.entries(table).flatMap(([name, methods]) => (operations.has(name) ? methods : [])), 'OPTIONS'] // prettier-ignore
@@ -79,7 +79,7 @@ t.test('returns 404 for an unknown id in every method', async (t) => {
   }
 })
 
-/** The order in which a request is looked at: each case has everything wrong that comes later. */
+/** Each request has the mistake of its status, and of the checks that come later. */
 t.test(
   'checks for 406 before 401, 403 and 405, and for these before the body is read',
   async (t) => {

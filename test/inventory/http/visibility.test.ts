@@ -18,7 +18,7 @@ const template = await samples.make('extras.ExportTemplate', {
 })
 const html = { accept: browserAccept }
 
-/** URLs that show objects of several models, with the permissions that each takes. */
+/** URLs that show objects of several models, with the permissions that each needs. */
 const several: readonly (readonly [url: string, permissions: readonly string[]])[] = [
   [`/api/dcim/racks/${rack}/units/`, ['dcim.view_rack', 'dcim.view_device']],
   [`/api/dcim/racks/${rack}/elevation/?render=svg`, ['dcim.view_rack', 'dcim.view_device']],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { importDeviceTypes } from '../../../src/inventory/import/device-types/import-device-types.ts'
-import { openInventory, told, type Inventory, type Told } from './inventory.ts'
+import { openInventory, runImport, type ImportResult, type Inventory } from './inventory.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'cadastre-device-types-'))
 t.teardown(() => rmSync(base, { recursive: true }))
@@ -185,13 +185,13 @@ async function importFolder(
   inventory: Inventory,
   files: Readonly<Record<string, string>>,
   options: Row['options'] = {},
-): Promise<Told> {
+): Promise<ImportResult> {
   const folder = join(base, String((folders += 1)))
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  return told(inventory, (common) =>
+  return runImport(inventory, (common) =>
     importDeviceTypes({ ...common, update: false, folder, ...options }),
   )
 }

@@ -9,13 +9,13 @@ import { silentLog } from '../../../src/framework/log.ts'
 import type { Graph } from '../../../src/framework/model/graph.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 
-/** An empty inventory as the command line has it: no service runs. */
+/** An empty database, and the parts of the service that the command line uses. */
 export interface Inventory {
   readonly graph: Graph
   readonly config: Config
   readonly extensions: Extensions
   readonly database: Database
-  /** What a query gives, for short questions. */
+  /** Runs a query; returns the rows. */
   readonly ask: (text: string) => Promise<unknown[][]>
 }
 
@@ -28,13 +28,13 @@ export async function openInventory(test: Teardown): Promise<Inventory> {
   return { graph, config: readConfig({}), extensions, database, ask }
 }
 
-/** How an import ended, and every line that it printed. */
-export interface Told {
+/** The exit code of an import, and the lines that it printed. */
+export interface ImportResult {
   readonly code: number
   readonly lines: readonly string[]
 }
 
-/** What an import of any kind is given besides its own options. */
+/** The options that imports of all kinds have. */
 export interface Common extends Inventory {
   readonly progress: Progress
   readonly print: (line: string) => void
@@ -42,22 +42,22 @@ export interface Common extends Inventory {
   readonly update: boolean
 }
 
-/** Runs an import and keeps what it says. */
-export async function told(
+/** Runs an import; returns its exit code and the lines that it printed. */
+export async function runImport(
   inventory: Inventory,
   run: (common: Common) => Promise<number>,
-): Promise<Told> {
+): Promise<ImportResult> {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
   const common = { ...inventory, progress: plain(print), print, dryRun: false, update: true }
   return { code: await run(common), lines }
 }
 
-/** Imports files. */
+/** Imports files; returns the exit code and the printed lines. */
 export function importPaths(
   inventory: Inventory,
   paths: readonly string[],
   more: { dryRun?: boolean; update?: boolean; chunk?: number } = {},
-): Promise<Told> {
-  return told(inventory, (common) => importFiles({ ...common, paths, chunk: 500, ...more }))
+): Promise<ImportResult> {
+  return runImport(inventory, (common) => importFiles({ ...common, paths, chunk: 500, ...more }))
 }

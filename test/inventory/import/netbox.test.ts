@@ -8,7 +8,7 @@ import { graph } from '../../../src/app.ts'
 import { importNetbox } from '../../../src/inventory/import/netbox/import-netbox.ts'
 import { translate } from '../../../src/inventory/import/netbox/translate.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { openInventory, told, type Inventory, type Told } from './inventory.ts'
+import { openInventory, runImport, type ImportResult, type Inventory } from './inventory.ts'
 import { answers, hangsUp, otherInventory, type Other } from './other-inventory.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'cadastre-netbox-'))
@@ -25,10 +25,10 @@ interface Copying {
 
 const newFolder = (): string => join(base, String((folders += 1)))
 
-function copy(inventory: Inventory, other: Other, options: Copying): Promise<Told> {
+function copy(inventory: Inventory, other: Other, options: Copying): Promise<ImportResult> {
   const { url } = other
   const quick = { retries: 2, wait: 1, page: 2, token: 'f'.repeat(40) }
-  return told(inventory, (common) => importNetbox({ ...common, ...quick, url, ...options }))
+  return runImport(inventory, (common) => importNetbox({ ...common, ...quick, url, ...options }))
 }
 
 const nested = (id: number): object => ({ id, url: 'http://other/', name: 'whatever' })
@@ -118,8 +118,11 @@ t.test('matches components that a new device created', async (t) => {
 })
 
 t.test('retries after 429, 5xx and lost connections', async (t) => {
-  const [inventory, other] = [await openInventory(t), await otherInventory(t, lists, { most: 1 })]
-  other.troubles.push(answers(503), answers(429, { 'retry-after': '1' }), hangsUp)
+  const [inventory, other] = [
+    await openInventory(t),
+    await otherInventory(t, lists, { maxPage: 1 }),
+  ]
+  other.failures.push(answers(503), answers(429, { 'retry-after': '1' }), hangsUp)
   const { code, lines } = await copy(inventory, other, { dataDir: newFolder(), retries: 3 })
   t.equal(code, 0)
   t.equal(lines.at(-1), total, 'in pages smaller than requested')
@@ -151,7 +154,7 @@ for (const [name, options, message] of refusals)
     await t.rejects(copy(inventory, other, options), { name: 'Error', message })
   })
 
-/** Hosts on which no service listens, with the reason in the message. */
+/** Hosts on which no service listens, with the message. */
 const unreachable = [
   ['127.0.0.1', /does not answer \(connection refused\): check --url/],
   ['localhost', /does not answer \(connection refused\): check --url/],
@@ -174,11 +177,11 @@ t.test('refuses an address without a service at once', async (t) => {
   for (const [host, message] of unreachable) {
     const url = `http://${host}:${port}`
     const lines: string[] = []
-    const asked = told(inventory, (common) => {
+    const copied = runImport(inventory, (common) => {
       const progress = { ...common.progress, line: (text: string) => void lines.push(text) }
       return importNetbox({ ...common, progress, url, page: 2, dataDir: newFolder() })
     })
-    await t.rejects(asked, { name: 'Error', message })
+    await t.rejects(copied, { name: 'Error', message })
     t.strictSame(lines, [], 'no request is sent again')
   }
 })

@@ -28,8 +28,8 @@ const fixture = (name: string): string =>
 const dump = fixture('dump.json')
 const key = createPrivateKey(fixture('private.pem'))
 
-/** What another implementation sealed, by the names of the secrets. */
-const known: Readonly<Record<string, string>> = {
+/** The texts that another implementation encrypted, by the names of the secrets. */
+const plaintexts: Readonly<Record<string, string>> = {
   short: 'S3cret',
   'sixty-two': 'x'.repeat(62),
   'sixty-three': 'y'.repeat(63),
@@ -46,7 +46,7 @@ const known: Readonly<Record<string, string>> = {
 t.test('opens values of another implementation, including their errors', async (t) => {
   const { secrets, roles, unopened } = await openDump(dump, key)
   const opened = Object.fromEntries(secrets.map(({ body }) => [body['name'], body['plaintext']]))
-  t.strictSame(opened, known)
+  t.strictSame(opened, plaintexts)
   t.match(roles, [{ body: { name: 'Login', slug: 'login' } }])
   t.match(secrets[0]?.body, { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' } }) // prettier-ignore
   t.match(unopened, [{ place: 'secret 90', message: /cannot be decrypted/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
@@ -65,8 +65,8 @@ t.test('refuses a file that is not a dump, or that the key does not open', async
   await t.rejects(openDump(dump, other), { message: /opens none of the user keys/ })
 })
 
-/** A service with a place for the secrets, and how the command line imports into it. */
-async function prepared(service: TestApp) {
+/** Creates the device of the secrets; returns the options of an import, and its results. */
+async function prepareImport(service: TestApp) {
   const people = new InventoryPeople(service)
   const root = await people.root()
   const site = await people.samples.make('dcim.Site', { given: { name: 'Headquarters', slug: 'hq' } }) // prettier-ignore
@@ -89,21 +89,22 @@ async function prepared(service: TestApp) {
 
 t.test('seals an imported dump again, and imports it a second time', async (t) => {
   const service = await testApp(t, quick)
-  const { options, lines, shown } = await prepared(service)
+  const { options, lines, shown } = await prepareImport(service)
   t.equal(await importDump({ ...options, dryRun: true }, { text: dump, key }), 1)
   t.strictSame(await shown(), {}, 'a dry run keeps nothing')
-  t.equal(await importDump(options, { text: dump, key }), 1, 'for two were refused')
-  t.strictSame(await shown(), known)
+  t.equal(await importDump(options, { text: dump, key }), 1, 'two secrets are refused')
+  t.strictSame(await shown(), plaintexts)
   lines.length = 0
   t.equal(await importDump(options, { text: dump, key }), 1)
-  t.strictSame(await shown(), known, 'each is there once')
-  const told = lines.join('\n')
-  t.match(told, /secret 90: ciphertext: It cannot be decrypted/)
-  t.match(told, /^secrets\.Secret +11 unchanged$/m)
-  for (const text of Object.values(known)) t.notOk(told.includes(text), 'nothing of it is told')
+  t.strictSame(await shown(), plaintexts, 'each is stored once')
+  const output = lines.join('\n')
+  t.match(output, /secret 90: ciphertext: It cannot be decrypted/)
+  t.match(output, /^secrets\.Secret +11 unchanged$/m)
+  for (const text of Object.values(plaintexts))
+    t.notOk(output.includes(text), 'the output has no plaintext')
   const { rows } = service.database
   const [changes] = await rows({ text: 'select json_agg(c)::text from extras_objectchange c', values: [] }) // prettier-ignore
-  t.notOk(String(changes?.[0]).includes('pässwörd'), 'nor kept in the change log')
+  t.notOk(String(changes?.[0]).includes('pässwörd'), 'nor has the change log')
 })
 
 const jsonLines = [
@@ -113,7 +114,7 @@ const jsonLines = [
 const csv = 'device,role,name,plaintext\nsw1,login,root,"two, ""quoted"""\nsw1,login,new, spaces \n'
 
 t.test('seals imported clear text', async (t) => {
-  const { people, options, lines, shown } = await prepared(await testApp(t, quick))
+  const { people, options, lines, shown } = await prepareImport(await testApp(t, quick))
   await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
   const from = (text: string, format: 'jsonl' | 'csv') => ({ input: Readable.from([text]), path: 'standard input', format }) // prettier-ignore
   const written = jsonLines.map((line) => JSON.stringify(line)).join('\r\n')
@@ -128,13 +129,13 @@ t.test('seals imported clear text', async (t) => {
   t.equal(await importPlain(options, from(mistakes, 'jsonl')), 1)
   t.equal(await importPlain(options, from('device,"needle\n', 'csv')), 1)
   t.match(lines.join('\n'), /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/) // prettier-ignore
-  t.notOk(lines.join('\n').includes('needle'), 'nothing of a line is told')
-  t.match(await shown(), { good: 'x' }, 'the rest comes in')
+  t.notOk(lines.join('\n').includes('needle'), 'the output has no part of a line')
+  t.match(await shown(), { good: 'x' }, 'valid lines are imported')
 })
 
 t.test('manages keys and rotations by commands', async (t) => {
   const { database, config, ...service } = await testApp(t, quick)
-  const { root, shown } = await prepared({ ...service, database, config })
+  const { root, shown } = await prepareImport({ ...service, database, config })
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const own = join(folder, 'private.pem')
@@ -165,7 +166,7 @@ t.test('manages keys and rotations by commands', async (t) => {
   const dumped = ['netbox', path('dump.json'), '--from-key', path('private.pem')]
   t.match(await run(...dumped, ...holder), [1, /11 created/], 'two do not open')
   t.match(await run('file', lines, ...holder), [0, /1 created/])
-  t.strictSame(await shown(), { ...known, new: 'needle' })
+  t.strictSame(await shown(), { ...plaintexts, new: 'needle' })
   t.match(await run('file', lines), [2, /--as <username> --private-key <file>/])
   t.match(await run('file', '/nowhere.csv', ...holder), [2, /There is no file/])
   t.match(await run('file', lines, '--format', 'xml', ...holder), [2, /allowed are jsonl and csv/])

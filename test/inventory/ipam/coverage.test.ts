@@ -23,10 +23,10 @@ const run = withRowTypes(
 
 const remembered = createUseCache()
 
-/** Networks of 256 addresses: within a family, and at both ends of each. */
+/** Networks of 256 addresses: inside, and at both ends of, the address space of a version. */
 const networks = ['10.0.0.0/24', '0.0.0.0/24', '255.255.255.0/24', '2001:db8::/120', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ff00/120'] // prettier-ignore
 
-/** A prefix: its length beyond that of the network, and an address in it. */
+/** A prefix: its length relative to that of the network, and the offset of an address in it. */
 interface Child {
   readonly length: number
   readonly offset: number
@@ -39,7 +39,7 @@ const child: fc.Arbitrary<Child> = fc.record({
   vrf: fc.constantFrom(null, 1, 2),
 })
 
-/** Inserts prefixes, also some around and beside the network; returns those within it. */
+/** Inserts prefixes, some of which contain the network or are beside it; returns those within. */
 async function insert({ range, bits, length }: ParentPrefix, children: readonly Child[]) {
   const rows = children.map((one) => {
     const size = 1n << BigInt(8 - one.length)
@@ -137,7 +137,7 @@ t.test('counts again only after a change', async (t) => {
   })
   const use = () => readUse(parent, rows, memory)
   const none = await use()
-  t.equal(await use(), none, 'remembered')
+  t.equal(await use(), none, 'the first result is cached')
   t.strictSame(read.at(-1)?.slice(1), [null, null, null], 'nothing is counted')
   const changes = [
     [`insert into ipam_prefix (prefix) values ('10.200.0.0/25')`, { count: 1, covered: 128n }],

@@ -16,14 +16,14 @@ const asked = [...prefixes, '10.0.0.1/32', '10.0.0.77', '10.0.0.129/25', '11.0.0
 
 type Range = readonly [network: readonly number[], length: number]
 
-/** What is asked for or stored, read by another library than the database's. */
+/** Parses an address or a network with a library that the service does not use for it. */
 function rangeOf(text: string): Range {
   const [host = '', length] = text.split('/')
   const bytes = ipaddr.parse(host).toByteArray()
   return [bytes, length === undefined ? bytes.length * 8 : Number(length)]
 }
 
-/** Whether the first `length` bits of both are the same. */
+/** Returns whether the first `length` bits of two addresses are equal. */
 const agree = ([a]: Range, [b]: Range, length: number): boolean =>
   a.length === b.length &&
   a.every((byte, index) => {

@@ -21,7 +21,7 @@ async function connect(): Promise<pg.Client> {
 const client = await connect()
 await client.query(`insert into ipam_vrf (id, name, rd) values (1, 'a', '1:1'), (2, 'b', '1:2')`)
 
-/** Networks of 32 addresses: within a family, and at both ends of each. */
+/** Networks of 32 addresses: inside, and at both ends of, the address space of a version. */
 const networks = [
   '10.0.0.0/27',
   '0.0.0.0/27',
@@ -76,7 +76,7 @@ async function freeIn(parent: ParentPrefix, most: number): Promise<readonly bigi
   return takeAddresses(rangesOf(rows), most)
 }
 
-/** Computes the same from all addresses. */
+/** Computes the lowest free addresses from all addresses. */
 async function expectedIn(parent: ParentPrefix, most: number): Promise<readonly bigint[]> {
   const { rows } = await client.query('select host(address) as host, vrf_id from ipam_ipaddress')
   const used = new Set(
@@ -90,7 +90,7 @@ async function expectedIn(parent: ParentPrefix, most: number): Promise<readonly 
   return all.filter((address) => !used.has(address)).slice(0, most)
 }
 
-/** The addresses that follow a used one and are free, but have no row of `_gap_starts`. */
+/** Finds free addresses after used ones that have no row in `_gap_starts`. */
 const missing = `
   select a.vrf_id, host(a.address) from ipam_ipaddress a
   where a.address not in ('255.255.255.255', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff')
@@ -147,7 +147,7 @@ t.test('misses no gap when two transactions change neighbours at once', async (t
   const changes = [3, 4, 5, 6].flatMap((offset) => [one('insert', offset), one('delete', offset)])
   for (const first of changes)
     for (const second of changes) {
-      // Each would wait for the other to delete the same row.
+      // The second delete of the same row would wait for the commit of the first.
       if (first.kind === 'delete' && second.kind === 'delete' && first === second) continue
       for (const insert of before) await apply(client, parent, insert)
       await client.query('begin')

@@ -5,7 +5,7 @@ import type { ParentPrefix } from '../../../src/inventory/ipam/parent-prefix.ts'
 export const numberOf = (address: string): bigint =>
   BigInt(`0x${Buffer.from(ipaddr.parse(address).toByteArray()).toString('hex')}`)
 
-/** Returns a prefix as the actions read it: by default of the global table, and no container. */
+/** Returns a prefix as the actions read it, by default in the global table and no container. */
 export function parentOf(prefix: string, given: Partial<ParentPrefix> = {}): ParentPrefix {
   const [address = '', length] = prefix.split('/')
   const bits = address.includes(':') ? 128 : 32

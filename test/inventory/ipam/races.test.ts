@@ -3,8 +3,8 @@ import type { Json } from '../../support/app.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-/** Requests that are each right alone; exactly one may win. */
-interface Row {
+/** Concurrent requests of which each is valid alone, and exactly one must succeed. */
+interface Race {
   readonly race: string
   readonly settings?: Record<string, string>
   readonly run: (api: TestApi) => Promise<readonly { readonly status: number }[]>
@@ -18,7 +18,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
 const posts = ({ send }: TestApi, path: string, body: (index: number) => Json) =>
   times(30, (index) => send('POST', path, body(index)))
 
-const rows: readonly Row[] = [
+const races: readonly Race[] = [
   {
     race: 'the same address in a VRF with unique space',
     run: async (api) => {
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
       ])
     },
   },
-  ...(['address', 'interface'] as const).map((what): Row => ({
+  ...(['address', 'interface'] as const).map((what): Race => ({
     race: `a service begins to listen while its ${what} leaves the device`,
     run: async ({ samples, send, make }) => {
       const device = await samples.make('dcim.Device')
@@ -102,23 +102,25 @@ const rows: readonly Row[] = [
 for (const settings of [undefined, unique])
   t.test(settings ? 'with ENFORCE_GLOBAL_UNIQUE' : 'with the default settings', async (t) => {
     const api = await openTestApi(t, settings)
-    for (const { race, run } of rows.filter((row) => row.settings === settings)) {
+    for (const { race, run } of races.filter((row) => row.settings === settings)) {
       await t.test(race, async (t) => {
         const answers = (await run(api)).map(({ status }) => status)
         t.equal(answers.filter((status) => status === 200 || status === 201).length, 1)
         t.strictSame(
           answers.filter((status) => ![200, 201, 400, 409].includes(status)),
           [],
-          'the others are told',
+          'the others are refused',
         )
       })
     }
-    if (!settings) await neverBoth(t, api)
+    if (!settings) await checkUniqueSpace(t, api)
     t.strictSame(api.app.logged, [])
   })
 
-/** A duplicate comes while unique space is asked for: the VRF never has both. */
-async function neverBoth(t: Test, { samples, make, send }: TestApi): Promise<void> {
+/**
+ * Creates a duplicate while a PATCH makes the VRF enforce unique space: only one of both succeeds.
+ */
+async function checkUniqueSpace(t: Test, { samples, make, send }: TestApi): Promise<void> {
   await times(6, async (index) => {
     const vrf = await samples.make('ipam.VRF', { given: { enforce_unique: false } })
     const address = `10.0.${index}.1/24`
@@ -129,7 +131,10 @@ async function neverBoth(t: Test, { samples, make, send }: TestApi): Promise<voi
     ])
     const { object } = await send('GET', `ipam/vrfs/${vrf}/`)
     const { object: held } = await send('GET', `ipam/ip-addresses/?vrf_id=${vrf}`)
-    t.ok(object['enforce_unique'] === false || held['count'] === 1, `never both: ${address}`)
+    t.ok(
+      object['enforce_unique'] === false || held['count'] === 1,
+      `no duplicate in unique space: ${address}`,
+    )
   })
 }
 

@@ -3,13 +3,16 @@ import { testApp } from '../../support/app.ts'
 import { TestObjects } from '../dcim/test-objects.ts'
 import { checkLocks, type LockCase } from '../lock-cases.ts'
 
-let made = 0
+let addressCount = 0
 
-/** Makes an address on an interface of a device. */
+/** Creates an address on an interface of a device. */
 async function addressOn(objects: TestObjects, device: number): Promise<number> {
-  made += 1
+  addressCount += 1
   const port = await objects.make('dcim/interfaces', { device })
-  return objects.make('ipam/ip-addresses', { address: `10.5.0.${made}/24`, interface: port })
+  return objects.make('ipam/ip-addresses', {
+    address: `10.5.0.${addressCount}/24`,
+    interface: port,
+  })
 }
 
 async function makeService(

@@ -22,7 +22,7 @@ const addresses: readonly IpamRuleCase[] = [
   {
     rule: 'address: the primary address of a device stays on the device',
     prepare: async (api) => {
-      const { id } = await primary(api, 'edge-1')
+      const { id } = await makePrimary(api, 'edge-1')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: null }]
     },
     errors: {
@@ -32,7 +32,7 @@ const addresses: readonly IpamRuleCase[] = [
   {
     rule: 'address: the primary address of a device may move to its other interface',
     prepare: async (api) => {
-      const { id, device } = await primary(api, 'edge-2')
+      const { id, device } = await makePrimary(api, 'edge-2')
       const other = await api.samples.make('dcim.Interface', { given: { device } })
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: other, address: '10.1.0.2/24' }]
     },
@@ -40,7 +40,7 @@ const addresses: readonly IpamRuleCase[] = [
   {
     rule: 'address: a primary IPv4 address stays an IPv4 address',
     prepare: async (api) => {
-      const { id } = await primary(api, 'edge-3')
+      const { id } = await makePrimary(api, 'edge-3')
       return ['PATCH', `ipam/ip-addresses/${id}/`, { address: '2001:db8::1/64' }]
     },
     errors: {
@@ -49,7 +49,8 @@ const addresses: readonly IpamRuleCase[] = [
   },
 ]
 
-async function primary(
+/** Creates a device with a primary address; returns the ids of both. */
+async function makePrimary(
   { samples, make, send }: TestApi,
   name: string,
 ): Promise<{ readonly id: number; readonly device: number }> {
@@ -61,8 +62,8 @@ async function primary(
   return { id, device }
 }
 
-/** A device with two services that listen on one address. */
-async function listening({ samples, make }: TestApi): Promise<{
+/** Creates a device with two services that listen on one address. */
+async function makeListeningDevice({ samples, make }: TestApi): Promise<{
   readonly device: number
   readonly address: number
   readonly service: number
@@ -102,9 +103,9 @@ const others: readonly IpamRuleCase[] = [
       const device = await samples.make('dcim.Device')
       const on = await samples.make('dcim.Interface', { given: { device } })
       const own = await make('ipam/ip-addresses/', { address: '10.1.0.1/24', interface: on })
-      const strange = await make('ipam/ip-addresses/', { address: '10.1.0.2/24' })
+      const unassigned = await make('ipam/ip-addresses/', { address: '10.1.0.2/24' })
       const body = { device, name: 'http', port: 80, protocol: 6 }
-      return ['POST', 'ipam/services/', [{ ...body, ipaddresses: [own, strange] }, { ...body, port: 81, ipaddresses: [own] }]] // prettier-ignore
+      return ['POST', 'ipam/services/', [{ ...body, ipaddresses: [own, unassigned] }, { ...body, port: 81, ipaddresses: [own] }]] // prettier-ignore
     },
     errors: [
       {
@@ -116,7 +117,7 @@ const others: readonly IpamRuleCase[] = [
   {
     rule: 'service: stays on the device of its addresses',
     prepare: async (api) => {
-      const { service } = await listening(api)
+      const { service } = await makeListeningDevice(api)
       return ['PATCH', `ipam/services/${service}/`, { device: await api.samples.make('dcim.Device') }] // prettier-ignore
     },
     errors: {
@@ -126,7 +127,7 @@ const others: readonly IpamRuleCase[] = [
   {
     rule: 'service: its addresses stay on the device',
     prepare: async (api) => {
-      const { address } = await listening(api)
+      const { address } = await makeListeningDevice(api)
       return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: await api.samples.make('dcim.Interface') }] // prettier-ignore
     },
     errors: {
@@ -136,7 +137,7 @@ const others: readonly IpamRuleCase[] = [
   {
     rule: 'service: its addresses may move to another interface of the device',
     prepare: async (api) => {
-      const { address, device } = await listening(api)
+      const { address, device } = await makeListeningDevice(api)
       const other = await api.samples.make('dcim.Interface', { given: { device } })
       return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: other }]
     },

@@ -2,7 +2,7 @@ import t from 'tap'
 import { makeVrf, testIpamRules, type IpamRuleCase } from './ipam-rule-cases.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
-const twice = (kind: string, space: string, value: string): string =>
+const duplicateMessage = (kind: string, space: string, value: string): string =>
   `Duplicate ${kind} found in ${space}: ${value}.`
 
 const prefixes: readonly IpamRuleCase[] = [
@@ -27,7 +27,7 @@ const prefixes: readonly IpamRuleCase[] = [
       await api.make('ipam/prefixes/', body)
       return ['POST', 'ipam/prefixes/', body]
     },
-    errors: { prefix: [twice('prefix', 'VRF "Blue" (1:1)', '10.1.0.0/16')] },
+    errors: { prefix: [duplicateMessage('prefix', 'VRF "Blue" (1:1)', '10.1.0.0/16')] },
   },
   {
     rule: 'prefix: another mask is another prefix',
@@ -67,7 +67,7 @@ const prefixes: readonly IpamRuleCase[] = [
       await make('ipam/prefixes/', { prefix: '2001:db8::/32' })
       return ['POST', 'ipam/prefixes/', { prefix: '2001:DB8:0::/32' }]
     },
-    errors: { prefix: [twice('prefix', 'the global table', '2001:db8::/32')] },
+    errors: { prefix: [duplicateMessage('prefix', 'the global table', '2001:db8::/32')] },
   },
   {
     rule: 'prefix: not moved into a VRF that has it',
@@ -77,7 +77,7 @@ const prefixes: readonly IpamRuleCase[] = [
       const id = await api.make('ipam/prefixes/', { prefix: '10.1.0.0/16' })
       return ['PATCH', `ipam/prefixes/${id}/`, { vrf: into }]
     },
-    errors: { prefix: [twice('prefix', 'VRF "Green" (1:2)', '10.1.0.0/16')] },
+    errors: { prefix: [duplicateMessage('prefix', 'VRF "Green" (1:2)', '10.1.0.0/16')] },
   },
   {
     rule: 'prefix: is no duplicate of itself',
@@ -93,7 +93,7 @@ const prefixes: readonly IpamRuleCase[] = [
       const body = { prefix: '10.1.0.0/16', vrf: await makeVrf(api, { name: 'Two', rd: '1:3' }) }
       return ['POST', 'ipam/prefixes/', [body, { ...body, prefix: '10.2.0.0/16' }, body]]
     },
-    errors: [{}, {}, { prefix: [twice('prefix', 'VRF "Two" (1:3)', '10.1.0.0/16')] }],
+    errors: [{}, {}, { prefix: [duplicateMessage('prefix', 'VRF "Two" (1:3)', '10.1.0.0/16')] }],
   },
   {
     rule: 'prefix: two may be exchanged in one request',
@@ -125,7 +125,7 @@ const addresses: readonly IpamRuleCase[] = [
       await api.make('ipam/ip-addresses/', { address: '2001:db8::1/64', vrf: of })
       return ['POST', 'ipam/ip-addresses/', { address: '2001:0DB8:0:0::1/64', vrf: of }]
     },
-    errors: { address: [twice('IP address', 'VRF "Six" (2:2)', '2001:db8::1/64')] },
+    errors: { address: [duplicateMessage('IP address', 'VRF "Six" (2:2)', '2001:db8::1/64')] },
   },
   {
     rule: 'address: any number of times in the global table',
@@ -141,7 +141,7 @@ const addresses: readonly IpamRuleCase[] = [
       await make('ipam/ip-addresses/', { address: '10.1.0.1/24' })
       return ['POST', 'ipam/ip-addresses/', { address: '10.1.0.1/24' }]
     },
-    errors: { address: [twice('IP address', 'the global table', '10.1.0.1/24')] },
+    errors: { address: [duplicateMessage('IP address', 'the global table', '10.1.0.1/24')] },
   },
   {
     rule: 'address: network and broadcast addresses are accepted',

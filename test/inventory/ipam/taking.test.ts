@@ -23,7 +23,7 @@ t.test('creates IP addresses from the next free addresses', async (t) => {
   const many = await send('POST', url, [{ description: 'a' }, { description: 'b' }])
   t.strictSame(asList(many.body).map((made) => asObject(made)['address']), ['10.0.0.3/29', '10.0.0.4/29']) // prettier-ignore
   const chosen = await send('POST', url, { address: '192.0.2.1/32', vrf: null })
-  t.strictSame([chosen.object['address'], chosen.object['vrf']], ['10.0.0.5/29', vrf], 'not the client’s to choose') // prettier-ignore
+  t.strictSame([chosen.object['address'], chosen.object['vrf']], ['10.0.0.5/29', vrf], 'address and VRF of the body are ignored') // prettier-ignore
   const more = await send('POST', url, [{}, {}])
   t.strictSame(
     [more.status, more.body],
@@ -67,10 +67,10 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
   ] // prettier-ignore
   for (const [path, body, status, expected] of rows) {
     const answer = await app.request('POST', `/api/${path}`, { body })
-    const says = `${path} ${JSON.stringify(body)}: ${answer.text}`
-    t.equal(answer.status, status, says)
-    if (expected instanceof RegExp) t.match(answer.text, expected, says)
-    else t.strictSame(answer.body, expected, says)
+    const place = `${path} ${JSON.stringify(body)}: ${answer.text}`
+    t.equal(answer.status, status, place)
+    if (expected instanceof RegExp) t.match(answer.text, expected, place)
+    else t.strictSame(answer.body, expected, place)
   }
   t.strictSame(await counts(), before)
   t.strictSame(app.logged, [])
@@ -129,7 +129,7 @@ t.test('runs two more statements for 200 addresses than for one', async (t) => {
     counts.push(answer.statements.length)
   }
   const [one = 0, many = 0] = counts
-  t.equal(many, one + 2, `${String(counts)}: more time is given, and rows are counted anew`)
+  t.equal(many, one + 2, `${String(counts)}: one sets a longer time limit, one counts the rows`)
 })
 
 checkRequiredTests(t, import.meta.url)

@@ -43,7 +43,7 @@ const network: TopologyMap = {
 
 const solid = network.links.filter(({ kind, connected }) => kind === 'interface' && connected)
 
-/** Files with the input of Graphviz, and their maps. Draw a changed one before you keep it. */
+/** Files with the input of Graphviz, and their maps. Draw a changed one before you store it. */
 const maps: readonly (readonly [string, TopologyMap])[] = [
   ['network', network],
   ['connections-only', { ...network, links: solid }],

@@ -7,7 +7,7 @@ import { WebClient } from '../../framework/web/web-client.ts'
 
 /** Short enough for every field: an element and an attribute that begin where text should go on. */
 const attack = `"><x-y z='`
-const risen = /<x-y/
+const unescaped = /<x-y/
 
 t.test('escapes the text of every field of every model on every page', async (t) => {
   const service = await testApp(t, { DATA_DIR: t.testdir({}) })
@@ -22,14 +22,14 @@ t.test('escapes the text of every field of every model on every page', async (t)
       if (isText(field) && (await poison(service, model, field))) poisoned.add(model.key)
   t.ok(poisoned.size > 30, `texts of ${poisoned.size} models were changed`)
 
-  let told = 0
+  let escapedPages = 0
   for (const url of [...shown.flatMap((model) => placesOf(service, model)), '/', '/user/', '/user/api-tokens/', '/user/sessions/', '/search/?q=x-y']) {
     const { status, text } = await visitor.get(url)
     t.not(status, 500, url)
-    t.notMatch(text, risen, url)
-    if (text.includes('&lt;x-y')) told += 1
+    t.notMatch(text, unescaped, url)
+    if (text.includes('&lt;x-y')) escapedPages += 1
   }
-  t.ok(told > 100, `${told} pages show it as text`)
+  t.ok(escapedPages > 100, `${escapedPages} pages show it as text`)
 }) // prettier-ignore
 
 /** A text that is stored as it is written, and is no secret. */
@@ -37,7 +37,7 @@ function isText({ column, choices, reference, confidential }: ResolvedField): bo
   return /^(text|varchar)/.test(column?.sql ?? '') && !choices && !reference && !confidential
 }
 
-/** What the database takes is changed, though the API would not have taken it. */
+/** Sets a field in the database to the attack; returns whether its constraints accept the text. */
 async function poison(
   { database }: TestApp,
   { table }: Model,

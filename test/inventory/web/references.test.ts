@@ -8,7 +8,7 @@ interface Inventory {
   readonly ids: Readonly<Record<string, number>>
 }
 
-/** Two sites with a rack R01 each, and a rack that there is once. */
+/** Creates two sites with a rack R01 each, and a rack with a unique name. */
 async function open(test: Parameters<typeof testApp>[0]): Promise<Inventory> {
   const service = await testApp(test)
   const visitor = new WebClient(service)
