@@ -14,7 +14,9 @@ export interface CountedStatement {
  */
 export function countStatements(...pools: readonly FairPool[]): readonly CountedStatement[] {
   const ran: CountedStatement[] = []
-  watchQueries(pools, (texts) => ran.push(...texts.map((text) => ({ text, purpose: purposeOf(text) }))))
+  watchQueries(pools, (texts) =>
+    ran.push(...texts.map((text) => ({ text, purpose: purposeOf(text) }))),
+  )
   return ran
 }
 
