@@ -51,7 +51,7 @@ const mostGatheredSql = (tableRows: string, { limit, offset }: PageBounds): stri
   `sqrt(${tableRows}::float8 * ${(limit + offset) / gatheredCost})))`
 
 /** Options of the choice how rows are read. */
-export interface RowsOptions {
+export interface RowsByOptions {
   /** The numbers when the list was last counted; undefined if it was not. */
   readonly expected: Expected | undefined
   /** Whether the filters usually find few rows. */
@@ -64,7 +64,10 @@ export interface RowsOptions {
  * planner does not know how many rows meet the conditions. The total of the same list, even an old
  * one, tells it; before there is one, the filters do.
  */
-export function rowsBy(model: Model, { expected, isSelective, page }: RowsOptions): Filtered['by'] {
+export function rowsBy(
+  model: Model,
+  { expected, isSelective, page }: RowsByOptions,
+): Filtered['by'] {
   if (!isLarge(model)) return 'planned'
   const isFew = expected ? expected.total <= mostGatheredFor(expected.tableRows, page) : isSelective
   return isFew ? 'gather' : 'walk'
