@@ -4,7 +4,7 @@ import { printReaders } from '../../generators/security.ts'
 import { graph } from '../../src/app.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { columns, type Asked, type Column } from './security/probes.ts'
-import { openServices } from './security/services.ts'
+import { openAppPair } from './security/app-pair.ts'
 
 t.setTimeout(300_000)
 
@@ -106,26 +106,26 @@ function answersOf({ name, permissions }: Reader, login: string): Asked['known']
 }
 
 t.test('shows readers of each model what the tables list', async (t) => {
-  const services = await openServices(t)
+  const apps = await openAppPair(t)
   for (const { key } of graph.models.values()) {
     const model = requireModel(graph, key)
     for (const reader of readers) {
-      if (reader.permissions) await services.grant(reader.permissions(model))
-      const token = reader.permissions ? services.token : null
+      if (reader.permissions) await apps.grant(reader.permissions(model))
+      const token = reader.permissions ? apps.token : null
       for (const [login, table] of Object.entries(tables)) {
-        const service = login === 'open' ? services.open : services.closed
+        const service = login === 'open' ? apps.open : apps.closed
         const row = table.get(key) ?? new Map<string, string>()
         const known = answersOf(reader, login)
         const wrong = await compare(model, {
           reader,
           row,
-          asked: { services, service, token, known },
+          asked: { apps, service, token, known },
         })
         t.strictSame(wrong, [], `${key}, ${login}, ${reader.name}`)
       }
     }
   }
-  t.strictSame([...services.open.logged, ...services.closed.logged], [])
+  t.strictSame([...apps.open.logged, ...apps.closed.logged], [])
 })
 
 interface Comparison {

@@ -2,11 +2,11 @@ import { graph } from '../../../src/app.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../../support/app.ts'
 import { browserAccept } from '../../framework/web/web-client.ts'
-import { objectsInside, searchText, type Services } from './services.ts'
+import { objectsInside, searchText, type AppPair } from './app-pair.ts'
 
 /** A reader of one of the services. */
 export interface Asked {
-  readonly services: Services
+  readonly apps: AppPair
   readonly service: TestApp
   /** Null sends no credentials. */
   readonly token: string | null
@@ -54,8 +54,7 @@ const listOf = async (asked: Asked, url: string): Promise<readonly Json[]> => {
   return body?.results ?? []
 }
 
-const detailUrl = ({ url, key }: Model, { services }: Asked): string =>
-  `${url}${services.ids.get(key)}/`
+const detailUrl = ({ url, key }: Model, { apps }: Asked): string => `${url}${apps.ids.get(key)}/`
 
 /** The routes of the model itself, as JSON and as pages. */
 const routes: Probe = async (model, asked) => {
@@ -71,7 +70,7 @@ const search: Probe = async (model, asked) => {
   for (const { steps, field } of test.paths) {
     if (steps.length > 0) continue
     const text = `select ${field.columnName ?? ''} from ${model.table} where id = $1`
-    const values = [asked.services.ids.get(model.key)]
+    const values = [asked.apps.ids.get(model.key)]
     const [[value] = []] = await asked.service.database.rows({ text, values })
     if (typeof value !== 'string' || value === '') continue
     const q = encodeURIComponent(value.slice(0, 100))

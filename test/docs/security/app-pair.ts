@@ -6,7 +6,7 @@ import { createDatabase, type Teardown } from '../../support/postgres.ts'
 import { Samples } from '../../support/samples.ts'
 
 /** Two services, without and with `LOGIN_REQUIRED`, on one database, and a user who reads. */
-export interface Services {
+export interface AppPair {
   readonly open: TestApp
   readonly closed: TestApp
   readonly ids: ReadonlyMap<string, number>
@@ -21,7 +21,7 @@ export const searchText = ({ key }: Pick<Model, 'key'>, field: string): string =
   `via${key.replace('.', '')}${field.replaceAll('_', '')}x`
 
 /** Fills a database with an object of every model; opens both services on it. */
-export async function openServices(test: Teardown): Promise<Services> {
+export async function openAppPair(test: Teardown): Promise<AppPair> {
   const connection = await createDatabase(test)
   const open = await openApp(connection)
   const closed = await openApp(connection, { LOGIN_REQUIRED: '1' })
@@ -57,7 +57,7 @@ async function fill(open: TestApp): Promise<ReadonlyMap<string, number>> {
   return ids
 }
 
-async function addPictures({ database }: TestApp, ids: Services['ids']): Promise<void> {
+async function addPictures({ database }: TestApp, ids: AppPair['ids']): Promise<void> {
   for (const key of ['dcim.Site', 'dcim.Rack', 'dcim.Device'])
     await database.rows({
       text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
