@@ -15,7 +15,8 @@ export type BrowsingOptions = Pick<ResourceOptions, 'about' | 'graph' | 'config'
 
 /**
  * Renders every response of the API as a page for clients that accept HTML, with the same handlers
- * and statements. Errors become pages too; a missing log-in redirects to the log-in page.
+ * and statements, and redirects a filter form to the URL without its empty fields. Errors become
+ * pages too; a missing log-in redirects to the log-in page.
  */
 export const browsing = plugin(
   async (app: FastifyInstance, options: BrowsingOptions) => {

@@ -15,7 +15,10 @@ const beatMs = 3_000
 /** Milliseconds after which the file is out of date; clocks of machines may differ. */
 const outdatedMs = 60_000
 
-/** Writes the file until the returned function is called. */
+/**
+ * Writes the file `alive` every three seconds until the returned function is called: it tells other
+ * machines that the folder is in use.
+ */
 export function startHeartbeat(folder: DataFolder): () => void {
   const beat = (): void =>
     void writeFile(join(folder.home, heartbeatFile), namespaceId()).catch(() => {})
