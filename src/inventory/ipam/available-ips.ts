@@ -70,6 +70,7 @@ async function findFree(
 
 function assertEnough({ prefix }: ParentPrefix, requested: number, free: number): void {
   if (free >= requested) return
-  const shortage = `${requested} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
+  const are = free === 1 ? 'is' : 'are'
+  const shortage = `${requested} addresses were asked for, ${free} ${are} free`
   throw inventoryFailure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : shortage)
 }

@@ -23,7 +23,9 @@ export const selectDependents: RowSelect<FlatInterface> = {
         select from circuits_circuittermination c where c.interface_id = r.id
       ) as has_circuit,
       r.form_factor <> 200 and exists (select from member m where m.lag = r.id) as has_members,
-      exists (select from member m where m.lag = r.id and m.device <> r.device) as has_members_elsewhere,
+      exists (
+        select from member m where m.lag = r.id and m.device <> r.device
+      ) as has_members_elsewhere,
       exists (
         select from ipam_ipaddress a
         join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)

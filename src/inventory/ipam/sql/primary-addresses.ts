@@ -15,7 +15,8 @@ export function selectPrimaries(model: Model, items: readonly Row[]): Statement 
     where d.primary_ip${version}_id = r.id`
   const text = `
     select r.i, coalesce(quote_ident(d.name), '#' || d.id) as device, d.version,
-      i.device_id is distinct from d.id as is_elsewhere, family(r.address) <> d.version as is_other_version
+      i.device_id is distinct from d.id as is_elsewhere,
+      family(r.address) <> d.version as is_other_version
     from ${rowsSql(model, fields)}
     cross join lateral (${device(4)} union all ${device(6)}) d
     left join dcim_interface i on i.id = r.interface

@@ -14,7 +14,8 @@ const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
 export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): Statement {
   const { range, bits } = prefix
   const isUsed = (address: string): string =>
-    `exists (select from ipam_ipaddress u where ${hostOfRow} = ${address}::inet and ${inSpace(prefix)})`
+    `exists (select from ipam_ipaddress u ` +
+    `where ${hostOfRow} = ${address}::inet and ${inSpace(prefix)})`
   // `coverageOf` merges the networks: a window function takes twice as long as this whole
   // statement.
   const children = `
