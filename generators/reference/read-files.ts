@@ -27,7 +27,7 @@ const folders: readonly string[] = ['generators', 'src/framework', 'src/inventor
 const templates = 'generators/template/'
 
 /** Options of the compiler that resolve no imports: each file says what it exports. */
-const configFile = 'generators/reference/tsconfig.json'
+const configFile = 'generators/reference/tsconfig.docstrings.json'
 
 /** Reads the purposes of the files of the framework, the inventory, the generators and `src/`. */
 export function readFiles(root: string): readonly DescribedFile[] {

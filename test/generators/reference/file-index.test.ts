@@ -7,10 +7,10 @@ import { root } from '../../support/running.ts'
 
 /** Makes a project whose `generators/` has the given files, and reads it. */
 function read(t: Test, files: Readonly<Record<string, string>>): ReturnType<typeof readFiles> {
-  const config = readFileSync(join(root, 'generators/reference/tsconfig.json'), 'utf8')
+  const config = readFileSync(join(root, 'generators/reference/tsconfig.docstrings.json'), 'utf8')
   return readFiles(
     t.testdir({
-      generators: { ...files, reference: { 'tsconfig.json': config } },
+      generators: { ...files, reference: { 'tsconfig.docstrings.json': config } },
       src: { framework: {}, inventory: {} },
     }),
   )
