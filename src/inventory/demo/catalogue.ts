@@ -19,7 +19,7 @@ interface Port {
   readonly mgmt_only?: boolean
 }
 
-/** What a demo device is for. */
+/** The purpose of a demo device in its network. */
 export type DemoDeviceKind = 'router' | 'spine' | 'switch' | 'server' | 'console' | 'pdu'
 
 const numbered = (count: number, name: (number: number) => string): readonly string[] =>
