@@ -224,7 +224,10 @@ function pageText(
   return { text, version: tables && versionStatement(tables) }
 }
 
-/** Returns the rows that a statement reads: a page at a cursor, and one more if it goes on. */
+/**
+ * Returns the limit and the offset of the rows that a statement reads. At a cursor it reads one row
+ * more than the page shows, which tells whether the list goes on.
+ */
 const boundsOf = (query: CountedQuery): PageBounds =>
   isSeeking(query) ? { limit: query.limit + 1, offset: 0 } : query
 

@@ -73,21 +73,28 @@ export function rowsBy(
   return isFew ? 'gather' : 'walk'
 }
 
-/** SQL for the number of rows that a statement counted before it reads them. */
-export const countedSql = '(select n from counted)'
-
-/** SQL for whether the counted rows are few enough to gather them. */
-const isFewSql = '(select is_few from counted)'
-
 /** SQL for the numbers of rows that meet the conditions, and of all rows of the table. */
 export interface CountSql {
   readonly total: string
   readonly tableRows: string
 }
 
-/** Returns the start of a statement with `countedSql`, from SQL for the numbers of rows. */
+/** SQL for the numbers that a statement with `withCountSql` counted before it reads the rows. */
+export const countedSql: CountSql = {
+  total: '(select n from counted)',
+  tableRows: '(select table_rows from counted)',
+}
+
+/** SQL for whether the counted rows are few enough to gather them. */
+const isFewSql = '(select is_few from counted)'
+
+/**
+ * Returns the start of a statement with `countedSql`, from SQL for the numbers. OFFSET stops the
+ * planner from inlining the sub-select, which would count again for each use of a number.
+ */
 export const withCountSql = ({ total, tableRows }: CountSql, page: PageBounds): string =>
-  `with counted as materialized (select n, n <= ${mostGatheredSql('table_rows', page)} as is_few ` +
+  `with counted as materialized (select n, table_rows, ` +
+  `n <= ${mostGatheredSql('table_rows', page)} as is_few ` +
   `from (select ${total} as n, ${tableRows} as table_rows offset 0) c) `
 
 /**

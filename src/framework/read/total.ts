@@ -24,9 +24,9 @@ export interface SummaryPlan {
   /**
    * Returns the SQL of the column. The column is null except in rows where `isCounted` or `isFirst`
    * holds. Where only `isFirst` does, it has the version, and the total only if that is kept.
-   * `total` is SQL for the number of rows where the statement has it already.
+   * `count` is SQL for the numbers of rows where the statement has them already.
    */
-  readonly column: (isCounted: string, isFirst: string, total?: string) => string
+  readonly column: (isCounted: string, isFirst: string, count?: CountSql) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
   /** SQL for the numbers of rows; absent for a list without filters. */
@@ -69,12 +69,12 @@ function planFound(
   const count: Statement = { text: found, values: [...parameters.values] }
   const known = remembered.get(count)
   const knownVersion = parameters.add(known?.version ?? null, 'text')
-  const tableRows = estimatedRowsSql(model.table)
+  const counting = { total: found, tableRows: estimatedRowsSql(model.table) }
   return {
-    count: { total: found, tableRows },
+    count: counting,
     ...(known ? { expected: known } : {}),
     sql: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
-    column: (isCounted, isFirst, total = found) => {
+    column: (isCounted, isFirst, { total, tableRows } = counting) => {
       const counted = `${total} || ' ' || ${tableRows}`
       const unknown = `case when one.summary = ${knownVersion} then '' else ${counted} end`
       return (
