@@ -14,6 +14,7 @@ import { reservedNames } from '../model/reserved.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 import { matchers } from './matchers.ts'
+import { notNullIn, type NotNullColumns } from './not-null.ts'
 import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
@@ -36,6 +37,8 @@ export interface Conditions {
   readonly readsOthers: boolean
   /** The objects that all rows refer to. */
   readonly fixed: FixedReferences
+  /** The columns that the conditions let no row be null in. */
+  readonly notNull: NotNullColumns
 }
 
 /** The filters of a query. */
@@ -57,6 +60,7 @@ export function planFilters(
   const messages = new FieldMessages()
   const patterns = new PatternBudget()
   const conditions = [...viewConditions(model), ...subjectConditions(scope)]
+  const notNull = new Set<string>()
   let isSelective = false
   let readsOthers = false
   for (const [name, given] of filters) {
@@ -72,13 +76,14 @@ export function planFilters(
       conditions.push(conditionOf(scope, filter, texts))
       isSelective ||= findsFew(filter, texts)
       readsOthers ||= followsReferences(filter)
+      for (const column of notNullIn(filter, texts)) notNull.add(column)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
     }
   }
   messages.throwAny()
-  return { conditions, isSelective, readsOthers, fixed: scope.fixed }
+  return { conditions, isSelective, readsOthers, fixed: scope.fixed, notNull }
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {

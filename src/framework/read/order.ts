@@ -10,6 +10,7 @@ import {
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
+import type { NotNullColumns } from './not-null.ts'
 import type { FixedReferences } from './scope.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
 
@@ -66,6 +67,8 @@ export interface OrderOptions {
   readonly hidden: Hidden
   /** The objects that all rows refer to; their values are constant keys. */
   readonly fixed?: FixedReferences
+  /** The columns that are not null in any row: such references count as required ones. */
+  readonly notNull?: NotNullColumns
 }
 
 /**
@@ -76,12 +79,13 @@ export function planOrder(
   graph: Graph,
   model: Model,
   ordering: readonly string[],
-  { hidden, fixed = nothingFixed }: OrderOptions,
+  { hidden, fixed = nothingFixed, notNull }: OrderOptions,
 ): Order {
-  const terms =
+  const all =
     ordering.length > 0
       ? upToId([...requestedTerms(model, ordering), ...model.order.slice(-1)])
       : visibleTerms(graph, model.order, hidden)
+  const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
   const keys = terms.map(
     (term) => constantKey(graph, term, fixed) ?? sortKey(term, key(graph, term, joins)),
@@ -93,6 +97,13 @@ export function planOrder(
   }
   if (keys[0]?.isConstant) return order
   return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
+}
+
+/** Returns a term whose reference is required, if no row lacks it. */
+function withoutNulls(term: OrderTerm, notNull: NotNullColumns): OrderTerm {
+  const [step, ...further] = term.path.steps
+  if (step?.by !== 'forward' || !notNull.has(step.column)) return term
+  return { ...term, path: { ...term.path, steps: [{ ...step, nullable: false }, ...further] } }
 }
 
 /** Rows that may refer to different objects. */

@@ -73,7 +73,8 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   // Rows that are read in the order of an index need all keys of it.
   const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
   const fixed = isSorted ? planned.fixed : nothingFixed
-  const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed })
+  const { notNull } = planned
+  const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits)
   const depends = JSON.stringify([
@@ -81,6 +82,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     query.limit,
     filtered,
     [...fixed].map(([column, is]) => [column, is('o')]),
+    [...notNull],
     position?.pattern,
     memory?.shape.name,
   ])

@@ -68,6 +68,17 @@ t.test('splits an order that begins with an optional reference', async (t) => {
   t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'descending')
 })
 
+t.test('sorts by an optional reference that no row lacks as by a required one', async (t) => {
+  const group = requireModel(inventory, 'store.Series')
+  const orderOf = (column: string) =>
+    planOrder(inventory, group, [], { hidden: nothingHidden, notNull: new Set([column]) })
+  const { joins, keys, split } = orderOf('"depot_id"')
+  t.strictSame(joins, ['join store_depot o0 on o0.id = t."depot_id"'])
+  t.strictSame(keys.map(directionOf), ['', '', ''])
+  t.equal(split, undefined)
+  t.ok(orderOf('"other_id"').split)
+})
+
 t.test('reverses the order of rows and of nulls', async (t) => {
   const order = planOrder(graph, requireModel(graph, 'lab.Sample'), [], { hidden: nothingHidden })
   t.strictSame(reversed(order).keys.map(directionOf), ['', ' desc nulls last', ' desc', ' desc'])
