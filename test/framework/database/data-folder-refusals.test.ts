@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
@@ -51,6 +51,17 @@ for (const { name, prepare, message } of refusals) {
     await t.rejects(open(dataDir), { name: 'StartError', message })
   })
 }
+
+t.test(
+  'refuses a folder that the system does not create',
+  { skip: !existsSync('/proc/self') },
+  (t) =>
+    t.rejects(open('/proc/none'), {
+      name: 'StartError',
+      message:
+        /^The data folder \/proc\/none does not exist, and the system refuses to create it: set DATA_DIR/,
+    }),
+)
 
 t.test('refuses data of another major version of PostgreSQL', async (t) => {
   const dataDir = newDataFolder(t)

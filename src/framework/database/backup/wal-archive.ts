@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../../start-error.ts'
 import { explainWriteError } from './explain-backup.ts'
 import { parseLsn, segmentName, segmentNumber } from './wal-segments.ts'
@@ -18,7 +19,7 @@ const Marker = Type.Object({ system: Type.String() })
 /** Creates the folder of an archive, and refuses one with the WAL of another cluster. */
 export async function claimArchive(folder: string, system: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     const known = await readSystem(folder)
     if (known === system) return
     if (known !== undefined) throw foreignArchive(folder)

@@ -4,7 +4,6 @@ import {
   access,
   chmod,
   constants,
-  mkdir,
   readdir,
   readFile,
   realpath,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Log } from '../../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../../start-error.ts'
 import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
@@ -56,7 +56,7 @@ export interface DataFolder {
 export async function claimDataFolder(dataDir: string): Promise<string> {
   try {
     // When root starts the service, PostgreSQL's account must be able to enter the folder.
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
+    await makeFolder(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const names = await readdir(dataDir)
     const foreign = names.filter((name) => !harmlessFiles.has(name))
@@ -181,7 +181,7 @@ async function chooseHome(
   if (await isReachable(dataDir, account)) return dataDir
   const home = firstFree(elsewhereOf(dataDir, elsewhere), log)
   try {
-    await mkdir(home, { recursive: true })
+    await makeFolder(home, 0o755)
     await Promise.all([elsewhere, home].map((folder) => chmod(folder, 0o755)))
   } catch (error) {
     throw explainFileError(error, `The folder ${home}`, 'set DATA_DIR to a folder others may enter')

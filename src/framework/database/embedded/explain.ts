@@ -24,6 +24,7 @@ const fileErrors: Readonly<Record<string, { reason: string; remedy?: string }>> 
   EROFS: { reason: 'is on a file system that is read-only' },
   ENOSPC: { reason: 'is on a disk that is full', remedy: makeRoom },
   EDQUOT: { reason: 'is on a disk whose quota is used up', remedy: makeRoom },
+  ENOENT: { reason: 'does not exist, and the system refuses to create it' },
   ENOTDIR: { reason: 'is not a folder' },
   EEXIST: { reason: 'is not a folder' },
 }
