@@ -55,12 +55,12 @@ async function checkOne(context: ModelContext): Promise<void> {
   const ids = [await samples.make(source, given), await samples.make(source, given)]
   const id = ids[0] ?? 0
   await checkReads(context, id)
-  const costs = costsOf(model)
   if (isMade(model)) {
     const body = await samples.body(model, { full: true })
     await checkWrite(context, 'create', () => app.request('POST', model.url, { body }), [201])
     const least = await app.request('POST', model.url, { body: await samples.body(model) })
-    findings.same(least.queries.length === 1, costs.createsAtOnce, 'create in one round trip')
+    const { createsAtOnce } = costsOf(model)
+    findings.same(least.queries.length === 1, createsAtOnce, 'create in one round trip')
   }
   if (model.operations.has('update') && isPlain(model)) {
     const { object } = await app.request('PATCH', urlOf(model, id), { body: {} })
@@ -79,7 +79,6 @@ async function checkOne(context: ModelContext): Promise<void> {
   }
   if (model.operations.has('delete'))
     await checkWrite(context, 'remove', () => app.request('DELETE', urlOf(model, id)), [204])
-  findings.ok(costs.create > 0, 'costs are declared')
 }
 
 /** Checks the statements of one write, without those of authentication, in one transaction. */
