@@ -53,6 +53,15 @@ t.test('the services of compose.yaml have valid settings', async (t) => {
 
 t.test('compose.yaml names services, volumes and files that exist', async (t) => {
   const { services, volumes } = compose()
+  const containers = Object.values(services)
+  t.ok(
+    containers.some((one) => one.depends_on),
+    'services are named',
+  )
+  t.ok(
+    containers.some((one) => one.volumes),
+    'volumes are named',
+  )
   for (const [name, { volumes: used = [], depends_on: needed = {} }] of Object.entries(services)) {
     const needs = Array.isArray(needed) ? needed.map(String) : Object.keys(needed)
     for (const other of needs) t.ok(services[other], `${name} needs ${other}`)
@@ -67,13 +76,15 @@ t.test('sets the variables of compose.yaml in the guide, and no others', async (
   const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   const [, file = ''] = /\.env <<END\n([^]*?)END/.exec(read('README.md')) ?? []
   const set = [...file.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  t.ok(used.length > 0, 'variables are used')
   t.strictSame(new Set(used), new Set(set))
 })
 
 t.test('the Dockerfile copies what exists, and sets valid settings', async (t) => {
   const text = read('Dockerfile')
-  for (const [, path = ''] of text.matchAll(/^COPY --from=build \/app\/(\S+)/gm))
-    t.ok(existsSync(new URL(`../${path}`, import.meta.url)), path)
+  const copies = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)]
+  t.ok(copies.length > 0, 'files are copied')
+  for (const [, path = ''] of copies) t.ok(existsSync(new URL(`../${path}`, import.meta.url)), path)
   const [, pairs = ''] = /^ENV (.*)$/m.exec(text) ?? []
   configOf(Object.fromEntries(pairs.split(' ').map((pair) => pair.split('='))))
   t.match(text, /^USER node$/m)

@@ -30,9 +30,9 @@ t.test('the CI workflow runs the test command of the README', async (t) => {
 
 t.test('workflows and pull requests name scripts that exist', async (t) => {
   const texts = [...commands('ci', 'release'), read('.github/PULL_REQUEST_TEMPLATE.md')]
-  for (const text of texts)
-    for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g))
-      t.ok(manifest.scripts[script], script)
+  const scripts = texts.flatMap((text) => [...text.matchAll(/npm run ([\w:]+)/g)])
+  t.ok(scripts.length > 0, 'scripts are named')
+  for (const [, script = ''] of scripts) t.ok(manifest.scripts[script], script)
 })
 
 t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', async (t) => {
@@ -45,15 +45,21 @@ t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', asy
 }) // prettier-ignore
 
 t.test('relative links of the documents lead to files', async (t) => {
-  const documents = ['', 'docs/'].flatMap((folder) =>
-    readdirSync(new URL(`./${folder}`, root))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}${name}`),
-  )
-  for (const path of documents)
-    for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g))
+  for (const folder of ['', 'docs/']) {
+    const names = readdirSync(new URL(`./${folder}`, root)).filter((name) => name.endsWith('.md'))
+    const links = names.flatMap((name) => linksIn(`${folder}${name}`))
+    t.ok(links.length > 0, `there are links in ./${folder}`)
+    for (const [path, link] of links)
       t.doesNotThrow(() => readFileSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
+  }
 })
+
+/** Returns the relative links of a document, each with the path of the document. */
+const linksIn = (path: string): readonly (readonly [path: string, link: string])[] =>
+  [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, link = '']) => [
+    path,
+    link,
+  ])
 
 interface TapSettings {
   readonly include: readonly string[]
