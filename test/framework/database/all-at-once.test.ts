@@ -3,6 +3,7 @@ import t from 'tap'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { migratedDatabase } from '../../support/fixture-app.ts'
+import { until } from '../../support/until.ts'
 
 t.test('keeps a connection while statements run that were sent at once', async (t) => {
   const connection = await migratedDatabase(t)
@@ -23,7 +24,10 @@ t.test('keeps a connection while statements run that were sent at once', async (
   const isWaiting = `
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await observer.query(isWaiting)).rowCount === 0);
+  await until(
+    'a statement waits for the lock',
+    async () => (await observer.query(isWaiting)).rowCount !== 0,
+  )
   t.equal(database.pool.idleCount, 0)
   await holder.query('commit')
   t.strictSame(await waiting, [[[1]], [[0]]])

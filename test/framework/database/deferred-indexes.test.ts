@@ -8,6 +8,7 @@ import { withoutListIndexes } from '../../../src/framework/database/deferred-ind
 import { migrate } from '../../../src/framework/database/migrations.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-deferred-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
@@ -73,9 +74,15 @@ t.test('creates an index while a transaction writes to two tables', async (t) =>
       const migrated = migrate(connection, folder, silentLog)
       const isWaiting = `
         select from pg_locks where relation = 'shelf'::regclass and mode = 'ShareLock' and not granted`
-      while ((await writer.query(isWaiting)).rowCount === 0);
-      await writer.query(`insert into book (name) values ('a'); commit`)
-      await migrated
+      try {
+        await until(
+          'the migration waits for the lock',
+          async () => (await writer.query(isWaiting)).rowCount !== 0,
+        )
+      } finally {
+        await writer.query(`insert into book (name) values ('a'); commit`)
+        await migrated
+      }
     })
   } finally {
     await writer.end()

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
 import { FairQueue, type QueueLimits } from '../../../src/framework/database/fair-queue.ts'
+import { until } from '../../support/until.ts'
 
 const limits: QueueLimits = {
   running: 4,
@@ -78,7 +79,7 @@ t.test('refuses entries without room, after their timeout or without their clien
   gone.clear()
   const hasty = queueOf(t, { running: 1, timeout: 1 })
   hasty.enter('aa')
-  while (hasty.queue.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until('the entry was refused', () => hasty.queue.size === 0)
   t.strictSame(hasty.takeEvents(), ['a', 'a: full'])
 })
 

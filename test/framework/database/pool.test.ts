@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/framework/database/database.ts'
 import { openPool } from '../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 
 const values = [
   ['int8', '42::int8', 42],
@@ -95,7 +96,7 @@ t.test('logs and replaces a broken idle connection', async (t) => {
   await other.connect()
   await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await other.end()
-  while (warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('the broken connection is logged', () => warnings.length > 0)
   const reason = 'terminating connection due to administrator command'
   t.strictSame(warnings, [{ reason }, 'an idle connection broke'])
   t.equal((await pool.query('select 1')).rowCount, 1)
@@ -122,9 +123,10 @@ t.test('logs nothing of rows that arrive for a client that has gone', async (t) 
     select from pg_stat_activity
     where datname = current_database() and query like '%generate_series%' and state = 'active'
       and pid <> pg_backend_pid()`
-  while ((await database.pool.query(isRunning)).rowCount === 0);
+  const count = async (): Promise<unknown> => (await database.pool.query(isRunning)).rowCount
+  await until('the statement runs', async () => (await count()) === 1)
   isGone = true
   await ended
-  while ((await database.pool.query(isRunning)).rowCount !== 0);
+  await until('the statement has ended', async () => (await count()) === 0)
   t.strictSame(warnings, [])
 })

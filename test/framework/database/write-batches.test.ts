@@ -7,6 +7,7 @@ import type { WholeTransaction } from '../../../src/framework/database/transacti
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { countQueries, sizesOf } from '../../support/statements.ts'
+import { until } from '../../support/until.ts'
 
 const connection = await createDatabase(t)
 const database = openDatabase(connection, { log: silentLog })
@@ -137,7 +138,7 @@ t.test('allows a batch more time than a single statement', async (t) => {
   )
   const isRunning = `
     select from pg_stat_activity where query like '%pg_sleep(0%' and pid <> pg_backend_pid()`
-  while ((await client.query(isRunning)).rowCount === 0);
+  await until('a write sleeps', async () => (await client.query(isRunning)).rowCount !== 0)
   mock.timers.tick(30_000)
   await writes
   t.strictSame(await stored(), [1, 2])

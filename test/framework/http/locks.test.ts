@@ -2,6 +2,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
+import { until } from '../../support/until.ts'
 
 /** Connects to the database of a service, and locks rows in a transaction. */
 async function lockRows(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
@@ -21,11 +22,11 @@ async function connect(t: Test, { database }: TestApp): Promise<pg.Client> {
 /** Waits until a connection waits for a lock. */
 async function untilLockWait(client: pg.Client): Promise<void> {
   const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while (!(await client.query(text)).rowCount) {
+  await until('a connection waits for a lock', async () => {
     // A transaction keeps the activity that it read first.
     await client.query('select pg_stat_clear_snapshot()')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return (await client.query(text)).rowCount !== 0
+  })
 }
 
 t.test('lets a new reference wait while its target is deleted, not while it is updated', async (t) => {
