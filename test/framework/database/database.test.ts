@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import t, { type Test } from 'tap'
@@ -15,6 +14,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
+import { noSmallDisk, openSmallDisk } from '../../support/small-disk.ts'
 
 t.setTimeout(120_000)
 
@@ -121,19 +121,9 @@ t.test('closes connections to a server that stops responding', async (t) => {
 
 t.test(
   'reports a full disk, and writes again when there is space',
-  { skip: process.getuid?.() !== 0 && 'only root can mount' },
+  { skip: noSmallDisk },
   async (t) => {
-    const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
-    if (mounted.status !== 0) {
-      t.comment('skipped: mount is not permitted')
-      return
-    }
-    t.teardown(() => {
-      spawnSync('umount', ['-l', disk])
-      rmSync(disk, { recursive: true })
-    })
-    chmodSync(disk, 0o755)
+    const disk = openSmallDisk(t, '150m')
     const cluster = await openEmbedded({ dataDir: join(disk, 'data'), connections: 10 }, silentLog)
     t.teardown(() => cluster.close())
     const database = open(t, cluster.connection)

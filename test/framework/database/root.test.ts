@@ -28,6 +28,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { query } from '../../support/data-folder.ts'
 import { fastFolder } from '../../support/fast-folder.ts'
 import { holderCommand } from '../../support/holder.ts'
+import { noSmallDisk, openSmallDisk } from '../../support/small-disk.ts'
 
 const command = await holderCommand()
 const root =
@@ -199,11 +200,10 @@ function holdInContainer(dataDir: string): ChildProcess {
   return spawn('unshare', [...options, ...command, dataDir])
 }
 
-t.test('refuses a data folder that another container uses', root, async (t) => {
-  if (spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status !== 0) {
-    t.comment('skipped: unshare is not permitted')
-    return
-  }
+const isolated = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'])
+const container = isolated.status === 0 ? {} : { skip: 'unshare is not permitted' }
+
+t.test('refuses a data folder that another container uses', container, async (t) => {
   const dataDir = join(newParent(t, 0o755), 'data')
   const other = holdInContainer(dataDir)
   t.teardown(() => void other.kill('SIGKILL'))
@@ -223,16 +223,8 @@ t.test('refuses a data folder that another container uses', root, async (t) => {
   await cluster.close()
 })
 
-t.test('reports a full disk, and starts when there is space', root, async (t) => {
-  const parent = newParent(t, 0o755)
-  const disk = join(parent, 'disk')
-  mkdirSync(disk)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
-  if (mounted.status !== 0) {
-    t.comment('skipped: mount is not permitted')
-    return
-  }
-  t.teardown(() => spawnSync('umount', ['-l', disk]))
+t.test('reports a full disk, and starts when there is space', { skip: noSmallDisk }, async (t) => {
+  const disk = openSmallDisk(t, '20m')
   const dataDir = join(disk, 'data')
   await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
     name: 'StartError',
