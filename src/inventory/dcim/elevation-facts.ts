@@ -1,5 +1,6 @@
 import type { Database } from '../../framework/database/database.ts'
 import { failure } from '../../framework/errors.ts'
+import { compareNaturally } from '../natural-order.ts'
 import { withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
@@ -167,11 +168,8 @@ function toDrawnDevice(device: RackDevice): readonly DrawnDevice[] {
 
 const nameOf = ({ name, device_type }: RackDevice): string => name ?? device_type.model
 
-/** Compares names in the order of the collation `natural_sort` of the database. */
-const { compare } = new Intl.Collator('en', { numeric: true })
-
 /** Compares devices by name; those without a name come last. */
 function byName({ name: one }: RackDevice, { name: other }: RackDevice): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return compare(one, other)
+  return compareNaturally(one, other)
 }

@@ -1,3 +1,5 @@
+import { escapeXml } from '../escape-xml.ts'
+
 /** Attributes of an element; undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
@@ -29,21 +31,11 @@ export function svgElement(
 const formatValue = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /**
  * Removes characters that XML does not allow (control characters, lone surrogates, U+FFFE and
  * U+FFFF) and escapes the text.
  */
 function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  const allowed = text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')
+  return escapeXml(allowed)
 }

@@ -1,5 +1,6 @@
+import { slugOf } from '../slug.ts'
 import type { Fill } from './fill.ts'
-import { providers, slugOf } from './names.ts'
+import { providers } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
+import { slugOf } from '../slug.ts'
 import { catalogue, roles, type CatalogueType, type DemoDeviceKind } from './catalogue.ts'
 import { computed, type Fill } from './fill.ts'
-import { slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 

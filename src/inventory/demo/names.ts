@@ -54,10 +54,3 @@ export const providers = [
   { name: 'Tidal Fibre', asn: 64602, account: '8831-TF' },
   { name: 'Beacon Transit', asn: 64603, account: 'BT/2210' },
 ] as const
-
-/** Returns the slug of a name: lower-case letters and digits, joined by hyphens. */
-export const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')

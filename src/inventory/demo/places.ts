@@ -1,5 +1,6 @@
+import { slugOf } from '../slug.ts'
 import type { Fill } from './fill.ts'
-import { regions, slugOf, tenants } from './names.ts'
+import { regions, tenants } from './names.ts'
 import type { Plan } from './plan.ts'
 
 /** Ids of sites, racks and tenants, in the order of the plan. */

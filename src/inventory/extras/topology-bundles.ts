@@ -1,3 +1,4 @@
+import { compareNaturally } from '../natural-order.ts'
 import type { LinkKind, MapDevice, MapLink } from './topology-facts.ts'
 
 /** Connections of the same kind and state between the same two devices, drawn as one line. */
@@ -61,6 +62,3 @@ export function portNames({ ports }: Bundle, end: 0 | 1): string {
   const names = ports.map((pair) => pair[end]).toSorted(compareNaturally)
   return names.length > 1 ? `${names[0] ?? ''} … ${names.at(-1) ?? ''}` : (names[0] ?? '')
 }
-
-/** Compares names, with the numbers in them by their values: `xe-0/0/2` before `xe-0/0/10`. */
-export const compareNaturally = new Intl.Collator('en', { numeric: true }).compare

@@ -1,4 +1,5 @@
 import { borderColourOf, textColourOn } from '../dcim/colours.ts'
+import { escapeXml } from '../escape-xml.ts'
 import type { LinkKind, MapDevice, MapLink } from './topology-facts.ts'
 
 interface LineStyle {
@@ -57,17 +58,5 @@ const sample = (line: string, colour: string, label: string): string =>
   `<td><font point-size="10" color="${colour}">${line}</font>` +
   `<font point-size="10"> ${label}</font></td>`
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Escapes a text for HTML-like labels of Graphviz; replaces control characters by spaces. */
-export function escapeMarkup(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
+export const escapeMarkup = (text: string): string => escapeXml(text.replace(/\p{Cc}/gu, ' '))

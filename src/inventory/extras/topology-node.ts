@@ -1,5 +1,6 @@
 import { borderColourOf, textColourOn } from '../dcim/colours.ts'
-import { compareNaturally, portNames, type Bundle } from './topology-bundles.ts'
+import { compareNaturally } from '../natural-order.ts'
+import { portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice } from './topology-facts.ts'
 import { escapeMarkup, lineStyles } from './topology-legend.ts'
 

@@ -12,6 +12,7 @@ import {
 import type { ImportListener, ImportOutcome } from '../../../framework/transfer/import/incoming.ts'
 import { Load, type LoadOptions } from '../../../framework/transfer/import/load.ts'
 import { withPrisma } from '../../prisma.ts'
+import { slugOf } from '../../slug.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
 /** Options of `cadastre import device-types`. */
@@ -147,12 +148,4 @@ async function findManufacturer(
   )
   const found = candidates.find((candidate) => candidate.name === name) ?? candidates[0]
   return found ? { slug: found.slug, isNew: false } : { slug, isNew: true }
-}
-
-function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase()
-  return plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 50)
 }
