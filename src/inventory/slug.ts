@@ -1,6 +1,12 @@
-/** Returns the slug of a name: at most 50 lower-case letters and digits, joined by hyphens. */
+/**
+ * Returns the slug of a name: its letters and digits, without accents and in lower case, joined by
+ * hyphens, at most 50 characters. It is empty for a name without any letter or digit of ASCII.
+ */
 export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase()
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
   return plain
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
