@@ -1,4 +1,4 @@
-import { borderColourOf, ink, textColourOn } from './colours.ts'
+import { borderColorOf, ink, textColorOn } from './colors.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel, svgText, widthOf } from './svg-text.ts'
@@ -49,11 +49,11 @@ function tooltip(device: DrawnDevice, behind: boolean): string {
 /** Draws a device that is mounted at this face, in the colour of its role. */
 function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly SvgMarkup[] {
   const fill = `#${device.color}`
-  const edge = borderColourOf(device.color)
+  const edge = borderColorOf(device.color)
   if (device.status !== plannedStatus)
     return [
       svgElement('rect', { ...inner, fill, stroke: edge }),
-      ...drawLabel(device, look, textColourOn(device.color)),
+      ...drawLabel(device, look, textColorOn(device.color)),
     ]
   const dashes = { stroke: edge, 'stroke-width': 1.5, 'stroke-dasharray': '5 3' }
   return [

@@ -1,8 +1,8 @@
-import { ink } from './colours.ts'
+import { ink } from './colors.ts'
 import { drawDevice, type Box } from './elevation-device.ts'
 import type { DrawnDevice, ElevationFacts } from './elevation-facts.ts'
 import { drawLegend, legendRows } from './elevation-legend.ts'
-import { drawReservation, reservedColour, runsOf } from './elevation-reservations.ts'
+import { drawReservation, reservedColor, runsOf } from './elevation-reservations.ts'
 import { elevationCaption, elevationDescription } from './elevation-caption.ts'
 import { unitNumbers, type Face } from './rack-units.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
@@ -39,7 +39,7 @@ const faceTitleHeight = 38
 const legendLineHeight = 18
 const captionSize = 12
 
-const captionColour = '#4a5361'
+const captionColor = '#4a5361'
 
 /** Returns the drawing of a rack as an SVG document, for screens and print. */
 export function drawElevation(facts: ElevationFacts, options: DrawingOptions): string {
@@ -102,7 +102,7 @@ function drawCaption(
     svgText(name, { x: margin, y: margin + 9, maxWidth, size: 20, bold: true }),
     ...caption.map((line, index) => {
       const y = margin + titleHeight + (index + 0.6) * captionHeight
-      return svgText(line, { x: margin, y, maxWidth, size: captionSize, fill: captionColour })
+      return svgText(line, { x: margin, y, maxWidth, size: captionSize, fill: captionColor })
     }),
   ]
 }
@@ -123,7 +123,7 @@ function drawFace(sheet: Sheet, face: Face, left: number): SvgMarkup {
   return svgElement(
     'g',
     { 'aria-label': name },
-    svgText(name, { ...title, anchor: 'middle', fill: captionColour }),
+    svgText(name, { ...title, anchor: 'middle', fill: captionColor }),
     svgElement('rect', {
       x: x - railWidth,
       y: top - railWidth,
@@ -188,7 +188,7 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Svg
             y: y + 1,
             width: 3,
             height: unitHeight - 2,
-            fill: reservedColour,
+            fill: reservedColor,
           }),
         ]
       : []),

@@ -1,6 +1,6 @@
-import { borderColourOf } from './colours.ts'
+import { borderColorOf } from './colors.ts'
 import type { ElevationFacts } from './elevation-facts.ts'
-import { reservedColour } from './elevation-reservations.ts'
+import { reservedColor } from './elevation-reservations.ts'
 import type { Face } from './rack-units.ts'
 import { svgElement, type Attributes, type SvgMarkup } from './svg.ts'
 import { svgText } from './svg-text.ts'
@@ -37,12 +37,12 @@ export function legendRows(
 
 function roleEntries({ devices }: ElevationFacts, faces: readonly Face[]): readonly LegendEntry[] {
   const visible = devices.filter(({ face }) => faces.includes(face))
-  const colours = [...new Map(visible.map(({ role, color }) => [role, color]))]
-  return colours
+  const colors = [...new Map(visible.map(({ role, color }) => [role, color]))]
+  return colors
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .map(([text, color]) => ({
       text,
-      swatch: { fill: `#${color}`, stroke: borderColourOf(color) },
+      swatch: { fill: `#${color}`, stroke: borderColorOf(color) },
     }))
 }
 
@@ -64,7 +64,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     text: 'reserved',
-    swatch: { fill: 'url(#kept)', stroke: reservedColour },
+    swatch: { fill: 'url(#kept)', stroke: reservedColor },
     when: ({ reservations }) => reservations.length > 0,
   },
 ]

@@ -4,9 +4,9 @@ import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel } from './svg-text.ts'
 
 /** The colour of the borders and marks of reservations. */
-export const reservedColour = '#c98a00'
+export const reservedColor = '#c98a00'
 
-const backgroundColour = '#fdf3d8'
+const backgroundColor = '#fdf3d8'
 
 /** Draws reserved units as one box with their purpose. */
 export function drawReservation(
@@ -31,14 +31,14 @@ export function drawReservation(
     'g',
     {},
     svgElement('title', {}, `Reserved: ${description}${user ? ` (${user})` : ''}`),
-    svgElement('rect', { ...inner, fill: backgroundColour }),
+    svgElement('rect', { ...inner, fill: backgroundColor }),
     svgElement('rect', {
       ...inner,
       fill: 'url(#kept)',
-      stroke: reservedColour,
+      stroke: reservedColor,
       'stroke-width': 0.75,
     }),
-    ...drawCentredLabel(description, { ...place, italic: true, fill: '#5c4200' }, backgroundColour),
+    ...drawCentredLabel(description, { ...place, italic: true, fill: '#5c4200' }, backgroundColor),
   )
 }
 

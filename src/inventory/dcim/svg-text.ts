@@ -47,7 +47,7 @@ export function widthOf(
 export function drawCentredLabel(
   text: string,
   place: TextPlace,
-  colour: string,
+  color: string,
 ): readonly SvgMarkup[] {
   const { x, y, size } = place
   const width = widthOf(text, place) + 10
@@ -57,7 +57,7 @@ export function drawCentredLabel(
     width,
     height: size * 1.4,
     rx: 2,
-    fill: colour,
+    fill: color,
   }
   return [svgElement('rect', box), svgText(text, { ...place, anchor: 'middle' })]
 }

@@ -8,7 +8,7 @@ export interface MapDevice {
   readonly type: string
   readonly role: string
   /** Six hexadecimal digits. */
-  readonly colour: string
+  readonly color: string
 }
 
 /** Kinds of connections. */
@@ -30,13 +30,13 @@ export interface MapLink {
 
 /** Returns the devices in the rows of `planDevices`. */
 export function devicesOf(rows: readonly (readonly unknown[])[]): readonly MapDevice[] {
-  return rows.map(([id, name, tier, , type, role, colour]) => ({
+  return rows.map(([id, name, tier, , type, role, color]) => ({
     id: Number(id),
     name: String(name),
     tier: Number(tier),
     type: String(type),
     role: String(role),
-    colour: String(colour),
+    color: String(color),
   }))
 }
 

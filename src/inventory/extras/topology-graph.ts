@@ -1,5 +1,5 @@
 import type { Graph } from '@viz-js/viz'
-import { ink } from '../dcim/colours.ts'
+import { ink } from '../dcim/colors.ts'
 import { bundlesOf, portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice, MapLink } from './topology-facts.ts'
 import { legendOf, lineStyles } from './topology-legend.ts'
@@ -43,7 +43,7 @@ export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
       newrank: true,
     },
     nodeAttributes: { shape: 'plain', fontname: font, fontsize: 12 },
-    edgeAttributes: { fontname: font, fontsize: 8, fontcolor: lineStyles.interface.colour },
+    edgeAttributes: { fontname: font, fontsize: 8, fontcolor: lineStyles.interface.color },
     // A chain of invisible points keeps tiers in order that have no connections between them.
     nodes: tiers.map((tier) => ({
       name: anchor(tier),
@@ -90,7 +90,7 @@ function boxFor(
 
 function lineFor(bundle: Bundle): Edge {
   const { key, kind, connected, from, to, ports, isWithinTier } = bundle
-  const { colour, style } = lineStyles[kind]
+  const { color, style } = lineStyles[kind]
   const names = `${portNames(bundle, 0)} – ${portNames(bundle, 1)}`
   return {
     tail: nodeName(from),
@@ -99,8 +99,8 @@ function lineFor(bundle: Bundle): Edge {
       ...(isWithinTier
         ? { label: ` ${escapeText(names)} ` }
         : { tailport: `${key}:s`, headport: `${key}:n` }),
-      color: colour,
-      fontcolor: colour,
+      color,
+      fontcolor: color,
       style: connected ? style : 'dotted',
       penwidth: ports.length > 1 ? 3 : 1.3,
       tooltip: escapeText(ports.map((pair) => pair.join(' – ')).join('\n')),

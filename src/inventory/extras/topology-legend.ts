@@ -1,18 +1,18 @@
-import { borderColourOf, textColourOn } from '../dcim/colours.ts'
+import { borderColorOf, textColorOn } from '../dcim/colors.ts'
 import { escapeXml } from '../escape-xml.ts'
 import type { LinkKind, MapDevice, MapLink } from './topology-facts.ts'
 
 interface LineStyle {
-  readonly colour: string
+  readonly color: string
   readonly style: 'solid' | 'dashed'
   readonly label: string
 }
 
 /** Line style of each kind of connection, in the order of ports and legend. */
 export const lineStyles: Readonly<Record<LinkKind, LineStyle>> = {
-  interface: { colour: '#57606a', style: 'solid', label: 'connection' },
-  console: { colour: '#0969da', style: 'dashed', label: 'console' },
-  power: { colour: '#bc4c00', style: 'dashed', label: 'power' },
+  interface: { color: '#57606a', style: 'solid', label: 'connection' },
+  console: { color: '#0969da', style: 'dashed', label: 'console' },
+  power: { color: '#bc4c00', style: 'dashed', label: 'power' },
 }
 
 /**
@@ -24,11 +24,11 @@ export function legendOf(
   devices: readonly MapDevice[],
   links: readonly MapLink[],
 ): string {
-  const roles = new Map(devices.map(({ role, colour }) => [role, colour]))
+  const roles = new Map(devices.map(({ role, color }) => [role, color]))
   const swatches = [...roles].map(
-    ([role, colour]) =>
-      `<td bgcolor="#${colour}" color="${borderColourOf(colour)}" border="1" style="rounded">` +
-      `<font point-size="10" color="${textColourOn(colour)}">` +
+    ([role, color]) =>
+      `<td bgcolor="#${color}" color="${borderColorOf(color)}" border="1" style="rounded">` +
+      `<font point-size="10" color="${textColorOn(color)}">` +
       `&#160;${escapeMarkup(role)}&#160;</font></td>`,
   )
   const cells = [...swatches, ...lineSamples(links)]
@@ -47,15 +47,15 @@ function lineSamples(links: readonly MapLink[]): readonly string[] {
   const styles = Object.entries(lineStyles).filter(([kind]) =>
     links.some((link) => link.kind === kind && link.connected),
   )
-  const samples = styles.map(([, { colour, style, label }]) =>
-    sample(style === 'solid' ? '━━━━' : '━ ━ ━', colour, label),
+  const samples = styles.map(([, { color, style, label }]) =>
+    sample(style === 'solid' ? '━━━━' : '━ ━ ━', color, label),
   )
   const planned = links.some(({ connected }) => !connected)
   return planned ? [...samples, sample('· · · · ·', '#57606a', 'planned')] : samples
 }
 
-const sample = (line: string, colour: string, label: string): string =>
-  `<td><font point-size="10" color="${colour}">${line}</font>` +
+const sample = (line: string, color: string, label: string): string =>
+  `<td><font point-size="10" color="${color}">${line}</font>` +
   `<font point-size="10"> ${label}</font></td>`
 
 /** Escapes a text for HTML-like labels of Graphviz; replaces control characters by spaces. */

@@ -1,4 +1,4 @@
-import { borderColourOf, textColourOn } from '../dcim/colours.ts'
+import { borderColorOf, textColorOn } from '../dcim/colors.ts'
 import { compareNaturally } from '../natural-order.ts'
 import { portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice } from './topology-facts.ts'
@@ -9,12 +9,12 @@ import { escapeMarkup, lineStyles } from './topology-legend.ts'
  * name, its ports to lower tiers.
  */
 export function deviceBox(device: MapDevice, bundles: readonly Bundle[]): string {
-  const { id, name, type, colour } = device
+  const { id, name, type, color } = device
   const betweenTiers = bundles.filter(({ isWithinTier }) => !isWithinTier)
   const upper = betweenTiers.filter(({ to }) => to === id)
   const lower = betweenTiers.filter(({ from }) => from === id)
   const label =
-    `<font color="${textColourOn(colour)}"><b>${escapeMarkup(name)}</b><br/>` +
+    `<font color="${textColorOn(color)}"><b>${escapeMarkup(name)}</b><br/>` +
     `<font point-size="9">${escapeMarkup(type)}</font></font>`
   const rows = [
     portsRow(upper, 1),
@@ -23,7 +23,7 @@ export function deviceBox(device: MapDevice, bundles: readonly Bundle[]): string
   ]
   return (
     `<table border="1" cellborder="0" cellspacing="0" cellpadding="2" style="rounded" ` +
-    `bgcolor="#${colour}" color="${borderColourOf(colour)}">${rows.join('')}</table>`
+    `bgcolor="#${color}" color="${borderColorOf(color)}">${rows.join('')}</table>`
   )
 }
 
@@ -34,8 +34,8 @@ function portsRow(bundles: readonly Bundle[], end: 0 | 1): string {
     .toSorted((a, b) => kindIndex(a) - kindIndex(b) || compareNaturally(a.name, b.name))
   const cells = ports.map(
     ({ key, kind, name }) =>
-      `<td port="${key}" bgcolor="white" color="${lineStyles[kind].colour}">` +
-      `<font point-size="8" color="${lineStyles[kind].colour}">` +
+      `<td port="${key}" bgcolor="white" color="${lineStyles[kind].color}">` +
+      `<font point-size="8" color="${lineStyles[kind].color}">` +
       `&#160;${escapeMarkup(name)}&#160;</font></td>`,
   )
   return (

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
+import { textColorOn } from '../../../src/inventory/dcim/colors.ts'
 import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
 import { asList, asObject, testApp } from '../../support/app.ts'
 import { TestObjects } from './test-objects.ts'
@@ -88,7 +88,7 @@ function unbalanced(text: string): readonly string[] {
   return open
 }
 
-const contrasts: readonly (readonly [colour: string, text: string])[] = [
+const contrasts: readonly (readonly [color: string, text: string])[] = [
   ['000000', '#ffffff'],
   ['3f51b5', '#ffffff'],
   ['ffffff', '#1b1f24'],
@@ -97,7 +97,7 @@ const contrasts: readonly (readonly [colour: string, text: string])[] = [
 ]
 
 void t.test('chooses a readable text colour', async (t) => {
-  for (const [colour, text] of contrasts) t.equal(textColourOn(colour), text, colour)
+  for (const [color, text] of contrasts) t.equal(textColorOn(color), text, color)
 })
 
 void t.test('shortens texts to their width', async (t) => {

@@ -9,7 +9,7 @@ const switchOf = (id: number, tier: number, name: string): MapDevice => ({
   tier,
   type: 'QFX "5120"',
   role: 'Switch',
-  colour: '2196f3',
+  color: '2196f3',
 })
 
 const link = (from: number, to: number, port: string, given: Partial<MapLink> = {}): MapLink => ({
@@ -26,7 +26,7 @@ const network: TopologyMap = {
   name: 'Core <1> & \\',
   devices: [
     switchOf(1, 0, 'core\\1'),
-    { ...switchOf(2, 1, "it's"), role: 'Router <edge>', colour: 'ffffff' },
+    { ...switchOf(2, 1, "it's"), role: 'Router <edge>', color: 'ffffff' },
     switchOf(3, 1, 'access\u0001'),
     switchOf(4, 3, 'power'),
   ],

@@ -60,7 +60,7 @@ t.test('fits texts into their boxes', async (t) => {
   const thread = drawer()
   t.teardown(() => thread.close())
   const type = 'Corvid Networks Jackdaw 4806'
-  const device = { id: 1, name: 'sw1', tier: 0, type, role: 'Switch', colour: '2196f3' }
+  const device = { id: 1, name: 'sw1', tier: 0, type, role: 'Switch', color: '2196f3' }
   const graph = graphOf({ name: 'x', devices: [device], links: [], urlOf: () => '/' })
   const svg = await thread.run({ graph, format: 'svg' })
   const [, left] = /x="([\d.]+)"[^>]*>Corvid/.exec(svg) ?? []
