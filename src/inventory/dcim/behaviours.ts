@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { deviceBayBehaviour } from './device-bay.ts'
 import { deviceTypeBehaviour } from './device-type.ts'
 import { deviceBehaviour } from './device.ts'
@@ -10,7 +10,7 @@ import { rackReservationBehaviour } from './rack-reservation.ts'
 import { rackBehaviour } from './rack.ts'
 
 /** The behaviours of the models of this application. */
-export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
+export const dcimBehaviours: readonly BehaviourRow[] = [
   ['dcim.Device', deviceBehaviour],
   ['dcim.DeviceBay', deviceBayBehaviour],
   ['dcim.DeviceType', deviceTypeBehaviour],
@@ -20,4 +20,4 @@ export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map<string, Be
   ['dcim.Rack', rackBehaviour],
   ['dcim.RackGroup', rackGroupBehaviour],
   ['dcim.RackReservation', rackReservationBehaviour],
-])
+]
