@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
@@ -79,6 +79,7 @@ function withFlags(command: Command): Command {
 function openInput(path: string | undefined): Readable {
   if (path === undefined || path === '-') return process.stdin
   if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  if (statSync(path).isDirectory()) throw new StartError(`${path} is a folder; name a file in it.`)
   return createReadStream(path)
 }
 

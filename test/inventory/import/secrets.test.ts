@@ -169,6 +169,10 @@ t.test('manages keys and rotations by commands', async (t) => {
   t.strictSame(await shown(), { ...plaintexts, new: 'needle' })
   t.match(await run('file', lines), [2, /--as <username> --private-key <file>/])
   t.match(await run('file', '/nowhere.csv', ...holder), [2, /There is no file/])
+  t.strictSame(await run('file', folder, ...holder), [
+    2,
+    `${folder} is a folder; name a file in it.`,
+  ])
   t.match(await run('file', lines, '--format', 'xml', ...holder), [2, /allowed are jsonl and csv/])
   t.match(await run('netbox', path('dump.json'), '--from-key', own, ...holder), [2, /opens none/])
 })
