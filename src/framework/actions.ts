@@ -8,17 +8,19 @@ import { renderExport } from './templates/render-export.ts'
 
 /**
  * Registers routes besides those of the models, such as a rack's elevation: a Fastify plugin,
- * documented by its own schemas. The handlers use `request.database`; the document is made without
- * one.
+ * documented by its own schemas. `config.access` of each route is the permission that it requires,
+ * or null. The handlers use `request.database`; the document is made without one.
  *
  * @example
- * const overdue: Action = async (app) => {
+ * const overdue: Action = async (app, { graph }) => {
  *   const schema = {
  *     operationId: 'library_loans_overdue',
  *     tags: ['library'],
  *     response: { 200: Type.Object({ count: Type.Integer() }) },
  *   }
- *   app.get('/api/library/loans/overdue/', { schema }, async (request) => {
+ *   const model = requireModel(graph, 'library.Loan')
+ *   const config = { access: { model, action: 'view' as const } }
+ *   app.get('/api/library/loans/overdue/', { schema, config }, async (request) => {
  *     const text = 'select count(*)::int from library_loan where due < current_date'
  *     const [[count] = []] = await request.database.rows({ text, values: [] })
  *     return { count }

@@ -16,7 +16,7 @@ export async function registerDeclared(
 ): Promise<void> {
   for (const route of routes) await api.register(route)
   for (const [index, action] of actions.entries()) {
-    api.beginRoutes({ name: nameOf(action, index), isInApi: true })
+    api.beginRoutes({ name: nameOf(action, index), isAction: true })
     await api.register(action, shared)
   }
   api.beginRoutes(undefined)

@@ -16,8 +16,11 @@ declare module 'fastify' {
     identity: Identity | null
   }
   interface FastifyContextConfig {
-    /** The permission that the route requires. */
-    access?: Access
+    /**
+     * The permission that the route requires. Null where it requires none: everybody may read,
+     * unless LOGIN_REQUIRED is set, and every user whose token may write may call other methods.
+     */
+    access?: Access | null
     /** True where an unsafe method changes no objects: read-only tokens may call it. */
     reads?: boolean
     /** True where no login is required, even with LOGIN_REQUIRED: health and the documentation. */

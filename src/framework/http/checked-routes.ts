@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
+import type { Access } from './authentication.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,8 +19,8 @@ declare module 'fastify' {
 export interface RouteOwner {
   /** Its name in messages, such as `the action returnLoan`. */
   readonly name: string
-  /** True if the paths of its documented routes must be in the API. */
-  readonly isInApi?: boolean
+  /** True for an action: its documented routes must be in the API, and each has an access. */
+  readonly isAction?: boolean
 }
 
 /** Options of the plugin. */
@@ -29,9 +30,9 @@ export interface CheckedRoutesOptions {
 }
 
 /**
- * Refuses a route whose path its owner may not serve, or that another route has, and a documented
- * one whose `operationId` another has. Fastify would refuse the second of two routes too, but names
- * neither. Register it before all routes.
+ * Refuses a route whose path its owner may not serve, or that another route has, a documented one
+ * whose `operationId` another has, and one of an action without `config.access`. Fastify would
+ * refuse the second of two routes too, but names neither. Register it before all routes.
  */
 export const checkedRoutes = plugin(
   async (app: FastifyInstance, { graph, config: { basePath } }: CheckedRoutesOptions) => {
@@ -66,7 +67,10 @@ export const checkedRoutes = plugin(
       if (config?.automatic) return
       const path = url.startsWith(basePath) ? url.slice(basePath.length) : url
       const name = owner?.name ?? nameOf(path)
-      if (owner?.isInApi) requireAllowed(name, path, schema?.hide === true)
+      if (owner?.isAction) {
+        requireAllowed(name, path, schema?.hide === true)
+        requireStatedAccess(`${name}: ${String(route.method)} ${path}`, config?.access)
+      }
       claim(name, path, route)
       claimOperation(name, route)
     })
@@ -84,6 +88,15 @@ function requireAllowed(name: string, path: string, isHidden: boolean): void {
     `${name}: the path "${path}" is not allowed; allowed: a path that begins with /api/ and ends ` +
       'with a slash, such as "/api/library/overdue/", or any path where the schema of the route ' +
       'has `hide: true`',
+  ])
+}
+
+/** Refuses a route whose author has not decided who may call it. */
+function requireStatedAccess(route: string, access: Access | null | undefined): void {
+  if (access !== undefined) return
+  throw new DeclarationError([
+    `${route} has no config.access; allowed: the permission that it requires, such as ` +
+      "{ model, action: 'view' }, or null for a route that requires none",
   ])
 }
 

@@ -41,16 +41,18 @@ export async function applicationChoices(
     const all = Object.fromEntries(known)
     app.get(
       `/api/${name}/_choices/`,
-      { schema: allSchema(name, label, known.keys().next().value) },
+      { schema: allSchema(name, label, known.keys().next().value), config },
       async () => all,
     )
     // Not in the document, whose path parameters are primary keys: the URL above returns the same
     // data.
-    app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema }, async (request) =>
+    app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema, config }, async (request) =>
       requireChoices(known, request),
     )
   }
 }
+
+const config = { access: null }
 
 /** The schema of a hidden route, which refuses unknown parameters as documented routes do. */
 const oneSchema = { hide: true, querystring: Type.Object({}, closed) }

@@ -39,7 +39,8 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
     querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
     response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }
-  app.get('/api/secrets/generate-rsa-key-pair/', { schema }, answerPair)
+  const config = { access: null }
+  app.get('/api/secrets/generate-rsa-key-pair/', { schema, config }, answerPair)
 }
 
 async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise<KeyPair> {

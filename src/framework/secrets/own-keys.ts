@@ -82,14 +82,17 @@ const endAllSchema = {
 /** Serves the user's own keys, which need no permission. */
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
-  app.get(url, { schema: readSchema }, (request) => readOwnKey(options, request))
-  app.put(url, { schema: writeSchema }, (request) => writeOwnKey(options, request, request.body))
-  app.get(sessionsUrl, { schema: listSchema }, (request) => listSessions(options, request))
-  app.delete(sessionsUrl, { schema: endAllSchema }, async (request, reply) => {
+  const config = { access: null }
+  app.get(url, { schema: readSchema, config }, (request) => readOwnKey(options, request))
+  app.put(url, { schema: writeSchema, config }, (request) =>
+    writeOwnKey(options, request, request.body),
+  )
+  app.get(sessionsUrl, { schema: listSchema, config }, (request) => listSessions(options, request))
+  app.delete(sessionsUrl, { schema: endAllSchema, config }, async (request, reply) => {
     await endSessions(request.database, identityOf(request), null)
     return reply.status(204).send()
   })
-  app.delete(`${sessionsUrl}:id/`, { schema: endSchema }, async (request, reply) => {
+  app.delete(`${sessionsUrl}:id/`, { schema: endSchema, config }, async (request, reply) => {
     const ended = await endSessions(request.database, identityOf(request), idOf(request))
     if (ended === 0) throw failure('ERR_NOT_FOUND')
     return reply.status(204).send()

@@ -5,9 +5,10 @@ import { createService } from '../../../src/framework/assembly.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { documentOf as documentWith } from '../../../src/framework/document.ts'
+import type { Access } from '../../../src/framework/http/authentication.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { defineModel, text } from '../../../src/framework/model/index.ts'
-import type { Graph } from '../../../src/framework/model/graph.ts'
+import { requireModel, type Graph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { html, type ProjectPage } from '../../../src/framework/public/index.ts'
 import { sources } from '../../fixtures/models.ts'
@@ -24,11 +25,14 @@ function graphWith(application: string, path: string): Graph {
   return resolve(applications, [...sources, { application, file, model }])
 }
 
+/** The configuration of a route that requires no permission. */
+const open = { access: null }
+
 /** An action with a path of its own. */
 const inspection: Action = async (app) => {
   const response = { 200: Type.Object({}) }
   const schema = { operationId: 'store_inspection', tags: ['store'], response }
-  app.get('/api/store/inspection/', { schema }, async () => ({}))
+  app.get('/api/store/inspection/', { schema, config: open }, async () => ({}))
 }
 
 const config = readConfig({})
@@ -69,7 +73,8 @@ t.test('refuses a model with the path of an action', async (t) => {
 const actionAt = (path: string, name = 'inspection', hide = false): Action => {
   const response = { 200: Type.Object({}) }
   const schema = { operationId: `store_${name}`, tags: ['store'], response, hide }
-  const action: Action = async (app) => void app.get(path, { schema }, async () => ({}))
+  const action: Action = async (app) =>
+    void app.get(path, { schema, config: open }, async () => ({}))
   return Object.defineProperty(action, 'name', { value: name })
 }
 
@@ -120,7 +125,7 @@ t.test('refuses actions with the operationId of another route', async (t) => {
   for (const [operationId, other] of owners) {
     const second: Action = async (app) => {
       const schema = { operationId, tags: ['store'], response: { 200: Type.Object({}) } }
-      app.get('/api/store/second/', { schema }, async () => ({}))
+      app.get('/api/store/second/', { schema, config: open }, async () => ({}))
     }
     await t.rejects(
       documentOf(graph, [inspection, second]),
@@ -131,6 +136,26 @@ t.test('refuses actions with the operationId of another route', async (t) => {
       operationId,
     )
   }
+})
+
+t.test('refuses a route of an action that does not say who may call it', async (t) => {
+  const schema = { operationId: 'store_count', tags: ['store'], response: { 200: Type.Object({}) } }
+  const model = requireModel(graph, 'store.Depot')
+  const counting = (hide: boolean, config?: { readonly access: Access | null }): Action => {
+    const own = { schema: { ...schema, hide }, ...(config ? { config } : {}) }
+    const count: Action = async (app) => void app.post('/api/store/count/', own, async () => ({}))
+    return count
+  }
+  for (const hide of [false, true])
+    await t.rejects(
+      documentOf(graph, [counting(hide)]),
+      wrong(
+        'the action count: POST /api/store/count/ has no config.access; allowed: the permission that it ' +
+          "requires, such as { model, action: 'view' }, or null for a route that requires none",
+      ),
+    )
+  await t.resolves(documentOf(graph, [counting(false, { access: { model, action: 'view' } })]))
+  await t.resolves(documentOf(graph, [counting(false, open)]))
 })
 
 const page = (path: string): ProjectPage => ({
