@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { asItIs, field, Invalid, type DefaultWhen, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
+import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -11,8 +12,6 @@ import {
   type Kind,
 } from '../kind.ts'
 import { shown } from '../parsing.ts'
-
-type Value = number | string | boolean
 
 const choiceOptions = {
   ...commonOptions,
@@ -133,8 +132,8 @@ const booleanLabels = Type.Object(
 )
 
 /**
- * One of a few whole numbers (a smallint), each with a label. A choice whose number was changed
- * names the former one: a migration updates the objects that have it.
+ * One of a few whole numbers (a smallint), each with a label of its own. A choice whose number was
+ * changed names the former one: a migration updates the objects that have it.
  *
  * @example
  * status: choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 }),
@@ -155,7 +154,7 @@ export const choice = defineKind(
 )
 
 /**
- * One of a few texts of 30 characters at most, each with a label.
+ * One of a few texts of 30 characters at most, each with a label of its own.
  *
  * @example
  * side: textChoice({ A: 'Front', B: 'Back' }, { default: 'A' }),
@@ -235,29 +234,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices),
     filterType: store.filterType,
-    mistakes: [...wrongChoices(values, store), ...wrongFormer(former, values)],
-  })
-}
-
-function wrongChoices(values: readonly Value[], store: Store): readonly string[] {
-  if (values.length === 0)
-    return ['the argument "labels" is {}; allowed: at least one value with its label']
-  return values
-    .filter((value) => !store.fits(value))
-    .map((value) => `the value "${value}" is not allowed; allowed: ${store.allowed}`)
-}
-
-/** Refuses a former value that is in use, or that two choices name. */
-function wrongFormer(
-  former: ReadonlyMap<Value, Value>,
-  values: readonly Value[],
-): readonly string[] {
-  const all = [...former]
-  return all.flatMap(([value, was], at) => {
-    const other = all.slice(0, at).find(([, earlier]) => earlier === was)
-    if (other) return [`the value "${value}" was "${was}", but so was "${other[0]}"`]
-    const isTaken = values.includes(was) && !former.has(was)
-    return isTaken ? [`the value "${value}" was "${was}", but "${was}" is still declared`] : []
+    mistakes: choiceMistakes({ choices, former, fits: store.fits, allowed: store.allowed }),
   })
 }
 

@@ -1,0 +1,50 @@
+/** A value of a choice field. */
+export type ChoiceValue = number | string | boolean
+
+/** The declared choices of a field, and what its column can store. */
+interface DeclaredChoices {
+  readonly choices: ReadonlyMap<ChoiceValue, string>
+  /** Former values of renamed choices, by their values. */
+  readonly former: ReadonlyMap<ChoiceValue, ChoiceValue>
+  readonly fits: (value: ChoiceValue) => boolean
+  /** Describes the values that fit. */
+  readonly allowed: string
+}
+
+/** Returns a message for each mistake in the choices of a field. */
+export const choiceMistakes = (declared: DeclaredChoices): readonly string[] => [
+  ...wrongValues(declared),
+  ...wrongLabels(declared),
+  ...wrongFormer(declared),
+]
+
+function wrongValues({ choices, fits, allowed }: DeclaredChoices): readonly string[] {
+  if (choices.size === 0)
+    return ['the argument "labels" is {}; allowed: at least one value with its label']
+  return [...choices.keys()]
+    .filter((value) => !fits(value))
+    .map((value) => `the value "${value}" is not allowed; allowed: ${allowed}`)
+}
+
+/** Refuses a label that also names another choice: bodies have values or labels, in any case. */
+function wrongLabels({ choices }: DeclaredChoices): readonly string[] {
+  const named = new Map([...choices.keys()].map((value) => [String(value).toLowerCase(), value]))
+  return [...choices].flatMap(([value, label]) => {
+    const other = named.get(label.toLowerCase()) ?? value
+    named.set(label.toLowerCase(), other)
+    if (other === value) return []
+    const taken = `the label "${label}" of the value "${value}" names the value "${other}" too`
+    return [`${taken}; allowed: any other, where upper and lower case are the same`]
+  })
+}
+
+/** Refuses a former value that is in use, or that two choices name. */
+function wrongFormer({ choices, former }: DeclaredChoices): readonly string[] {
+  const all = [...former]
+  return all.flatMap(([value, was], at) => {
+    const other = all.slice(0, at).find(([, earlier]) => earlier === was)
+    if (other) return [`the value "${value}" was "${was}", but so was "${other[0]}"`]
+    const isTaken = choices.has(was) && !former.has(was)
+    return isTaken ? [`the value "${value}" was "${was}", but "${was}" is still declared`] : []
+  })
+}
