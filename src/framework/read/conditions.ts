@@ -60,9 +60,7 @@ export function planFilters(
   const messages = new FieldMessages()
   const patterns = new PatternBudget()
   const conditions = [...viewConditions(model), ...subjectConditions(scope)]
-  const notNull = new Set<string>()
-  let isSelective = false
-  let readsOthers = false
+  const accepted: (readonly [Filter | FoundFilter, readonly string[]])[] = []
   for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
@@ -74,16 +72,20 @@ export function planFilters(
     try {
       patterns.take(filter, texts)
       conditions.push(conditionOf(scope, filter, texts))
-      isSelective ||= findsFew(filter, texts)
-      readsOthers ||= followsReferences(filter)
-      for (const column of notNullIn(filter, texts)) notNull.add(column)
+      accepted.push([filter, texts])
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
     }
   }
   messages.throwAny()
-  return { conditions, isSelective, readsOthers, fixed: scope.fixed, notNull }
+  return {
+    conditions,
+    isSelective: accepted.some(([filter, texts]) => findsFew(filter, texts)),
+    readsOthers: accepted.some(([filter]) => followsReferences(filter)),
+    fixed: scope.fixed,
+    notNull: new Set(accepted.flatMap(([filter, texts]) => notNullIn(filter, texts))),
+  }
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {

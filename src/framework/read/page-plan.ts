@@ -66,14 +66,13 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const parameters = new Parameters()
   const scope = new Scope({ graph, model, parameters, hidden })
   const planned = planFilters(scope, query)
-  const { conditions } = planned
+  const { conditions, notNull } = planned
   const filterValues = [...parameters.values]
   const summary = planSummary({ model, conditions, parameters }, query.remembered)
   const filtered = filteredOf(planned, { scope, query, summary })
   // Rows that are read in the order of an index need all keys of it.
   const isSorted = filtered.by === 'gather' || filtered.by === 'planned'
   const fixed = isSorted ? planned.fixed : nothingFixed
-  const { notNull } = planned
   const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits)
