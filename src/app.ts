@@ -17,6 +17,7 @@ export const service = createService({
     description:
       'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and ' +
       'secrets.',
+    apiVersion: '2.0',
     versions: {
       'netbox-version': {
         version: '2.0.10',

@@ -6,6 +6,8 @@ export interface About {
   readonly description: string
   /** The version of the API; default: that of `package.json`, or `0.0.0`. */
   readonly version?: string
+  /** The header `API-Version` of every response; default: `1.4` for the version `1.4.2`. */
+  readonly apiVersion?: string
   /** The name of the author; default: that of `package.json`. */
   readonly author?: string
   /** The licence, as SPDX abbreviates it; default: that of `package.json`. */
@@ -21,6 +23,10 @@ export interface ReportedVersion {
   readonly version: string
   readonly description: string
 }
+
+/** Returns the value of the header `API-Version`. */
+export const apiVersionOf = ({ apiVersion, version = '0.0.0' }: About): string =>
+  apiVersion ?? version.split('.', 2).join('.')
 
 /** The default of a definition without `about`. */
 export const defaultAbout: About = { name: 'Cadastre', description: 'REST API.' }

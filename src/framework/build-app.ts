@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { About } from './about.ts'
+import { apiVersionOf, type About } from './about.ts'
 import type { Config } from './config.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import { authentication } from './http/authentication.ts'
@@ -64,9 +64,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
-  const app = bareServer(options)
+  const apiVersion = apiVersionOf(about)
+  const app = bareServer(options, apiVersion)
   await app.register(registeredUrls).register(checkedRoutes, own)
-  await registerTransport(app, options)
+  await registerTransport(app, options, apiVersion)
   const sessions = await registerIdentity(app, options, graph)
   await app.register(bodies)
   const shared = { ...own, extensions }
@@ -94,6 +95,7 @@ export async function buildApp(
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics }: AppOptions,
+  apiVersion: string,
 ): Promise<void> {
   await app.register(failures)
   await app.register(closedEarly)
@@ -104,7 +106,7 @@ async function registerTransport(
     gather: gatherMetrics,
     logOutput: standardOutput,
   })
-  await app.register(versioning)
+  await app.register(versioning, { apiVersion })
   await app.register(expectations)
   await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
@@ -135,7 +137,10 @@ async function registerIdentity(
 }
 
 /** Returns a Fastify server with its options, without routes. */
-function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): FastifyInstance {
+function bareServer(
+  { config, log }: Pick<AppOptions, 'config' | 'log'>,
+  apiVersion: string,
+): FastifyInstance {
   return Fastify({
     ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog returns pino's
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -155,7 +160,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     },
     // Serves requests on open connections while the service stops, and then ends the connections.
     return503OnClosing: false,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, apiVersion),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
 }

@@ -2,7 +2,6 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { failure, type ApiError, type ErrorCode } from '../errors.ts'
-import { apiVersion } from './negotiation.ts'
 
 /**
  * Options of the server that limit how long a request may take to arrive: 30 seconds for the
@@ -23,30 +22,26 @@ const codes: Readonly<Record<string, ErrorCode>> = {
  * Responds to a malformed request, or one that did not arrive in time, with an error in the usual
  * form, and ends the connection. Only ends it when a response was started already.
  */
-export function refuseConnection(error: ConnectionError, socket: Socket): void {
+export function refuseConnection(error: ConnectionError, socket: Socket, apiVersion: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (isAnswering(socket)) return void socket.destroy(error)
   const code = codes[error.code] ?? 'ERR_BAD_REQUEST'
-  refuse(socket, failure(code, 'The request is not valid HTTP.'))
+  refuse(socket, failure(code, 'The request is not valid HTTP.'), [`API-Version: ${apiVersion}`])
   socket.destroy(error)
 }
 
 /** Responds to a new connection with a 503 when too many are open, and ends it. */
-export function refuseExcess(socket: Socket): void {
-  refuse(socket, failure('ERR_TOO_MANY_CONNECTIONS'), ['Retry-After: 1'])
+export function refuseExcess(socket: Socket, apiVersion: string): void {
+  const headers = [`API-Version: ${apiVersion}`, 'Retry-After: 1']
+  refuse(socket, failure('ERR_TOO_MANY_CONNECTIONS'), headers)
   socket.destroy()
 }
 
-function refuse(
-  socket: Socket,
-  { status, message }: ApiError,
-  headers: readonly string[] = [],
-): void {
+function refuse(socket: Socket, { status, message }: ApiError, headers: readonly string[]): void {
   const body = JSON.stringify({ detail: message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',
-    `API-Version: ${apiVersion}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...headers,

@@ -6,6 +6,10 @@ import type { ParsedQuery } from '../request/parameters.ts'
 import { negotiateType, type Accepted } from './accept.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The version of the API, a header of every response. */
+    apiVersion: string
+  }
   interface FastifyRequest {
     /** Spaces to indent JSON by; 0 is compact. */
     indent: number
@@ -29,12 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/** The version of the API, a header of every response. */
-export const apiVersion = '2.0'
-
 /** Sets the version of the API on every response. Register it before anything that may respond. */
 export const versioning = plugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { apiVersion }: { readonly apiVersion: string }) => {
+    app.decorate('apiVersion', apiVersion)
     app.addHook('onRequest', (_, reply, next) => {
       stamp(reply)
       next()
@@ -50,7 +52,7 @@ export const versioning = plugin(
  */
 export function stamp(reply: FastifyReply): void {
   reply
-    .header('api-version', apiVersion)
+    .header('api-version', reply.server.apiVersion)
     .header('vary', 'Accept, Authorization, Cookie, Prefer')
     .header('cache-control', 'private, no-cache')
 }
@@ -102,7 +104,7 @@ function applyAccepted(request: FastifyRequest, accepted: Accepted): void {
   const { parameters, problems } = accepted
   request.problems = problems
   const version = parameters.get('version')
-  if (version !== undefined && version !== apiVersion) throw failure('ERR_VERSION')
+  if (version !== undefined && version !== request.server.apiVersion) throw failure('ERR_VERSION')
   const indent = parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
   request.choiceShape = shapeIn(accepted)

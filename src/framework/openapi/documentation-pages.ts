@@ -16,7 +16,7 @@ const pageTypes = [
 /** A script of the documentation for users who are logged in. */
 const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 
-/** The heading of the documentation, with a link back to the service. */
+/** The picture at the head of the documentation, a link back to the service. */
 const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
 /**
@@ -25,7 +25,7 @@ const logo = readFileSync(new URL('./logo.svg', import.meta.url))
  */
 export async function documentationPages(
   app: FastifyInstance,
-  { basePath, sendDocument, sendOldDocument }: PagesOptions,
+  { basePath, title, sendDocument, sendOldDocument }: PagesOptions,
 ): Promise<void> {
   const prefix = `${basePath}/api/docs`
   app.addHook('onRoute', (route) => {
@@ -34,7 +34,7 @@ export async function documentationPages(
   await app.register(swaggerUi, {
     routePrefix: prefix,
     logo: { type: 'image/svg+xml', content: logo, href: `${basePath}/`, target: '_self' },
-    theme: { title: 'Cadastre API', js: [{ filename: 'session.js', content: session }] },
+    theme: { title: `${title} API`, js: [{ filename: 'session.js', content: session }] },
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {

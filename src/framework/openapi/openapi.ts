@@ -56,6 +56,7 @@ export const openapi = plugin(
     })
     await app.register(serveDocument, {
       config: options.config,
+      title: own.about.name,
       pages: own.pages,
       documentOf: app.openapiDocument,
     })

@@ -19,6 +19,8 @@ const anyType = { anyType: true } as const
 /** Options of the plugin. */
 export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
+  /** The title of the document and of its pages. */
+  readonly title: string
   /** Returns the document for a shape of choices. */
   readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
   /** The plugin of the documentation pages, if they are served. */
@@ -27,6 +29,7 @@ export interface ServeOptions {
 
 /** Options of the plugin of the documentation pages. */
 export interface PagesOptions {
+  readonly title: string
   readonly basePath: string
   readonly sendDocument: SendDocument
   /** Sends the document in the form for clients of NetBox 2.x. */
@@ -38,7 +41,7 @@ type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 /** Serves the document at `/api/schema/`, and the documentation pages. */
 export async function serveDocument(
   app: FastifyInstance,
-  { config, documentOf, pages }: ServeOptions,
+  { config, title, documentOf, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
   const sendDocument = sender(documentOf, config)
@@ -49,7 +52,7 @@ export async function serveDocument(
     { config: anyType, schema: { hide: true } },
     async () => about,
   )
-  if (pages) await app.register(pages, { basePath, sendDocument, sendOldDocument })
+  if (pages) await app.register(pages, { basePath, title, sendDocument, sendOldDocument })
 }
 
 const documented = {

@@ -23,7 +23,11 @@ const maxPipelined = 32
  * Limits the resources that clients can occupy: connections in total and of one address, requests
  * that wait on one connection, and responses that are not read.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): CloseSilent {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  apiVersion: string,
+): CloseSilent {
   const open = new Set<Socket>()
   /** The requests of a connection that wait for their responses; 0 between two requests. */
   const waiting = new WeakMap<Socket, number>()
@@ -36,7 +40,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Clos
       release()
     })
     if (open.size > limits.maxConnections || addresses.isExceeded(socket.remoteAddress))
-      refuseExcess(socket)
+      refuseExcess(socket, apiVersion)
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const count = (waiting.get(socket) ?? 0) + 1

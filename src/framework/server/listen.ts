@@ -52,7 +52,7 @@ export async function listen(
   const { config, log } = options
   limitHeapGrowth()
   const app = await service.buildApp(options)
-  const closeSilent = limitConnections(app.server, config)
+  const closeSilent = limitConnections(app.server, config, app.apiVersion)
   if (cluster.isWorker) shareConnections(app.server)
   try {
     await app.listen({ host: await addressOf(config), port: config.port })

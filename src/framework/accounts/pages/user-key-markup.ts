@@ -123,7 +123,7 @@ function pairForm({ url, csrf }: KeyState): Markup {
     <form class="model" method="post" action="${url}pair/">
       ${csrfInput(csrf)}
       <h2>No key pair yet?</h2>
-      <p>Cadastre can create one. The private key is shown once.</p>
+      <p>The service can create one. The private key is shown once.</p>
       <div class="line"><button type="submit">Create a key pair</button></div>
     </form>
   `
