@@ -7,7 +7,7 @@ import { secretsActions } from './secrets/actions.ts'
 import { renderExport } from './templates/render-export.ts'
 
 /**
- * Registers routes besides those of the models, such as a rack's elevation: a Fastify plugin,
+ * Registers routes besides those of the models, such as a report: a Fastify plugin,
  * documented by its own schemas. `config.access` of each route is the permission that it requires,
  * or null. The handlers use `request.database`; the document is made without one.
  *

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Makes a URL with a format suffix the URL without it: `/api/dcim/sites.json?q=x` is served as
- * `/api/dcim/sites/?q=x&format=json`, and `.api` as the page. Applies to every URL of the API but
+ * Makes a URL with a format suffix the URL without it: `/api/lab/sites.json?q=x` is served as
+ * `/api/lab/sites/?q=x&format=json`, and `.api` as the page. Applies to every URL of the API but
  * the documentation, with or without a slash at the end, before routing.
  */
 export function suffixRewriter(basePath: string): (request: IncomingMessage) => string {

@@ -5,7 +5,7 @@ export interface Identity {
   readonly userId: number
   readonly username: string
   readonly superuser: boolean
-  /** Names of permissions, such as `dcim.add_rackgroup`. */
+  /** Names of permissions, such as `lab.add_port`. */
   readonly permissions: ReadonlySet<string>
   /** False for a token that may only read. */
   readonly mayWrite: boolean

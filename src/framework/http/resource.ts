@@ -57,7 +57,7 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
 }
 
 /**
- * Adds the decorator that returns the handlers of a model: `app.resource('ipam.VLAN',
+ * Adds the decorator that returns the handlers of a model: `app.resource('lab.Port',
  * serializers)`.
  */
 export const resources = plugin(

@@ -216,7 +216,7 @@ export const declaredModels = (): readonly NamedDeclaration[] => [...declared]
  * Mistakes are reported at start-up, when the graph is resolved. Throws only when the name or the
  * declaration itself is missing, since there is no model to report it on.
  *
- * @param name - the name of the model in PascalCase, such as "RackGroup"
+ * @param name - the name of the model in PascalCase, such as "UPSGroup"
  * @param declaration - the parts of the model, see `ModelDeclaration`
  *
  * @example

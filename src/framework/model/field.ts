@@ -42,11 +42,11 @@ export type Represent = (value: never, setting: Setting) => unknown
 
 /** The target of a reference, and what happens to the row when the target is deleted. */
 export interface Reference {
-  /** The target, e.g. `dcim.Site`. */
+  /** The target, e.g. `lab.Site`. */
   readonly target: string
   readonly onDelete: 'protect' | 'cascade' | 'setNull'
   readonly oneToOne: boolean
-  /** The name of these rows in filter paths of the target, e.g. `racks`. */
+  /** The name of these rows in filter paths of the target, e.g. `ports`. */
   readonly reverse?: string
   /** Makes the model a hierarchy: filters for a parent find its descendants; cycles are refused. */
   readonly tree: boolean
@@ -147,7 +147,7 @@ export interface Field {
   readonly parse: (input: unknown) => unknown
   /** Normalises a value that `write` accepts; absent if `write` does not check everything. */
   readonly canonical?: (value: unknown) => unknown
-  /** Values are names of models, e.g. `dcim.site`, or lists of them; migrations rename them. */
+  /** Values are names of models, e.g. `lab.site`, or lists of them; migrations rename them. */
   readonly naming?: 'model' | 'models'
   /** Rows are visible only to users who may view objects of the model that the value names. */
   readonly subject?: true

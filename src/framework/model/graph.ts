@@ -34,7 +34,7 @@ export interface Step {
   readonly nullable: boolean
 }
 
-/** A resolved path such as `rack.site.slug`. */
+/** A resolved path such as `port.site.slug`. */
 export interface Path {
   readonly text: string
   readonly steps: readonly Step[]
@@ -131,21 +131,21 @@ export interface Dependent {
 
 /** A resolved, frozen model: all that the generators and the runtime need. */
 export interface Model {
-  /** Application and name, e.g. `ipam.VLAN`. */
+  /** Application and name, e.g. `lab.Port`. */
   readonly key: string
   readonly application: string
   readonly name: string
   readonly path: string
-  /** Path of the list, e.g. `/api/ipam/vlans/`. */
+  /** Path of the list, e.g. `/api/lab/ports/`. */
   readonly url: string
   readonly label: string
   readonly labelPlural: string
   readonly description: string
-  /** Declaring file, e.g. `schema/ipam/vlan.ts`. */
+  /** Declaring file, e.g. `schema/lab/port.ts`. */
   readonly file: string
   /** Its content type number, which survives renames; views have none. */
   readonly number?: number
-  /** Table, e.g. `ipam_vlan`; a view has that of its model. */
+  /** Table, e.g. `lab_port`; a view has that of its model. */
   readonly table: string
   /** For a view: the key of the model that owns the rows, and the field that must be set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
@@ -186,5 +186,5 @@ export function requireModel(graph: Graph, key: string): Model {
   return model
 }
 
-/** Returns the content type of a model, e.g. `dcim.rackgroup`. */
+/** Returns the content type of a model, e.g. `lab.port`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()

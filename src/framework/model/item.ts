@@ -82,7 +82,7 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
  * Returns a statement in which `r` stands for rows that are passed as one JSON parameter.
  *
  * @example
- * overRowsSql(rack, ['site'], 'select r.i from r join dcim_site s on s.id = r.site')
+ * overRowsSql(port, ['site'], 'select r.i from r join lab_site s on s.id = r.site')
  */
 export const overRowsSql = (model: Model, fields: readonly string[], sql: string): string =>
   `with recursive r as (select * from ${rowsSql(model, fields)}) ${sql}`

@@ -89,7 +89,7 @@ export const defaultOptions = <Value extends TSchema>(value: Value) => ({
  * @example
  * height: integer({
  *   label: 'Height (U)',
- *   description: 'How many units of a rack it takes',
+ *   description: 'How many places of a shelf it takes',
  *   unique: true,
  *   was: 'units',
  *   defaultWhen: { field: 'status', is: [2], value: 1 },
@@ -149,5 +149,5 @@ export const textParameter = (
  */
 export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
 
-/** Description of the name of a model, e.g. `dcim.Site`. */
+/** Description of the name of a model, e.g. `lab.Site`. */
 export const modelWords = 'the name of a model with its application, such as "library.Book"'

@@ -27,9 +27,9 @@ export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Route, e.g. `/api/ipam/vlans/` or `/api/ipam/vlans/:id/`. */
+  /** Route, e.g. `/api/lab/ports/` or `/api/lab/ports/:id/`. */
   readonly url: string
-  /** Operation id, e.g. `ipam_vlans_list`. */
+  /** Operation id, e.g. `lab_ports_list`. */
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -172,7 +172,7 @@ export function operationsOf(model: Model, names: ComponentNames): readonly Rout
     .map((row) => routeOperation(row, model, names))
 }
 
-/** Returns the id of an operation on a model, such as `dcim_console_ports_read`. */
+/** Returns the id of an operation on a model, such as `lab_ports_read`. */
 export const operationIdOf = ({ application, path }: Model, verb: string): string =>
   `${application}_${path}_${verb}`.replaceAll('-', '_')
 

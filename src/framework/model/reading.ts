@@ -1,11 +1,11 @@
-/** Returns SQL for a path such as `device_type.model`, seen from the row `alias`. */
+/** Returns SQL for a path such as `former_site.name`, seen from the row `alias`. */
 export type PathSql = (alias: string, path: string) => string
 
 /** Names that an expression may use in its SQL, besides the alias of the row. */
 export interface SqlContext {
   /** Returns the SQL of a path's value. */
   readonly path: PathSql
-  /** Returns the table of a model, e.g. `dcim_site`. */
+  /** Returns the table of a model, e.g. `lab_site`. */
   readonly table: (model: string) => string
   /** Returns the column of a model's field, e.g. `site_id`. */
   readonly column: (model: string, field: string) => string

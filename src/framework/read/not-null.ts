@@ -5,8 +5,8 @@ import { parseBoolean } from '../model/parsing.ts'
 export type NotNullColumns = ReadonlySet<string>
 
 /**
- * Returns the columns that are not null in the rows that a filter finds: one on the name of a VRF
- * finds only rows that refer to a VRF. The values of the filter have to be valid.
+ * Returns the columns that are not null in the rows that a filter finds: one on the name of a shelf
+ * finds only rows that refer to a shelf. The values of the filter have to be valid.
  */
 export function notNullIn(
   filter: Filter | FoundFilter,

@@ -10,7 +10,7 @@ export interface SealContext {
   readonly id: number
   /** A UUID, unique to the value. */
   readonly seal: string
-  /** Values that the sealing is bound to, such as the ids of device and role. */
+  /** Values that the sealing is bound to, such as the ids of an object and a role. */
   readonly bound: readonly unknown[]
   /** The stored hash of the text, if there is one. */
   readonly hash?: string | undefined

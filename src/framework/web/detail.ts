@@ -158,7 +158,7 @@ function relatedTo({
 }
 
 /**
- * Returns the object's further URLs that the reader may open, such as `/api/dcim/racks/5/units/`.
+ * Returns the object's further URLs that the reader may open, such as `/api/lab/sites/5/plan/`.
  */
 function viewsOf({ model, object, linkBase, request, config }: ModelResponse): readonly PageLink[] {
   const { identity, server } = request

@@ -83,7 +83,7 @@ export class Managed {
     return object
   }
 
-  /** Returns the URL of a model's pages, such as `/manage/dcim/sites/`. */
+  /** Returns the URL of a model's pages, such as `/manage/lab/sites/`. */
   place({ application, path }: Model): string {
     return `${this.options.config.basePath}/manage/${application}/${path}/`
   }

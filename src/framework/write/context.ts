@@ -181,7 +181,7 @@ export interface FoundRows {
   readonly model: Model
   readonly action: LoggedChange['action']
   /**
-   * SQL in which the rows are `t`, such as `dcim_site t where …`. Created rows have their new
+   * SQL in which the rows are `t`, such as `lab_site t where …`. Created rows have their new
    * values, other rows the values before the change.
    */
   readonly from: string

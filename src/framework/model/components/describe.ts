@@ -3,7 +3,7 @@ import type { Graph, Model, ResolvedField } from '../graph.ts'
 /** Returns the text with its first letter in upper case. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns a label with its article: `a VLAN`, `an IP address`, `a user`. */
+/** Returns a label with its article: `a port`, `an SSD`, `a user`. */
 export const withArticle = (label: string): string =>
   `${/^([aeio]|u(?!ser|ni))/i.test(label) ? 'an' : 'a'} ${label}`
 

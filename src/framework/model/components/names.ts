@@ -49,14 +49,14 @@ export class ComponentNames {
     ])
   }
 
-  /** Returns the model's own name, e.g. `VLAN`. */
+  /** Returns the model's own name, e.g. `Port`. */
   model(key: string): string {
     const name = this.#models.get(key)
     if (name === undefined) throw new Error(`no model ${key}`)
     return name
   }
 
-  /** Returns the name of a representation: `VLAN`, `NestedVLAN`, `PeerInterface`. */
+  /** Returns the name of a representation: `Port`, `NestedPort`, `PeerPort`. */
   shape(key: string, shape: string): string {
     return shape === 'base' ? this.model(key) : pascal(shape) + this.model(key)
   }
@@ -113,12 +113,12 @@ export function pascal(name: string): string {
     .join('')
 }
 
-/** Converts `VLANGroup` to `vlan-group`, the name of a model's generated files. */
+/** Converts `UPSGroup` to `ups-group`, the name of a model's generated files. */
 export function kebab(name: string): string {
   return words(name).toLowerCase().replaceAll(' ', '-')
 }
 
-/** Converts `VLANGroup` to `vlanGroup`, the name of a variable. */
+/** Converts `UPSGroup` to `upsGroup`, the name of a variable. */
 export function camel(name: string): string {
   const [first = '', ...rest] = kebab(name).split('-')
   return first + rest.map(pascal).join('')

@@ -176,7 +176,7 @@ export const textChoice = defineKind(
  * True or false, each with a label. Null, where the field is optional, is a third state.
  *
  * @example
- * mounted: booleanChoice({ true: 'In a rack', false: 'On a table' }, { optional: true }),
+ * mounted: booleanChoice({ true: 'On the wall', false: 'On a table' }, { optional: true }),
  */
 export const booleanChoice: Kind<
   [labels: { readonly true: Label; readonly false: Label }, options?: BooleanChoiceOptions]

@@ -37,8 +37,8 @@ interface IntegerListOptions extends CommonOptions, OptionsOf<typeof options> {}
 const mostItems = 1_000
 
 /**
- * A list of at most 1,000 small whole numbers, such as rack units. Repeated numbers are removed. It
- * is not filtered, ordered or searched.
+ * A list of at most 1,000 small whole numbers, such as page numbers. Repeated numbers are removed.
+ * It is not filtered, ordered or searched.
  *
  * @example
  * units: integerList({ min: 1, default: [1] }),

@@ -3,7 +3,7 @@ const generalAcronyms = ['id', 'ip', 'mac', 'url']
 
 /**
  * Returns the words that labels write in capitals, in lower case: the general ones, and those that
- * the name of a model has in capitals. A model `VLANGroup` gives `vlan`.
+ * the name of a model has in capitals. A model `UPSGroup` gives `ups`.
  */
 export function acronymsOf(names: readonly string[]): ReadonlySet<string> {
   const capitals = names.flatMap((name) => wordsOf(name).filter(isAcronym))
@@ -17,7 +17,7 @@ export const labelFrom = (name: string, acronyms: ReadonlySet<string>): string =
     .map((word) => (acronyms.has(word) ? word.toUpperCase() : word))
     .join(' ')
 
-/** Converts a model's name to its label: `VLANGroup` to `VLAN group`. */
+/** Converts a model's name to its label: `UPSGroup` to `UPS group`. */
 export const words = (name: string): string =>
   wordsOf(name)
     .map((word) => (isAcronym(word) ? word : word.toLowerCase()))

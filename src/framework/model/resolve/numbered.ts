@@ -1,7 +1,7 @@
 import { Invalid, type Field } from '../field.ts'
 import { contentType } from '../graph.ts'
 
-/** Names of models, such as `dcim.site`, by the content type numbers that clients may send. */
+/** Names of models, such as `lab.site`, by the content type numbers that clients may send. */
 export type Numbered = ReadonlyMap<number, string>
 
 interface Source {

@@ -2,7 +2,7 @@ import type { Path, ResolvedField, Step } from '../graph.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { didYouMean, type Mistakes } from './mistakes.ts'
 
-/** Follows paths such as `rack.site.slug` from a model, and reports those that lead nowhere. */
+/** Follows paths such as `port.site.slug` from a model, and reports those that lead nowhere. */
 export class Paths {
   readonly #drafts: Drafts
   readonly #mistakes: Mistakes
