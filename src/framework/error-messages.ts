@@ -29,14 +29,15 @@ const [mostFields, longestName] = [100, 100]
 
 /**
  * Gathers messages by field, so that one response holds them all. Keeps a limited number of them
- * and cuts long ones, since a client decides how many values are wrong.
+ * and cuts long ones, since a client decides how many values are wrong. `Field` are the names that
+ * the code may use.
  */
-export class FieldMessages {
+export class FieldMessages<Field extends string = string> {
   /** Made for the first message: most objects of a write have none. */
   #fields: Map<string, Gathered> | undefined
 
   /** Adds a message to a field. */
-  add(field: string, message: Message): void {
+  add(field: Field, message: Message): void {
     const name = cut(field, longestName)
     const fields = (this.#fields ??= new Map<string, Gathered>())
     const known = fields.get(name)
@@ -47,7 +48,7 @@ export class FieldMessages {
   }
 
   /** Returns whether a field has a message. */
-  has(field: string): boolean {
+  has(field: Field): boolean {
     return this.#fields?.has(cut(field, longestName)) ?? false
   }
 

@@ -31,7 +31,7 @@ export interface Item<Fields extends AnyFields = AnyFields> extends Row<Fields> 
   readonly given: Values<Fields>
   /** Names of the fields that the request sent. */
   readonly sent: ReadonlySet<string>
-  readonly messages: FieldMessages
+  readonly messages: FieldMessages<(keyof Fields & string) | 'non_field_errors'>
 }
 
 /** Returns the value that a field will have. */

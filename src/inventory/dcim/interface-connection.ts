@@ -25,8 +25,8 @@ export const interfaceConnectionBehaviour: Behaviour<FlatInterfaceConnection> = 
 const endsInUse: RowCheck<FlatInterfaceConnection> = {
   ...selectEndsInUse,
   report: ({ messages }, [side, name, device, connected]) => {
-    const field = String(side)
-    if (messages.has(field)) return
+    const field = ends.find((end) => end === side)
+    if (field === undefined || messages.has(field)) return
     const ofDevice = typeof device === 'string' ? ` of "${device}"` : ''
     const reason = connected === true ? 'is connected already' : 'is the end of a circuit'
     messages.add(field, `Interface "${String(name)}"${ofDevice} ${reason}.`)

@@ -47,7 +47,10 @@ const dependencies: RowCheck<FlatInterface> = {
 }
 
 /** Messages by field for the dependents, in the order of the columns of `selectDependents`. */
-const refusals: readonly { readonly field: string; readonly message: string }[] = [
+const refusals: readonly {
+  readonly field: 'form_factor' | 'device'
+  readonly message: string
+}[] = [
   {
     field: 'form_factor',
     message: 'The interface is connected, so it can be neither virtual nor a LAG.',

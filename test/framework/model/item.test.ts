@@ -25,6 +25,14 @@ t.test('types the value of a field after a write by its serializer', async (t) =
   t.equal(name, undefined)
 })
 
+t.test('types the field of a message by the serializer', async (t) => {
+  item.messages.add('vid', 'Too high.')
+  item.messages.add('non_field_errors', 'Too many.')
+  // @ts-expect-error a name that the serializer does not have
+  item.messages.add('vidd', 'Too high.')
+  t.strictSame(Object.keys(item.messages.toErrors()), ['vid', 'non_field_errors', 'vidd'])
+})
+
 t.test('types a serializer as its schema', async (t) => {
   const vlan = { id: 1, site: null, group: 2, vid: 3, name: 'A', tenant: null, status: 1, role: null, description: '' } as const // prettier-ignore
   // The compiler checks the assignments; at run time all three are the same object.
