@@ -108,7 +108,13 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       'test/inventory/import/secrets',
     ],
   ],
-  ['src/framework/sql/', framework('sql/', 'read/')],
+  [
+    'src/framework/sql/',
+    [
+      ...framework('sql/', 'read/', 'database/totals'),
+      ...http('entity-tags', 'kept-pages', 'paging'),
+    ],
+  ],
   ['src/framework/templates/', framework('templates/')],
   [
     'src/framework/transfer/',

@@ -17,9 +17,8 @@ export class Parameters {
    * assumes ten values in an array that is a parameter.
    */
   addList(values: readonly unknown[], type: string): string {
-    const [value, ...others] = values
-    return values.length === 1 && others.length === 0
-      ? `array[${this.add(value, type)}]`
+    return values.length === 1
+      ? `array[${this.add(values[0], type)}]`
       : this.add(values, `${type}[]`)
   }
 

@@ -10,6 +10,12 @@ t.test('replaces values by placeholders in their order', async (t) => {
   t.strictSame([text, parameters.values], ['$1::text,$2::integer[],$3', ["'; drop", [1], 5]])
 })
 
+t.test('writes a list of one value as an array', async (t) => {
+  const parameters = new Parameters()
+  const text = [['a'], ['a', 'b'], []].map((values) => parameters.addList(values, 'text')).join()
+  t.strictSame([text, parameters.values], ['array[$1::text],$2::text[],$3::text[]', ['a', ['a', 'b'], []]]) // prettier-ignore
+})
+
 t.test('numbers the parameters of a part after those of the parts before it', async (t) => {
   const parameters = new Parameters()
   const first = parameters.place({ text: 'select $1, $2', values: ['a', 'b'] })
