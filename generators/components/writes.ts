@@ -65,8 +65,8 @@ export function flatComponent(model: Model, names: ComponentNames): PrintedCompo
     return [field.name, field.echoedWhenSent ? Type.Optional(schema) : schema]
   })
   const description =
-    `${capitalised(withArticle(model.label))} as a write answers it: references are ids, ` +
-    'choices are bare values'
+    `${capitalised(withArticle(model.label))} in the response to a write: references are ` +
+    'ids, choices are bare values'
   return { name, schema: Type.Object(Object.fromEntries(properties), { $id: name, description }) }
 }
 

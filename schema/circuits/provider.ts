@@ -11,7 +11,7 @@ export const provider = defineModel('Provider', {
       max: 30,
       blank: true,
       label: 'account number',
-      description: 'The number under which the provider knows us',
+      description: 'Our customer number at the provider',
     }),
     portal_url: url({
       blank: true,
@@ -25,7 +25,7 @@ export const provider = defineModel('Provider', {
     }),
     admin_contact: text({
       blank: true,
-      description: 'How to reach the people for contracts and bills',
+      description: 'How to reach the contact for contracts and invoices',
     }),
     comments: text({ blank: true, description: 'Notes' }),
   },

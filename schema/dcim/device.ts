@@ -20,7 +20,8 @@ const child = { path: 'device_type.subdevice_role', is: [false] }
 
 export const device = defineModel('Device', {
   path: 'devices',
-  description: 'A piece of equipment at a site, in a rack, in the bay of another device or loose.',
+  description:
+    'A piece of equipment at a site, in a rack, in the bay of another device or not mounted.',
   rows: 'many',
   fields: {
     name: text({

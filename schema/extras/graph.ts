@@ -11,7 +11,7 @@ export const graph = defineModel('Graph', {
     weight: integer({
       size: 'small',
       default: 1000,
-      description: 'Place among the graphs of an object: lighter ones come first',
+      description: 'Place among the graphs of an object: lower numbers come first',
     }),
     name: text({ max: 100 }),
     source: text({

@@ -9,7 +9,7 @@ export const role = defineModel('Role', {
     weight: integer({
       size: 'small',
       default: 1000,
-      description: 'Place among the roles: lighter ones come first',
+      description: 'Place among the roles: lower numbers come first',
     }),
   },
   order: ['weight', 'name'],

@@ -68,7 +68,7 @@ const everyOperation = [
   '',
   '**Entity tags**: objects and lists have an `ETag`. A request with `If-None-Match` gets a 304 ' +
     'without a body while nothing',
-  'that the response shows has changed; a list is not even read for it.',
+  'that the response shows has changed; the list itself is not read.',
   '',
   '**Standbys**: where the service reads from standbys of its database, the response to a write ' +
     'has the header `X-Consistency`.',

@@ -7,8 +7,7 @@ import type { ResourceOptions } from '../http/context.ts'
 import { sessionCookie } from '../http/unlocking.ts'
 import { unlockWith } from './unlock.ts'
 
-const preserved =
-  'Known from other services, and true in effect whatever it says: a new session never ends others'
+const preserved = 'Accepted for compatibility and ignored: a new session never ends others'
 
 const request = Type.Object(
   {

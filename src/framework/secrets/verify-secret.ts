@@ -95,19 +95,22 @@ function describe({ model: { application, label, name }, field }: Verified): str
 
 const candidateOf = ({ name: model, model: { label }, field: { name } }: Verified): TObject =>
   Type.Object(
-    { [name]: Type.String({ maxLength: 65535, description: `What the ${label} may be` }) },
+    { [name]: Type.String({ maxLength: 65535, description: 'The text to compare' }) },
     {
       ...closed,
       $id: `${model}Candidate`,
-      description: `A guess at ${withArticle(label)}.`,
+      description: `A text to compare with ${withArticle(label)}.`,
       examples: [{ [name]: `Example ${name}` }],
     },
   )
 
 const verdictOf = ({ name, model: { label } }: Verified): TObject =>
   Type.Object(
-    { matches: Type.Boolean({ description: `Whether the ${label} is exactly that` }) },
-    { $id: `${name}Verdict`, description: `Whether a guess at ${withArticle(label)} is right.` },
+    { matches: Type.Boolean({ description: `Whether the text is exactly that of the ${label}` }) },
+    {
+      $id: `${name}Verdict`,
+      description: `The result of comparing a text with ${withArticle(label)}.`,
+    },
   )
 
 async function verify(

@@ -14,7 +14,7 @@ const neighbour = Type.Object(
     'remote-interface': Type.String({ description: 'Interface of the neighbour' }),
     'chassis-id': Type.String({ description: "The neighbour's chassis identifier" }),
   },
-  { $id: 'LLDPNeighbor', description: 'A neighbour as a device itself sees it' },
+  { $id: 'LLDPNeighbor', description: 'A neighbour that a device reports' },
 )
 
 /**

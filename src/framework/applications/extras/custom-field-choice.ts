@@ -14,10 +14,10 @@ export const customFieldChoice = defineModel('CustomFieldChoice', {
     weight: integer({
       size: 'small',
       default: 100,
-      description: 'Place among the choices: lighter ones come first',
+      description: 'Place among the choices: lower numbers come first',
     }),
   },
-  force: { delete: 'Let objects lose the value where they have chosen it' },
+  force: { delete: 'Delete the choice also from objects that have it' },
   unique: [['field', 'value']],
   order: ['field.weight', 'field.name', 'weight', 'value'],
   nested: ['value'],

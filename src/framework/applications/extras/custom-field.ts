@@ -4,9 +4,9 @@ import { boolean, choice, defineModel, integer, json, text } from '../../model/i
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',
   description:
-    'A field that an administrator adds to models without changing the schema. What would ' +
-    'lose values that ' +
-    'objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
+    'A field that an administrator adds to models without changing the schema. A ' +
+    'change that would delete stored values is refused with a 409, which says how many objects ' +
+    'have them, unless the request says `?force=true`.',
   fields: {
     content_types: {
       ...json({
@@ -47,12 +47,12 @@ export const customField = defineModel('CustomField', {
     weight: integer({
       size: 'small',
       default: 100,
-      description: 'Place among the fields of a model: lighter ones come first',
+      description: 'Place among the fields of a model: lower numbers come first',
     }),
   },
   force: {
-    update: 'Lose the values that objects have and that the changed field does not take',
-    delete: 'Lose the values that objects have under the field',
+    update: 'Delete the stored values that the changed field does not take',
+    delete: 'Delete also the values that objects have for the field',
   },
   order: ['weight', 'name'],
   nested: ['name'],

@@ -5,8 +5,8 @@ export const reveal = defineModel('Reveal', {
   path: 'reveals',
   private: true,
   description:
-    'A secret that was opened or checked: kept before it is answered, each row chained to the ' +
-    'one before.',
+    'A secret that was opened or checked. The row is stored before the response is sent, and ' +
+    'contains a digest of the row before.',
   rows: 'many',
   fields: {
     event: textChoice(

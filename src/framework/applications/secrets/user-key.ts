@@ -4,8 +4,7 @@ import { boolean, defineModel, hidden, publicKey, reference, text } from '../../
 export const userKey = defineModel('UserKey', {
   path: 'user-keys',
   private: true,
-  description:
-    'The public RSA key of a user; active once it holds the keys of the secrets, wrapped.',
+  description: 'The public RSA key of a user; active once the master key is encrypted for it.',
   fields: {
     user: reference('users.User', {
       onDelete: 'cascade',

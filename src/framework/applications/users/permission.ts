@@ -4,7 +4,7 @@ import { contentTypeField } from '../content-type.ts'
 /** Permissions to view, add, change or delete the objects of a model. */
 export const permission = defineModel('Permission', {
   path: 'permissions',
-  description: 'One thing that may be allowed to users and groups: an action on a model.',
+  description: 'A right to an action on a model, which users and groups can have.',
   fields: {
     name: text({ max: 255, description: 'The permission in words, such as "Can add token"' }),
     model: contentTypeField('Model the permission is about, such as users.token'),

@@ -267,7 +267,7 @@ export type PatchedWritableCircuitTermination = {
   pp_info?: string
 }
 
-/** A circuit termination as a write answers it: references are ids, choices are bare values. */
+/** A circuit termination in the response to a write: references are ids, choices are bare values. */
 export const FlatCircuitTermination = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -300,7 +300,7 @@ export const FlatCircuitTermination = Type.Object(
   {
     $id: 'FlatCircuitTermination',
     description:
-      'A circuit termination as a write answers it: references are ids, choices are bare values',
+      'A circuit termination in the response to a write: references are ids, choices are bare values',
   },
 )
 

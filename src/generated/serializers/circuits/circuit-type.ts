@@ -130,7 +130,7 @@ export type PatchedWritableCircuitType = {
   slug?: string
 }
 
-/** A circuit type as a write answers it: references are ids, choices are bare values. */
+/** A circuit type in the response to a write: references are ids, choices are bare values. */
 export const FlatCircuitType = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -140,7 +140,7 @@ export const FlatCircuitType = Type.Object(
   {
     $id: 'FlatCircuitType',
     description:
-      'A circuit type as a write answers it: references are ids, choices are bare values',
+      'A circuit type in the response to a write: references are ids, choices are bare values',
   },
 )
 

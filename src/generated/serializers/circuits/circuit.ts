@@ -222,7 +222,7 @@ export type PatchedWritableCircuit = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A circuit as a write answers it: references are ids, choices are bare values. */
+/** A circuit in the response to a write: references are ids, choices are bare values. */
 export const FlatCircuit = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -250,7 +250,8 @@ export const FlatCircuit = Type.Object(
   },
   {
     $id: 'FlatCircuit',
-    description: 'A circuit as a write answers it: references are ids, choices are bare values',
+    description:
+      'A circuit in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -29,16 +29,15 @@ export const Provider = Type.Object(
     asn: Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
       description: "The provider's autonomous system number",
     }),
-    account: Type.String({
-      maxLength: 30,
-      description: 'The number under which the provider knows us',
-    }),
+    account: Type.String({ maxLength: 30, description: 'Our customer number at the provider' }),
     portal_url: Type.String({
       maxLength: 200,
       description: "The provider's web portal for customers",
     }),
     noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
-    admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
+    admin_contact: Type.String({
+      description: 'How to reach the contact for contracts and invoices',
+    }),
     comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
@@ -98,7 +97,7 @@ export const WritableProvider = Type.Object(
       }),
     ),
     account: Type.Optional(
-      Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
+      Type.String({ maxLength: 30, description: 'Our customer number at the provider' }),
     ),
     portal_url: Type.Optional(
       Type.String({
@@ -113,7 +112,7 @@ export const WritableProvider = Type.Object(
     admin_contact: Type.Optional(
       Type.String({
         maxLength: 65535,
-        description: 'How to reach the people for contracts and bills',
+        description: 'How to reach the contact for contracts and invoices',
       }),
     ),
     comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
@@ -179,7 +178,7 @@ export const PatchedWritableProvider = Type.Object(
       }),
     ),
     account: Type.Optional(
-      Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
+      Type.String({ maxLength: 30, description: 'Our customer number at the provider' }),
     ),
     portal_url: Type.Optional(
       Type.String({
@@ -194,7 +193,7 @@ export const PatchedWritableProvider = Type.Object(
     admin_contact: Type.Optional(
       Type.String({
         maxLength: 65535,
-        description: 'How to reach the people for contracts and bills',
+        description: 'How to reach the contact for contracts and invoices',
       }),
     ),
     comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
@@ -228,7 +227,7 @@ export type PatchedWritableProvider = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A provider as a write answers it: references are ids, choices are bare values. */
+/** A provider in the response to a write: references are ids, choices are bare values. */
 export const FlatProvider = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -237,16 +236,15 @@ export const FlatProvider = Type.Object(
     asn: Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
       description: "The provider's autonomous system number",
     }),
-    account: Type.String({
-      maxLength: 30,
-      description: 'The number under which the provider knows us',
-    }),
+    account: Type.String({ maxLength: 30, description: 'Our customer number at the provider' }),
     portal_url: Type.String({
       maxLength: 200,
       description: "The provider's web portal for customers",
     }),
     noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
-    admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
+    admin_contact: Type.String({
+      description: 'How to reach the contact for contracts and invoices',
+    }),
     comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
@@ -258,7 +256,8 @@ export const FlatProvider = Type.Object(
   },
   {
     $id: 'FlatProvider',
-    description: 'A provider as a write answers it: references are ids, choices are bare values',
+    description:
+      'A provider in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -133,7 +133,7 @@ export type PatchedWritableConsolePortTemplate = {
   name?: string
 }
 
-/** A console port template as a write answers it: references are ids, choices are bare values. */
+/** A console port template in the response to a write: references are ids, choices are bare values. */
 export const FlatConsolePortTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -145,7 +145,7 @@ export const FlatConsolePortTemplate = Type.Object(
   {
     $id: 'FlatConsolePortTemplate',
     description:
-      'A console port template as a write answers it: references are ids, choices are bare values',
+      'A console port template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -163,7 +163,7 @@ export type PatchedWritableConsolePort = {
   connection_status?: boolean | null
 }
 
-/** A console port as a write answers it: references are ids, choices are bare values. */
+/** A console port in the response to a write: references are ids, choices are bare values. */
 export const FlatConsolePort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -180,7 +180,7 @@ export const FlatConsolePort = Type.Object(
   {
     $id: 'FlatConsolePort',
     description:
-      'A console port as a write answers it: references are ids, choices are bare values',
+      'A console port in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -133,7 +133,7 @@ export type PatchedWritableConsoleServerPortTemplate = {
   name?: string
 }
 
-/** A console server port template as a write answers it: references are ids, choices are bare values. */
+/** A console server port template in the response to a write: references are ids, choices are bare values. */
 export const FlatConsoleServerPortTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -145,7 +145,7 @@ export const FlatConsoleServerPortTemplate = Type.Object(
   {
     $id: 'FlatConsoleServerPortTemplate',
     description:
-      'A console server port template as a write answers it: references are ids, choices are bare values',
+      'A console server port template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -165,7 +165,7 @@ export type PatchedWritableConsoleServerPort = {
   name?: string
 }
 
-/** A console server port as a write answers it: references are ids, choices are bare values. */
+/** A console server port in the response to a write: references are ids, choices are bare values. */
 export const FlatConsoleServerPort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -175,7 +175,7 @@ export const FlatConsoleServerPort = Type.Object(
   {
     $id: 'FlatConsoleServerPort',
     description:
-      'A console server port as a write answers it: references are ids, choices are bare values',
+      'A console server port in the response to a write: references are ids, choices are bare values',
   },
 )
 

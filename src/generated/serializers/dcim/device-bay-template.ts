@@ -130,7 +130,7 @@ export type PatchedWritableDeviceBayTemplate = {
   name?: string
 }
 
-/** A device bay template as a write answers it: references are ids, choices are bare values. */
+/** A device bay template in the response to a write: references are ids, choices are bare values. */
 export const FlatDeviceBayTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -142,7 +142,7 @@ export const FlatDeviceBayTemplate = Type.Object(
   {
     $id: 'FlatDeviceBayTemplate',
     description:
-      'A device bay template as a write answers it: references are ids, choices are bare values',
+      'A device bay template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -174,7 +174,7 @@ export type PatchedWritableDeviceBay = {
   installed_device?: number | null
 }
 
-/** A device bay as a write answers it: references are ids, choices are bare values. */
+/** A device bay in the response to a write: references are ids, choices are bare values. */
 export const FlatDeviceBay = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -188,7 +188,8 @@ export const FlatDeviceBay = Type.Object(
   },
   {
     $id: 'FlatDeviceBay',
-    description: 'A device bay as a write answers it: references are ids, choices are bare values',
+    description:
+      'A device bay in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -148,7 +148,7 @@ export type PatchedWritableDeviceRole = {
   color?: string
 }
 
-/** A device role as a write answers it: references are ids, choices are bare values. */
+/** A device role in the response to a write: references are ids, choices are bare values. */
 export const FlatDeviceRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -161,7 +161,8 @@ export const FlatDeviceRole = Type.Object(
   },
   {
     $id: 'FlatDeviceRole',
-    description: 'A device role as a write answers it: references are ids, choices are bare values',
+    description:
+      'A device role in the response to a write: references are ids, choices are bare values',
   },
 )
 

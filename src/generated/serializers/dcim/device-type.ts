@@ -340,7 +340,7 @@ export type PatchedWritableDeviceType = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A device type as a write answers it: references are ids, choices are bare values. */
+/** A device type in the response to a write: references are ids, choices are bare values. */
 export const FlatDeviceType = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -381,7 +381,8 @@ export const FlatDeviceType = Type.Object(
   },
   {
     $id: 'FlatDeviceType',
-    description: 'A device type as a write answers it: references are ids, choices are bare values',
+    description:
+      'A device type in the response to a write: references are ids, choices are bare values',
   },
 )
 

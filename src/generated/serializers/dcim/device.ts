@@ -80,7 +80,7 @@ export type NestedDevice = {
   display_name: string
 }
 
-/** A piece of equipment at a site, in a rack, in the bay of another device or loose. */
+/** A piece of equipment at a site, in a rack, in the bay of another device or not mounted. */
 export const Device = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -138,7 +138,7 @@ export const Device = Type.Object(
   {
     $id: 'Device',
     description:
-      'A piece of equipment at a site, in a rack, in the bay of another device or loose.',
+      'A piece of equipment at a site, in a rack, in the bay of another device or not mounted.',
   },
 )
 
@@ -412,7 +412,7 @@ export type PatchedWritableDevice = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A device as a write answers it: references are ids, choices are bare values. */
+/** A device in the response to a write: references are ids, choices are bare values. */
 export const FlatDevice = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -459,7 +459,7 @@ export const FlatDevice = Type.Object(
   },
   {
     $id: 'FlatDevice',
-    description: 'A device as a write answers it: references are ids, choices are bare values',
+    description: 'A device in the response to a write: references are ids, choices are bare values',
   },
 )
 

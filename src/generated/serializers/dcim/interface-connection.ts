@@ -178,7 +178,7 @@ export type PatchedWritableInterfaceConnection = {
   connection_status?: boolean
 }
 
-/** An interface connection as a write answers it: references are ids, choices are bare values. */
+/** An interface connection in the response to a write: references are ids, choices are bare values. */
 export const FlatInterfaceConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -191,7 +191,7 @@ export const FlatInterfaceConnection = Type.Object(
   {
     $id: 'FlatInterfaceConnection',
     description:
-      'An interface connection as a write answers it: references are ids, choices are bare values',
+      'An interface connection in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -307,7 +307,7 @@ export type PatchedWritableInterfaceTemplate = {
   mgmt_only?: boolean
 }
 
-/** An interface template as a write answers it: references are ids, choices are bare values. */
+/** An interface template in the response to a write: references are ids, choices are bare values. */
 export const FlatInterfaceTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -323,7 +323,7 @@ export const FlatInterfaceTemplate = Type.Object(
   {
     $id: 'FlatInterfaceTemplate',
     description:
-      'An interface template as a write answers it: references are ids, choices are bare values',
+      'An interface template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -465,7 +465,7 @@ export type PatchedWritableInterface = {
   description?: string
 }
 
-/** An interface as a write answers it: references are ids, choices are bare values. */
+/** An interface in the response to a write: references are ids, choices are bare values. */
 export const FlatInterface = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -487,7 +487,8 @@ export const FlatInterface = Type.Object(
   },
   {
     $id: 'FlatInterface',
-    description: 'An interface as a write answers it: references are ids, choices are bare values',
+    description:
+      'An interface in the response to a write: references are ids, choices are bare values',
   },
 )
 

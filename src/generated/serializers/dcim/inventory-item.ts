@@ -184,7 +184,7 @@ export type PatchedWritableInventoryItem = {
   discovered?: boolean
 }
 
-/** An inventory item as a write answers it: references are ids, choices are bare values. */
+/** An inventory item in the response to a write: references are ids, choices are bare values. */
 export const FlatInventoryItem = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -203,7 +203,7 @@ export const FlatInventoryItem = Type.Object(
   {
     $id: 'FlatInventoryItem',
     description:
-      'An inventory item as a write answers it: references are ids, choices are bare values',
+      'An inventory item in the response to a write: references are ids, choices are bare values',
   },
 )
 

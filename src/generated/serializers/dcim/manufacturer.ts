@@ -127,7 +127,7 @@ export type PatchedWritableManufacturer = {
   slug?: string
 }
 
-/** A manufacturer as a write answers it: references are ids, choices are bare values. */
+/** A manufacturer in the response to a write: references are ids, choices are bare values. */
 export const FlatManufacturer = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -137,7 +137,7 @@ export const FlatManufacturer = Type.Object(
   {
     $id: 'FlatManufacturer',
     description:
-      'A manufacturer as a write answers it: references are ids, choices are bare values',
+      'A manufacturer in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -160,7 +160,7 @@ export type PatchedWritablePlatform = {
   rpc_client?: PlatformRpcClient
 }
 
-/** A platform as a write answers it: references are ids, choices are bare values. */
+/** A platform in the response to a write: references are ids, choices are bare values. */
 export const FlatPlatform = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -172,7 +172,8 @@ export const FlatPlatform = Type.Object(
   },
   {
     $id: 'FlatPlatform',
-    description: 'A platform as a write answers it: references are ids, choices are bare values',
+    description:
+      'A platform in the response to a write: references are ids, choices are bare values',
   },
 )
 

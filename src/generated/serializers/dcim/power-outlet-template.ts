@@ -133,7 +133,7 @@ export type PatchedWritablePowerOutletTemplate = {
   name?: string
 }
 
-/** A power outlet template as a write answers it: references are ids, choices are bare values. */
+/** A power outlet template in the response to a write: references are ids, choices are bare values. */
 export const FlatPowerOutletTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -145,7 +145,7 @@ export const FlatPowerOutletTemplate = Type.Object(
   {
     $id: 'FlatPowerOutletTemplate',
     description:
-      'A power outlet template as a write answers it: references are ids, choices are bare values',
+      'A power outlet template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -163,7 +163,7 @@ export type PatchedWritablePowerOutlet = {
   name?: string
 }
 
-/** A power outlet as a write answers it: references are ids, choices are bare values. */
+/** A power outlet in the response to a write: references are ids, choices are bare values. */
 export const FlatPowerOutlet = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -173,7 +173,7 @@ export const FlatPowerOutlet = Type.Object(
   {
     $id: 'FlatPowerOutlet',
     description:
-      'A power outlet as a write answers it: references are ids, choices are bare values',
+      'A power outlet in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -130,7 +130,7 @@ export type PatchedWritablePowerPortTemplate = {
   name?: string
 }
 
-/** A power port template as a write answers it: references are ids, choices are bare values. */
+/** A power port template in the response to a write: references are ids, choices are bare values. */
 export const FlatPowerPortTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -142,7 +142,7 @@ export const FlatPowerPortTemplate = Type.Object(
   {
     $id: 'FlatPowerPortTemplate',
     description:
-      'A power port template as a write answers it: references are ids, choices are bare values',
+      'A power port template in the response to a write: references are ids, choices are bare values',
   },
 )
 

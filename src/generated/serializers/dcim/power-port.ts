@@ -163,7 +163,7 @@ export type PatchedWritablePowerPort = {
   connection_status?: boolean | null
 }
 
-/** A power port as a write answers it: references are ids, choices are bare values. */
+/** A power port in the response to a write: references are ids, choices are bare values. */
 export const FlatPowerPort = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -179,7 +179,8 @@ export const FlatPowerPort = Type.Object(
   },
   {
     $id: 'FlatPowerPort',
-    description: 'A power port as a write answers it: references are ids, choices are bare values',
+    description:
+      'A power port in the response to a write: references are ids, choices are bare values',
   },
 )
 

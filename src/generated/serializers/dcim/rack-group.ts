@@ -152,7 +152,7 @@ export type PatchedWritableRackGroup = {
   site?: number
 }
 
-/** A rack group as a write answers it: references are ids, choices are bare values. */
+/** A rack group in the response to a write: references are ids, choices are bare values. */
 export const FlatRackGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -165,7 +165,8 @@ export const FlatRackGroup = Type.Object(
   },
   {
     $id: 'FlatRackGroup',
-    description: 'A rack group as a write answers it: references are ids, choices are bare values',
+    description:
+      'A rack group in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -142,7 +142,7 @@ export type PatchedWritableRackReservation = {
   description?: string
 }
 
-/** A rack reservation as a write answers it: references are ids, choices are bare values. */
+/** A rack reservation in the response to a write: references are ids, choices are bare values. */
 export const FlatRackReservation = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -155,7 +155,7 @@ export const FlatRackReservation = Type.Object(
   {
     $id: 'FlatRackReservation',
     description:
-      'A rack reservation as a write answers it: references are ids, choices are bare values',
+      'A rack reservation in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -145,7 +145,7 @@ export type PatchedWritableRackRole = {
   color?: string
 }
 
-/** A rack role as a write answers it: references are ids, choices are bare values. */
+/** A rack role in the response to a write: references are ids, choices are bare values. */
 export const FlatRackRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -158,7 +158,8 @@ export const FlatRackRole = Type.Object(
   },
   {
     $id: 'FlatRackRole',
-    description: 'A rack role as a write answers it: references are ids, choices are bare values',
+    description:
+      'A rack role in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -336,7 +336,7 @@ export type PatchedWritableRack = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A rack as a write answers it: references are ids, choices are bare values. */
+/** A rack in the response to a write: references are ids, choices are bare values. */
 export const FlatRack = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -369,7 +369,7 @@ export const FlatRack = Type.Object(
   },
   {
     $id: 'FlatRack',
-    description: 'A rack as a write answers it: references are ids, choices are bare values',
+    description: 'A rack in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -140,7 +140,7 @@ export type PatchedWritableRegion = {
   parent?: number | null
 }
 
-/** A region as a write answers it: references are ids, choices are bare values. */
+/** A region in the response to a write: references are ids, choices are bare values. */
 export const FlatRegion = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -152,7 +152,7 @@ export const FlatRegion = Type.Object(
   },
   {
     $id: 'FlatRegion',
-    description: 'A region as a write answers it: references are ids, choices are bare values',
+    description: 'A region in the response to a write: references are ids, choices are bare values',
   },
 )
 

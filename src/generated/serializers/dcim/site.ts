@@ -299,7 +299,7 @@ export type PatchedWritableSite = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A site as a write answers it: references are ids, choices are bare values. */
+/** A site in the response to a write: references are ids, choices are bare values. */
 export const FlatSite = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -334,7 +334,7 @@ export const FlatSite = Type.Object(
   },
   {
     $id: 'FlatSite',
-    description: 'A site as a write answers it: references are ids, choices are bare values',
+    description: 'A site in the response to a write: references are ids, choices are bare values',
   },
 )
 

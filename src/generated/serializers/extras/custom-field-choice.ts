@@ -32,7 +32,7 @@ export const CustomFieldChoice = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the choices: lighter ones come first',
+      description: 'Place among the choices: lower numbers come first',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -81,7 +81,7 @@ export const WritableCustomFieldChoice = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the choices: lighter ones come first. Default: 100',
+        description: 'Place among the choices: lower numbers come first. Default: 100',
       }),
     ),
   },
@@ -131,7 +131,7 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the choices: lighter ones come first',
+        description: 'Place among the choices: lower numbers come first',
       }),
     ),
   },
@@ -151,7 +151,7 @@ export type PatchedWritableCustomFieldChoice = {
   weight?: number
 }
 
-/** A custom field choice as a write answers it: references are ids, choices are bare values. */
+/** A custom field choice in the response to a write: references are ids, choices are bare values. */
 export const FlatCustomFieldChoice = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -162,13 +162,13 @@ export const FlatCustomFieldChoice = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the choices: lighter ones come first',
+      description: 'Place among the choices: lower numbers come first',
     }),
   },
   {
     $id: 'FlatCustomFieldChoice',
     description:
-      'A custom field choice as a write answers it: references are ids, choices are bare values',
+      'A custom field choice in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -53,7 +53,7 @@ export type NestedCustomField = {
   name: string
 }
 
-/** A field that an administrator adds to models without changing the schema. What would lose values that objects have is refused with a 409 that counts them, unless the request says `?force=true`. */
+/** A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request says `?force=true`. */
 export const CustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -76,7 +76,7 @@ export const CustomField = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the fields of a model: lighter ones come first',
+      description: 'Place among the fields of a model: lower numbers come first',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -87,7 +87,7 @@ export const CustomField = Type.Object(
   {
     $id: 'CustomField',
     description:
-      'A field that an administrator adds to models without changing the schema. What would lose values that objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
+      'A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request says `?force=true`.',
   },
 )
 
@@ -155,7 +155,7 @@ export const WritableCustomField = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the fields of a model: lighter ones come first. Default: 100',
+        description: 'Place among the fields of a model: lower numbers come first. Default: 100',
       }),
     ),
   },
@@ -227,7 +227,7 @@ export const PatchedWritableCustomField = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the fields of a model: lighter ones come first',
+        description: 'Place among the fields of a model: lower numbers come first',
       }),
     ),
   },
@@ -253,7 +253,7 @@ export type PatchedWritableCustomField = {
   weight?: number
 }
 
-/** A custom field as a write answers it: references are ids, choices are bare values. */
+/** A custom field in the response to a write: references are ids, choices are bare values. */
 export const FlatCustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -276,13 +276,13 @@ export const FlatCustomField = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the fields of a model: lighter ones come first',
+      description: 'Place among the fields of a model: lower numbers come first',
     }),
   },
   {
     $id: 'FlatCustomField',
     description:
-      'A custom field as a write answers it: references are ids, choices are bare values',
+      'A custom field in the response to a write: references are ids, choices are bare values',
   },
 )
 

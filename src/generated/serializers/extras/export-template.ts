@@ -211,7 +211,7 @@ export type PatchedWritableExportTemplate = {
   file_extension?: string
 }
 
-/** An export template as a write answers it: references are ids, choices are bare values. */
+/** An export template in the response to a write: references are ids, choices are bare values. */
 export const FlatExportTemplate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -238,7 +238,7 @@ export const FlatExportTemplate = Type.Object(
   {
     $id: 'FlatExportTemplate',
     description:
-      'An export template as a write answers it: references are ids, choices are bare values',
+      'An export template in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -57,7 +57,7 @@ export const Graph = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the graphs of an object: lighter ones come first',
+      description: 'Place among the graphs of an object: lower numbers come first',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
     source: Type.String({
@@ -107,7 +107,7 @@ export const WritableGraph = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the graphs of an object: lighter ones come first. Default: 1000',
+        description: 'Place among the graphs of an object: lower numbers come first. Default: 1000',
       }),
     ),
     name: Type.String({
@@ -165,7 +165,7 @@ export const PatchedWritableGraph = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the graphs of an object: lighter ones come first',
+        description: 'Place among the graphs of an object: lower numbers come first',
       }),
     ),
     name: Type.Optional(
@@ -210,7 +210,7 @@ export type PatchedWritableGraph = {
   link?: string
 }
 
-/** A graph as a write answers it: references are ids, choices are bare values. */
+/** A graph in the response to a write: references are ids, choices are bare values. */
 export const FlatGraph = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -218,7 +218,7 @@ export const FlatGraph = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the graphs of an object: lighter ones come first',
+      description: 'Place among the graphs of an object: lower numbers come first',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
     source: Type.String({
@@ -232,7 +232,7 @@ export const FlatGraph = Type.Object(
   },
   {
     $id: 'FlatGraph',
-    description: 'A graph as a write answers it: references are ids, choices are bare values',
+    description: 'A graph in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -159,7 +159,7 @@ export type PatchedWritableImageAttachment = {
   name?: string
 }
 
-/** An image attachment as a write answers it: references are ids, choices are bare values. */
+/** An image attachment in the response to a write: references are ids, choices are bare values. */
 export const FlatImageAttachment = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -178,7 +178,7 @@ export const FlatImageAttachment = Type.Object(
   {
     $id: 'FlatImageAttachment',
     description:
-      'An image attachment as a write answers it: references are ids, choices are bare values',
+      'An image attachment in the response to a write: references are ids, choices are bare values',
   },
 )
 

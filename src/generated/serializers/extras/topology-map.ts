@@ -181,7 +181,7 @@ export type PatchedWritableTopologyMap = {
   description?: string
 }
 
-/** A topology map as a write answers it: references are ids, choices are bare values. */
+/** A topology map in the response to a write: references are ids, choices are bare values. */
 export const FlatTopologyMap = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -199,7 +199,7 @@ export const FlatTopologyMap = Type.Object(
   {
     $id: 'FlatTopologyMap',
     description:
-      'A topology map as a write answers it: references are ids, choices are bare values',
+      'A topology map in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -188,7 +188,7 @@ export type PatchedWritableAggregate = {
   custom_fields?: Record<string, unknown>
 }
 
-/** An aggregate as a write answers it: references are ids, choices are bare values. */
+/** An aggregate in the response to a write: references are ids, choices are bare values. */
 export const FlatAggregate = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -208,7 +208,8 @@ export const FlatAggregate = Type.Object(
   },
   {
     $id: 'FlatAggregate',
-    description: 'An aggregate as a write answers it: references are ids, choices are bare values',
+    description:
+      'An aggregate in the response to a write: references are ids, choices are bare values',
   },
 )
 

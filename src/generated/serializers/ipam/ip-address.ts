@@ -293,7 +293,7 @@ export type PatchedWritableIPAddress = {
   custom_fields?: Record<string, unknown>
 }
 
-/** An IP address as a write answers it: references are ids, choices are bare values. */
+/** An IP address in the response to a write: references are ids, choices are bare values. */
 export const FlatIPAddress = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -323,7 +323,8 @@ export const FlatIPAddress = Type.Object(
   },
   {
     $id: 'FlatIPAddress',
-    description: 'An IP address as a write answers it: references are ids, choices are bare values',
+    description:
+      'An IP address in the response to a write: references are ids, choices are bare values',
   },
 )
 

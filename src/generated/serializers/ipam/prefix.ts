@@ -295,7 +295,7 @@ export type PatchedWritablePrefix = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A prefix as a write answers it: references are ids, choices are bare values. */
+/** A prefix in the response to a write: references are ids, choices are bare values. */
 export const FlatPrefix = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -332,7 +332,7 @@ export const FlatPrefix = Type.Object(
   },
   {
     $id: 'FlatPrefix',
-    description: 'A prefix as a write answers it: references are ids, choices are bare values',
+    description: 'A prefix in the response to a write: references are ids, choices are bare values',
   },
 )
 

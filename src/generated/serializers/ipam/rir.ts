@@ -139,7 +139,7 @@ export type PatchedWritableRIR = {
   is_private?: boolean
 }
 
-/** A RIR as a write answers it: references are ids, choices are bare values. */
+/** A RIR in the response to a write: references are ids, choices are bare values. */
 export const FlatRIR = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -151,7 +151,7 @@ export const FlatRIR = Type.Object(
   },
   {
     $id: 'FlatRIR',
-    description: 'A RIR as a write answers it: references are ids, choices are bare values',
+    description: 'A RIR in the response to a write: references are ids, choices are bare values',
   },
 )
 

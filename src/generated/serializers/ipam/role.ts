@@ -29,7 +29,7 @@ export const Role = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the roles: lighter ones come first',
+      description: 'Place among the roles: lower numbers come first',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -76,7 +76,7 @@ export const WritableRole = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the roles: lighter ones come first. Default: 1000',
+        description: 'Place among the roles: lower numbers come first. Default: 1000',
       }),
     ),
   },
@@ -121,7 +121,7 @@ export const PatchedWritableRole = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Place among the roles: lighter ones come first',
+        description: 'Place among the roles: lower numbers come first',
       }),
     ),
   },
@@ -141,7 +141,7 @@ export type PatchedWritableRole = {
   weight?: number
 }
 
-/** A role as a write answers it: references are ids, choices are bare values. */
+/** A role in the response to a write: references are ids, choices are bare values. */
 export const FlatRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -150,12 +150,12 @@ export const FlatRole = Type.Object(
     weight: Type.Integer({
       minimum: 0,
       maximum: 32767,
-      description: 'Place among the roles: lighter ones come first',
+      description: 'Place among the roles: lower numbers come first',
     }),
   },
   {
     $id: 'FlatRole',
-    description: 'A role as a write answers it: references are ids, choices are bare values',
+    description: 'A role in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -196,7 +196,7 @@ export type PatchedWritableService = {
   description?: string
 }
 
-/** A service as a write answers it: references are ids, choices are bare values. */
+/** A service in the response to a write: references are ids, choices are bare values. */
 export const FlatService = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -211,7 +211,8 @@ export const FlatService = Type.Object(
   },
   {
     $id: 'FlatService',
-    description: 'A service as a write answers it: references are ids, choices are bare values',
+    description:
+      'A service in the response to a write: references are ids, choices are bare values',
   },
 )
 

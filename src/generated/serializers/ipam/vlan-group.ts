@@ -151,7 +151,7 @@ export type PatchedWritableVLANGroup = {
   site?: number | null
 }
 
-/** A VLAN group as a write answers it: references are ids, choices are bare values. */
+/** A VLAN group in the response to a write: references are ids, choices are bare values. */
 export const FlatVLANGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -166,7 +166,8 @@ export const FlatVLANGroup = Type.Object(
   },
   {
     $id: 'FlatVLANGroup',
-    description: 'A VLAN group as a write answers it: references are ids, choices are bare values',
+    description:
+      'A VLAN group in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -249,7 +249,7 @@ export type PatchedWritableVLAN = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A VLAN as a write answers it: references are ids, choices are bare values. */
+/** A VLAN in the response to a write: references are ids, choices are bare values. */
 export const FlatVLAN = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -280,7 +280,7 @@ export const FlatVLAN = Type.Object(
   },
   {
     $id: 'FlatVLAN',
-    description: 'A VLAN as a write answers it: references are ids, choices are bare values',
+    description: 'A VLAN in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -191,7 +191,7 @@ export type PatchedWritableVRF = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A VRF as a write answers it: references are ids, choices are bare values. */
+/** A VRF in the response to a write: references are ids, choices are bare values. */
 export const FlatVRF = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -217,7 +217,7 @@ export const FlatVRF = Type.Object(
   },
   {
     $id: 'FlatVRF',
-    description: 'A VRF as a write answers it: references are ids, choices are bare values',
+    description: 'A VRF in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -43,7 +43,7 @@ export type NestedReveal = {
   object_id?: number
 }
 
-/** A secret that was opened or checked: kept before it is answered, each row chained to the one before. */
+/** A secret that was opened or checked. The row is stored before the response is sent, and contains a digest of the row before. */
 export const Reveal = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -71,7 +71,7 @@ export const Reveal = Type.Object(
   {
     $id: 'Reveal',
     description:
-      'A secret that was opened or checked: kept before it is answered, each row chained to the one before.',
+      'A secret that was opened or checked. The row is stored before the response is sent, and contains a digest of the row before.',
   },
 )
 

@@ -169,7 +169,7 @@ export type PatchedWritableSecretRole = {
   groups?: number[]
 }
 
-/** A secret role as a write answers it: references are ids, choices are bare values. */
+/** A secret role in the response to a write: references are ids, choices are bare values. */
 export const FlatSecretRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -184,7 +184,8 @@ export const FlatSecretRole = Type.Object(
   },
   {
     $id: 'FlatSecretRole',
-    description: 'A secret role as a write answers it: references are ids, choices are bare values',
+    description:
+      'A secret role in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -163,7 +163,7 @@ export type PatchedWritableSecret = {
   plaintext?: string | null
 }
 
-/** A secret as a write answers it: references are ids, choices are bare values. */
+/** A secret in the response to a write: references are ids, choices are bare values. */
 export const FlatSecret = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -178,7 +178,7 @@ export const FlatSecret = Type.Object(
   },
   {
     $id: 'FlatSecret',
-    description: 'A secret as a write answers it: references are ids, choices are bare values',
+    description: 'A secret in the response to a write: references are ids, choices are bare values',
   },
 )
 

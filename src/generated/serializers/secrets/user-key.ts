@@ -30,7 +30,7 @@ export type NestedUserKey = {
   active?: boolean
 }
 
-/** The public RSA key of a user; active once it holds the keys of the secrets, wrapped. */
+/** The public RSA key of a user; active once the master key is encrypted for it. */
 export const UserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -52,8 +52,7 @@ export const UserKey = Type.Object(
   },
   {
     $id: 'UserKey',
-    description:
-      'The public RSA key of a user; active once it holds the keys of the secrets, wrapped.',
+    description: 'The public RSA key of a user; active once the master key is encrypted for it.',
   },
 )
 
@@ -142,7 +141,7 @@ export type PatchedWritableUserKey = {
   public_key?: string
 }
 
-/** A user key as a write answers it: references are ids, choices are bare values. */
+/** A user key in the response to a write: references are ids, choices are bare values. */
 export const FlatUserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -154,7 +153,8 @@ export const FlatUserKey = Type.Object(
   },
   {
     $id: 'FlatUserKey',
-    description: 'A user key as a write answers it: references are ids, choices are bare values',
+    description:
+      'A user key in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -127,7 +127,7 @@ export type PatchedWritableTenantGroup = {
   slug?: string
 }
 
-/** A tenant group as a write answers it: references are ids, choices are bare values. */
+/** A tenant group in the response to a write: references are ids, choices are bare values. */
 export const FlatTenantGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -137,7 +137,7 @@ export const FlatTenantGroup = Type.Object(
   {
     $id: 'FlatTenantGroup',
     description:
-      'A tenant group as a write answers it: references are ids, choices are bare values',
+      'A tenant group in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -181,7 +181,7 @@ export type PatchedWritableTenant = {
   custom_fields?: Record<string, unknown>
 }
 
-/** A tenant as a write answers it: references are ids, choices are bare values. */
+/** A tenant in the response to a write: references are ids, choices are bare values. */
 export const FlatTenant = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -202,7 +202,7 @@ export const FlatTenant = Type.Object(
   },
   {
     $id: 'FlatTenant',
-    description: 'A tenant as a write answers it: references are ids, choices are bare values',
+    description: 'A tenant in the response to a write: references are ids, choices are bare values',
   },
 )
 

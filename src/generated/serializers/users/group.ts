@@ -126,7 +126,7 @@ export type PatchedWritableGroup = {
   permissions?: number[]
 }
 
-/** A group as a write answers it: references are ids, choices are bare values. */
+/** A group in the response to a write: references are ids, choices are bare values. */
 export const FlatGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -137,7 +137,7 @@ export const FlatGroup = Type.Object(
   },
   {
     $id: 'FlatGroup',
-    description: 'A group as a write answers it: references are ids, choices are bare values',
+    description: 'A group in the response to a write: references are ids, choices are bare values',
   },
 )
 

@@ -49,7 +49,7 @@ export type NestedPermission = {
   codename?: string
 }
 
-/** One thing that may be allowed to users and groups: an action on a model. */
+/** A right to an action on a model, which users and groups can have. */
 export const Permission = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -75,7 +75,7 @@ export const Permission = Type.Object(
   },
   {
     $id: 'Permission',
-    description: 'One thing that may be allowed to users and groups: an action on a model.',
+    description: 'A right to an action on a model, which users and groups can have.',
   },
 )
 

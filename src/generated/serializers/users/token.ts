@@ -199,7 +199,7 @@ export type PatchedWritableToken = {
   choice_shape?: TokenChoiceShape | null
 }
 
-/** A token as a write answers it: references are ids, choices are bare values. */
+/** A token in the response to a write: references are ids, choices are bare values. */
 export const FlatToken = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -223,7 +223,7 @@ export const FlatToken = Type.Object(
   },
   {
     $id: 'FlatToken',
-    description: 'A token as a write answers it: references are ids, choices are bare values',
+    description: 'A token in the response to a write: references are ids, choices are bare values',
   },
 )
 

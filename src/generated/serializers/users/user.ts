@@ -237,7 +237,7 @@ export type PatchedWritableUser = {
   permissions?: number[]
 }
 
-/** A user as a write answers it: references are ids, choices are bare values. */
+/** A user in the response to a write: references are ids, choices are bare values. */
 export const FlatUser = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -262,7 +262,7 @@ export const FlatUser = Type.Object(
   },
   {
     $id: 'FlatUser',
-    description: 'A user as a write answers it: references are ids, choices are bare values',
+    description: 'A user in the response to a write: references are ids, choices are bare values',
   },
 )
 
