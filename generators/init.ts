@@ -10,16 +10,22 @@ const template = fileURLToPath(new URL('./template/', import.meta.url))
 /** Template name of `.gitignore`, since npm does not pack a file of that name. */
 const packedNames: Readonly<Record<string, string>> = { gitignore: '.gitignore' }
 
+/** The package itself. Its package.json has the versions of the packages that a project needs. */
+const packageFile = fileURLToPath(new URL('../package.json', import.meta.url))
+
 const nextSteps = `
 Next:
+  npm install             installs the packages that package.json names
   npx cadastre generate   writes tables, routes and the OpenAPI document from schema/
   npx cadastre serve      serves them at http://localhost:8000/
+
+  npm test                runs the tests that every model must pass
 
 Add a file in schema/library/ for each model, then generate again.`
 
 /**
- * Writes the files of a new project into a folder, with one model as an example. Keeps existing
- * files. Returns the exit code.
+ * Writes the files of a new project into a folder, with one model and its tests as an example.
+ * Keeps existing files. Returns the exit code.
  */
 export function runInit(root: string, args: readonly string[], output: Output = terminal): 0 | 2 {
   if (args.length > 0) {
@@ -28,7 +34,7 @@ export function runInit(root: string, args: readonly string[], output: Output = 
   }
   // The example is skipped when the project has models already.
   const isNew = !existsSync(join(root, 'schema'))
-  for (const path of filesOf(template).filter((file) => isNew || !file.startsWith('schema/')))
+  for (const path of filesOf(template).filter((file) => isNew || !/^(schema|test)\//.test(file)))
     writeNew(root, path, output)
   writeManifest(root, output)
   output.out(nextSteps)
@@ -57,10 +63,13 @@ const scripts = {
   test: 'node --import tsx --test test/*.test.ts',
 }
 
+/** Packages that the files of a project import beside `cadastre`, and that its scripts need. */
+const needed = { dependencies: ['typebox'], devDependencies: ['tsx'] } as const
+
 /** The script "test" that `npm init` writes. */
 const placeholder = 'echo "Error: no test specified" && exit 1'
 
-/** Sets the package type to ECMAScript modules and adds missing scripts. */
+/** Sets the package type to ECMAScript modules and adds missing scripts and dependencies. */
 function writeManifest(root: string, { out }: Output): void {
   const file = join(root, 'package.json')
   const given: unknown = existsSync(file)
@@ -69,9 +78,28 @@ function writeManifest(root: string, { out }: Output): void {
   const manifest = objectIn(given)
   const { test, ...others } = objectIn(manifest['scripts'])
   const own = test === undefined || test === placeholder ? others : { ...others, test }
-  const made = { ...manifest, type: 'module', scripts: { ...scripts, ...own } }
+  const made = {
+    ...manifest,
+    type: 'module',
+    scripts: { ...scripts, ...own },
+    ...withNeeded(objectIn(manifest['dependencies']), objectIn(manifest['devDependencies'])),
+  }
   const text = `${JSON.stringify(made, null, 2)}\n`
   const isKept = existsSync(file) && readFileSync(file, 'utf8') === text
   if (!isKept) writeFileSync(file, text)
   out(`${isKept ? 'kept ' : 'wrote'} package.json`)
+}
+
+type Versions = Readonly<Record<string, unknown>>
+
+/** Adds the needed packages that neither section of a package.json names. */
+function withNeeded(dependencies: Versions, devDependencies: Versions): Record<string, Versions> {
+  const given = { ...dependencies, ...devDependencies }
+  const versions = objectIn(objectIn(JSON.parse(readFileSync(packageFile, 'utf8')))['dependencies'])
+  const missing = (names: readonly string[]): Versions =>
+    Object.fromEntries(names.filter((one) => !(one in given)).map((one) => [one, versions[one]]))
+  return {
+    dependencies: { ...dependencies, ...missing(needed.dependencies) },
+    devDependencies: { ...devDependencies, ...missing(needed.devDependencies) },
+  }
 }

@@ -39,12 +39,11 @@ t.test('builds the library on the packed package, and serves it', async (t) => {
 const withoutExtras = `
 import { strictEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { contractTests, openService, Samples } from 'cadastre/testing'
+import { openService } from 'cadastre/testing'
 import { service } from '../src/app.ts'
 
 const opened = await openService(service, { SUPERUSER_PASSWORD: 'correct horse' })
 after(opened.close)
-for (const { name, run } of contractTests(new Samples(opened), ['library'])) test(name, run)
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:80' }
 const login = await opened.app.inject({
@@ -84,14 +83,15 @@ t.test('runs a new project without the optional applications', async (t) => {
   const index = join(project.folder, 'schema/index.ts')
   const text = readFileSync(index, 'utf8')
   writeFileSync(index, text.replace('extras, users', 'users').replace(/^ {2}extras,.*\n/m, ''))
-  mkdirSync(join(project.folder, 'test'))
   writeFileSync(join(project.folder, 'test/new.test.ts'), withoutExtras)
   const generated = project.cadastre('generate')
   t.equal(generated.status, 0, generated.output)
   t.notMatch(generated.output, 'extras')
   projects.push(project)
-  const tested = project.node('--import', 'tsx', '--test', 'test/new.test.ts')
+  const files = ['test/library.test.ts', 'test/new.test.ts']
+  const tested = project.node('--import', 'tsx', '--test', ...files)
   t.equal(tested.status, 0, tested.output)
+  t.match(tested.output, /^ok \d+ - library\.Book deletes an object$/m)
   t.notMatch(project.cadastre('--help').output, /secrets|demo/)
 })
 

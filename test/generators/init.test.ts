@@ -8,6 +8,15 @@ interface Run {
   readonly printed: string
 }
 
+/** Returns the dependencies of this package. */
+function ownDependencies(): Readonly<Record<string, string>> {
+  const file = new URL('../../package.json', import.meta.url)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  } // npm's format
+  return manifest.dependencies
+}
+
 function init(root: string, ...args: readonly string[]): Run {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
@@ -22,10 +31,16 @@ t.test('writes a project into an empty folder, and keeps its files the second ti
   const root = t.testdir({})
   const first = init(root)
   t.equal(first.code, 0)
-  for (const path of ['.gitignore', 'schema/index.ts', 'schema/library/book.ts', 'src/app.ts', 'tsconfig.json', 'package.json'])
+  for (const path of ['.gitignore', 'schema/index.ts', 'schema/library/book.ts', 'src/app.ts', 'test/library.test.ts', 'tsconfig.json', 'package.json'])
     t.match(first.printed, `wrote ${path}\n`, path)
   t.match(first.printed, /npx cadastre generate .*\n.*npx cadastre serve/)
-  t.match(readManifest(root), { type: 'module', scripts: { generate: 'cadastre generate' } })
+  const { typebox, tsx } = ownDependencies()
+  t.match(readManifest(root), {
+    type: 'module',
+    scripts: { generate: 'cadastre generate' },
+    dependencies: { typebox },
+    devDependencies: { tsx },
+  })
   writeFileSync(join(root, 'src/app.ts'), '// changed\n')
   const second = init(root)
   t.notMatch(second.printed, 'wrote')
@@ -34,12 +49,19 @@ t.test('writes a project into an empty folder, and keeps its files the second ti
 
 t.test('adds to the package.json of npm, and no example to a schema', async (t) => {
   const root = t.testdir({})
-  writeFileSync(join(root, 'package.json'), '{"dependencies": {"a": "1"}, "scripts": {"start": "b"}}')
+  const given = '{"dependencies": {"a": "1", "tsx": "4"}, "scripts": {"start": "b"}}'
+  writeFileSync(join(root, 'package.json'), given)
   mkdirSync(join(root, 'schema'))
   init(root)
-  t.match(readManifest(root), { dependencies: { a: '1' }, scripts: { start: 'b', cli: 'cadastre' } })
+  const manifest = readManifest(root)
+  t.match(manifest, {
+    dependencies: { a: '1', tsx: '4' },
+    scripts: { start: 'b', cli: 'cadastre' },
+  })
+  t.match(manifest, { devDependencies: { tsx: undefined } })
   t.notOk(existsSync(join(root, 'schema/library')))
-}) // prettier-ignore
+  t.notOk(existsSync(join(root, 'test')))
+})
 
 t.test('replaces the test script of npm, and keeps any other', async (t) => {
   for (const [given, kept] of [
