@@ -22,7 +22,7 @@ const MAX_MEMORY_BYTES = 700_000_000
 /** Statuses of 500 or above that are documented: no time, or no space, in the database. */
 const documented: ReadonlySet<number> = new Set([503, 507])
 
-/** Sends hostile bodies to every route that takes one. */
+/** Sends invalid and extreme bodies to every route that takes one. */
 export const bodies: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const random = seeded(seed)
@@ -44,7 +44,7 @@ export const bodies: Campaign = async ({ seed, until, report }) => {
         tally.expect(memory < MAX_MEMORY_BYTES, () => `after ${name} the process takes ${memory} bytes`)
       }
     for (const { level, msg, err } of subject.process.lines)
-      if (Number(level) >= 50) tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
+      if (Number(level) >= 50) tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
   })
   return tally.figures()
 } // prettier-ignore
@@ -164,7 +164,7 @@ const LARGE_BODY_BYTES = 1_000_000
 function noteLost({ tally }: Attack, { method, url, name, body }: Sent, error: unknown): void {
   const isClosed = /EPIPE|ECONNRESET/.test(String(error))
   if (isClosed && body.payload.length > LARGE_BODY_BYTES) tally.add('closed before all was sent')
-  else tally.broke(`${name}: ${method} ${url} has no answer: ${String(error)}`)
+  else tally.fail(`${name}: ${method} ${url} has no answer: ${String(error)}`)
 }
 
 /** Returns the shortest of three times, because a busy machine may make one request slow. */

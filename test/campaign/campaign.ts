@@ -12,23 +12,23 @@ export interface CampaignOptions {
 export interface Figures {
   /** Counts and measurements by name. */
   readonly counts: Readonly<Record<string, number>>
-  /** One sentence for each broken promise, which is a guarantee of the service. */
-  readonly broken: readonly string[]
+  /** One sentence for each requirement that the service did not meet. */
+  readonly failures: readonly string[]
 }
 
-/** Puts load on a service of its own and checks that its promises hold. */
+/** Puts load on a service of its own and checks that it meets its requirements. */
 export type Campaign = (options: CampaignOptions) => Promise<Figures>
 
 /** Milliseconds between two lines about the progress. */
 const REPORT_MS = 5_000
 
-/** The largest number of broken promises that are listed. */
-const MAX_BROKEN = 50
+/** The largest number of failures that are listed. */
+const MAX_FAILURES = 50
 
 /** Counts what happens in a campaign, and reports the counts every few seconds. */
 export class Tally {
   readonly #counts: Record<string, number> = {}
-  readonly #broken: string[] = []
+  readonly #failures: string[] = []
   readonly #report: (line: string) => void
   #reported = Date.now()
 
@@ -47,22 +47,22 @@ export class Tally {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, Math.round(value))
   }
 
-  /** Records a broken promise. */
-  broke(sentence: string): void {
-    this.add('broken promises')
-    if (this.#broken.length >= MAX_BROKEN) return
-    this.#broken.push(sentence)
-    this.#report(`broken: ${sentence}`)
+  /** Records a requirement that is not met. */
+  fail(sentence: string): void {
+    this.add('failures')
+    if (this.#failures.length >= MAX_FAILURES) return
+    this.#failures.push(sentence)
+    this.#report(`failed: ${sentence}`)
   }
 
-  /** Records a broken promise if a condition is false. */
+  /** Records a requirement that is not met if a condition is false. */
   expect(holds: boolean, sentence: () => string): void {
-    if (!holds) this.broke(sentence())
+    if (!holds) this.fail(sentence())
   }
 
   /** Returns everything that was counted. */
   figures(): Figures {
-    return { counts: { ...this.#counts }, broken: [...this.#broken] }
+    return { counts: { ...this.#counts }, failures: [...this.#failures] }
   }
 
   #reportSometimes(): void {

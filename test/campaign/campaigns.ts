@@ -39,7 +39,7 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
   },
   bodies: {
     description:
-      'Sends hostile bodies to every route that takes one: no 500, short refusals, nothing half-written.',
+      'Sends invalid and extreme bodies to every route that takes one: no 500, short refusals, nothing half-written.',
     run: bodies,
     minimumCounts: { bodies: 100 },
   },
@@ -50,7 +50,7 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
   },
   fuzz: {
     description:
-      'Sends random hostile requests to every route: no 500, none slow, every answer as documented.',
+      'Sends random and invalid requests to every route: no 500, none slow, every answer as documented.',
     run: fuzz,
     minimumCounts: { requests: 100 },
   },

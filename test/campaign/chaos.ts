@@ -75,7 +75,7 @@ async function recover(subject: Subject, tally: Tally, name: string): Promise<vo
   try {
     tally.greatest('longest recovery in ms', await subject.ready(RECOVERY_MS))
   } catch (error) {
-    tally.broke(`after ${name}: ${String(error)}`)
+    tally.fail(`after ${name}: ${String(error)}`)
     await subject.ready()
   }
   const reply = await subject.send('GET', '/api/dcim/sites/')

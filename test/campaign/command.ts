@@ -4,7 +4,7 @@ import { lineOf } from './campaign.ts'
 
 /** A row of the table of campaigns. */
 export interface CampaignRow {
-  /** The load and the promises of a campaign, for `--help` and the documentation. */
+  /** The load and the requirements of a campaign, for `--help` and the documentation. */
   readonly description: string
   readonly run: Campaign
   /** The counts that the short form in the test suite must reach. */
@@ -18,7 +18,8 @@ export interface Output {
 }
 
 /**
- * Runs the campaign that the arguments name; returns the exit code: 1 when a promise was broken.
+ * Runs the campaign that the arguments name. Returns the exit code: 1 when a requirement is not
+ * met.
  */
 export async function runCampaign(
   table: Readonly<Record<string, CampaignRow>>,
@@ -29,22 +30,22 @@ export async function runCampaign(
   const [name = ''] = command.args
   const { seed, minutes } = command.opts<{ seed: number; minutes: number }>()
   const row = table[name]
-  if (!row) throw new Error(`${name} is no campaign`) // commander refused it before
+  if (!row) throw new Error(`${name} is not a campaign`) // commander refused it before
   report(`${name}: ${row.description}`)
   report(`${name}: seed ${seed}, ${minutes} minutes`)
   const until = Date.now() + minutes * 60_000
-  const { counts, broken } = await row.run({ seed, until, report: (line) => report(`${name}: ${line}`) }) // prettier-ignore
+  const { counts, failures } = await row.run({ seed, until, report: (line) => report(`${name}: ${line}`) }) // prettier-ignore
   print(`campaign ${name}, seed ${seed}`)
   for (const count of Object.entries(counts)) print(`  ${lineOf(Object.fromEntries([count]))}`)
-  for (const sentence of broken) print(`  BROKEN ${sentence}`)
-  print(broken.length > 0 ? 'A promise was broken.' : 'Every promise held.')
-  return broken.length > 0 ? 1 : 0
+  for (const sentence of failures) print(`  FAILED ${sentence}`)
+  print(failures.length > 0 ? 'A requirement is not met.' : 'Every requirement is met.')
+  return failures.length > 0 ? 1 : 0
 }
 
 function commandOf(table: Readonly<Record<string, CampaignRow>>): Command {
   const rows = Object.entries(table).map(([name, { description }]) => `  ${name.padEnd(12)} ${description}`) // prettier-ignore
   return new Command('campaign')
-    .description('Attacks a service of its own for a while and checks its promises.')
+    .description('Sends load to a service of its own and checks its requirements.')
     .addArgument(new Argument('<name>', 'the campaign').choices(Object.keys(table)))
     .option(
       '--seed <number>',

@@ -16,7 +16,7 @@ const REQUESTS_PER_ROUND = 120
 /** Statuses of 500 or above that are documented: no time, or no space, in the database. */
 const documented: ReadonlySet<number> = new Set([503, 507])
 
-/** Sends random hostile requests to every route and checks every answer. */
+/** Sends random and invalid requests to every route and checks every response. */
 export const fuzz: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
@@ -38,7 +38,7 @@ export const fuzz: Campaign = async ({ seed, until, report }) => {
     }
     for (const { level, msg, err } of subject.process.lines)
       if (Number(level) >= 50)
-        tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
+        tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
   })
   return tally.figures()
 }
@@ -85,7 +85,7 @@ async function sendOrBreak(
   try {
     return await subject.send(request.method, request.url, request)
   } catch (error) {
-    tally.broke(`${request.method} ${request.url.slice(0, 300)} has no answer: ${String(error)}`)
+    tally.fail(`${request.method} ${request.url.slice(0, 300)} has no answer: ${String(error)}`)
     return undefined
   }
 }

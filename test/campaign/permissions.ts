@@ -42,7 +42,7 @@ export const permissions: Campaign = async ({ seed, until, report }) => {
 function checkLog(subject: Subject, tally: Tally): void {
   for (const { level, msg, err } of subject.process.lines)
     if (Number(level) >= 50)
-      tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
+      tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
 }
 
 interface Run {

@@ -19,7 +19,7 @@ export const races: Campaign = async ({ seed, until, report }) => {
         tally.add('races')
       }
     const errors = subject.process.lines.filter(({ level }) => Number(level) >= 50)
-    for (const line of errors) tally.broke(`an error was logged: ${JSON.stringify(line)}`)
+    for (const line of errors) tally.fail(`an error was logged: ${JSON.stringify(line)}`)
   })
   return tally.figures()
 }

@@ -134,7 +134,7 @@ export class Reader {
       const reply = await this.#read().catch(() => undefined)
       if (reply) this.#check(reply)
       else if (wasKilled || this.#subject.isKilled) this.#tally.add('reads of a killed process')
-      else this.#tally.broke('a read has no answer')
+      else this.#tally.fail('a read has no answer')
     }
   }
 

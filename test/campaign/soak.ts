@@ -79,7 +79,7 @@ async function step(subject: Subject, tally: Tally, random: Random): Promise<voi
   const slug = `soak-${random.below(1_000_000_000)}`
   const made = await subject.send('POST', '/api/dcim/sites/', { body: { name: slug, slug } })
   tally.add('requests')
-  if (made.status !== 201) return tally.broke(`POST → ${made.status} ${made.text.slice(0, 300)}`)
+  if (made.status !== 201) return tally.fail(`POST → ${made.status} ${made.text.slice(0, 300)}`)
   const path = `/api/dcim/sites/${String(made.object['id'])}/`
   await expectStatus(subject, tally, ['PATCH', path, { comments: slug }], 200)
   await expectStatus(subject, tally, ['GET', path], 200)

@@ -1,6 +1,6 @@
 import type { Subject } from './subject.ts'
 
-type Broke = (sentence: string) => void
+type Fail = (sentence: string) => void
 
 /** The tables of the objects that `WriteLoad` writes. */
 const tables = [
@@ -20,7 +20,7 @@ export async function readMarks(subject: Subject): Promise<ReadonlyMap<string, s
  * of its deletion, and the values of its last entry; each deleted object has one entry of its
  * deletion. No address is stored twice.
  */
-export async function checkChangeLog(subject: Subject, broke: Broke): Promise<void> {
+export async function checkChangeLog(subject: Subject, fail: Fail): Promise<void> {
   for (const { table, model, key } of tables) {
     const rows = await subject.rows(`
       with lines as (
@@ -36,7 +36,7 @@ export async function checkChangeLog(subject: Subject, broke: Broke): Promise<vo
         or (o.id is not null and l.last_key <> o.${key})
         or (o.id is not null and l.last_comments <> to_jsonb(o)->>'comments')`)
     for (const [id, isStored, created, deleted] of rows)
-      broke(
+      fail(
         `${model} ${String(id)} is ${isStored === true ? 'stored' : 'gone'}, and the change log ` +
           `says otherwise (created ${String(created)} times, deleted ${String(deleted)} times)`,
       )
@@ -44,11 +44,11 @@ export async function checkChangeLog(subject: Subject, broke: Broke): Promise<vo
   const twice = await subject.rows(
     'select address::text from ipam_ipaddress group by address having count(*) > 1',
   )
-  for (const [address] of twice) broke(`the address ${String(address)} was allocated twice`)
+  for (const [address] of twice) fail(`the address ${String(address)} was allocated twice`)
 }
 
 /** Compares the kept total of every table with the number of its rows, in one snapshot. */
-export async function checkTotals(subject: Subject, broke: Broke): Promise<void> {
+export async function checkTotals(subject: Subject, fail: Fail): Promise<void> {
   const names = (await subject.rows('select distinct name from _totals')).map(([name]) => name)
   const columns = names.flatMap((name) => [
     `(select sum(rows)::int from _totals where name = '${String(name)}')`,
@@ -57,6 +57,6 @@ export async function checkTotals(subject: Subject, broke: Broke): Promise<void>
   const [row = []] = columns.length > 0 ? await subject.rows(`select ${columns.join()}`) : []
   names.forEach((name, index) => {
     const [kept, counted] = [row[index * 2], row[index * 2 + 1]]
-    if (kept !== counted) broke(`${String(name)}: kept ${String(kept)}, counted ${String(counted)}`)
+    if (kept !== counted) fail(`${String(name)}: kept ${String(kept)}, counted ${String(counted)}`)
   })
 }

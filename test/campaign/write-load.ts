@@ -94,19 +94,19 @@ export class WriteLoad {
   /** Compares the stored objects with the acknowledged writes. */
   async check(when: string): Promise<void> {
     const subject = this.#subject(0)
-    const broke = (sentence: string): void => this.#tally.broke(`${when}: ${sentence}`)
+    const fail = (sentence: string): void => this.#tally.fail(`${when}: ${sentence}`)
     const stored = await readMarks(subject)
     for (const entry of this.#entries) {
       const marks = new Set(entry.keys.map((key) => stored.get(key)))
       const [mark] = marks
       const name = `${entry.keys[0]} (of ${entry.keys.length})`
       const allowed = entry.allowed.map(String).join(' or ')
-      if (marks.size > 1) broke(`a part of one write is stored: ${name} is ${[...marks].join()}`)
-      else if (!entry.allowed.includes(mark)) broke(`${name} is ${mark} instead of ${allowed}`)
+      if (marks.size > 1) fail(`a part of one write is stored: ${name} is ${[...marks].join()}`)
+      else if (!entry.allowed.includes(mark)) fail(`${name} is ${mark} instead of ${allowed}`)
       entry.allowed = [mark]
     }
-    await checkChangeLog(subject, broke)
-    await checkTotals(subject, broke)
+    await checkChangeLog(subject, fail)
+    await checkTotals(subject, fail)
     this.#tally.add('acknowledged writes checked', this.#entries.length)
   }
 

@@ -9,12 +9,12 @@ import { bodyCompiler } from '../../src/framework/http/body-compiler.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { isWritable, parseChange, type Change } from '../../src/framework/write/change.ts'
-import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { graph as everyKind } from '../fixtures/graph.ts'
 import { bodiesOf, inputs, type Schema } from './write-inputs.ts'
 import { isAboutContent, isOtherForm } from './write-forms.ts'
 
-/** The kitchen sink has every kind of field, the inventory every model. */
-const graphs = [['inventory', inventory, 20], ['kitchen sink', kitchenSink, 150]] as const // prettier-ignore
+/** The fixture schema has every kind of field, the inventory every model. */
+const graphs = [['inventory', inventory, 20], ['every kind of field', everyKind, 150]] as const // prettier-ignore
 
 interface SchemaCase {
   readonly model: Model

@@ -8,7 +8,7 @@ import { reference, references, text } from '../../src/framework/model/index.ts'
 import type { Graph } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
-import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { graph as everyKind } from '../fixtures/graph.ts'
 import { model, thing } from './migration/case.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
@@ -23,7 +23,7 @@ const columnIds = ({ columns }: Table): readonly string[] => columns.map(({ id }
 const title = text({ max: 20 })
 
 t.test('parses the text of a printed lock to the same lock', async (t) => {
-  const lock = planMigration(kitchenSink, emptyLock).lock
+  const lock = planMigration(everyKind, emptyLock).lock
   t.strictSame(parseLock(printLock(lock)), lock)
   t.strictSame(parseLock(undefined), emptyLock)
   t.strictSame(parseLock(printLock(emptyLock)), emptyLock)

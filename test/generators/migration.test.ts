@@ -9,7 +9,7 @@ import { text, type ApplicationDeclaration } from '../../src/framework/model/ind
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { DeclarationError } from '../../src/framework/model/resolve/mistakes.ts'
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
-import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { graph as everyKind } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { createDatabase, migratedTemplate } from '../support/postgres.ts'
 import { model, type Case } from './migration/case.ts'
@@ -167,8 +167,8 @@ function planUnlessContradictory(schema: readonly Source[], lock: Lock): Migrati
   }
 }
 
-t.test('prints the migration of the kitchen-sink schema', async (t) => {
-  const first = planMigration(kitchenSink, emptyLock)
+t.test('prints the migration of a schema with every kind of field', async (t) => {
+  const first = planMigration(everyKind, emptyLock)
   matchExpected(t, 'migration', new Map([['0001_initial/migration.sql', sqlOf(first)]]))
   const client = await connect(t, { template: 'template1' })
   await apply(client, sqlOf(first))

@@ -11,12 +11,12 @@ import { withPrisma } from '../../src/inventory/prisma.ts'
 import { prismaLinkName, prismaName } from '../../src/framework/model/prisma-name.ts'
 import type { Graph, Model } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
-import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { graph as everyKind } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-t.test('prints the kitchen-sink schema', async (t) => {
-  const printed = printPrisma(kitchenSink)
+t.test('prints a schema with every kind of field', async (t) => {
+  const printed = printPrisma(everyKind)
   matchExpected(t, 'prisma', printed)
 
   const folder = t.testdir({})

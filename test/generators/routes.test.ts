@@ -12,7 +12,7 @@ const root = new URL('../..', import.meta.url)
 const { applications, sources } = await loadDeclarations(root.pathname)
 const inventory = resolve(applications, sources)
 
-t.test('prints the routes of the kitchen sink', async (t) =>
+t.test('prints the routes of a schema with every kind of field', async (t) =>
   matchExpected(t, 'routes', printRoutes(graph)),
 )
 

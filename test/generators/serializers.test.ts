@@ -12,7 +12,7 @@ const root = new URL('../..', import.meta.url)
 const { applications, sources } = await loadDeclarations(root.pathname)
 const inventory = resolve(applications, sources)
 
-t.test('prints the serializers of the kitchen sink', async (t) =>
+t.test('prints the serializers of every kind of field', async (t) =>
   matchExpected(t, 'serializers', printSerializers(graph)),
 )
 

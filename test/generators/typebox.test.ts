@@ -50,7 +50,7 @@ t.test('prints the source of a schema', async (t) => {
   }
 })
 
-t.test('evaluates the source of every kitchen-sink component to its schema', async (t) => {
+t.test('evaluates the source of each component to its schema', async (t) => {
   for (const { components } of componentsOf(graph))
     for (const { name, schema } of components)
       t.strictSame(evaluate(render(printTypebox(asJson(schema)))), asJson(schema), name)

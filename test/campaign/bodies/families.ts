@@ -22,7 +22,7 @@ export interface BodyContext {
   readonly id: number
 }
 
-/** Makes a hostile body of one kind. */
+/** Makes an invalid or extreme body of one kind. */
 type Family = (context: BodyContext) => HostileBody
 
 const json = (value: unknown): HostileBody => ({

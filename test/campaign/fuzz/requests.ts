@@ -26,7 +26,7 @@ const pages = ['/', '/search/', '/login/', '/metrics', '/health/ready', '/api/do
 
 const headerValue = text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '%').trim())
 
-/** Values of headers, valid ones among hostile ones. */
+/** Values of headers, valid, invalid and extreme ones. */
 const headerValues: Readonly<Record<string, readonly string[]>> = {
   accept: ['*/*', 'text/html', 'text/csv', 'application/xml', 'application/json; indent=9', 'application/json; version=2.0', 'application/json;choices=object', ',;q=', 'application/json;q=0'],
   'accept-encoding': ['gzip', 'br', 'identity;q=0', '*;q=0', 'gzip;q=2'],

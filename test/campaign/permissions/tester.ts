@@ -72,11 +72,11 @@ export class PermissionTester {
     this.#checkCanaries(reader, request, reply)
     const changed = await changes.take()
     const wrong = wrongChanges(reader, request, { status: reply.status, changes: changed })
-    for (const one of wrong) tally.broke(`${describe(reader, request)} → ${one}`)
+    for (const one of wrong) tally.fail(`${describe(reader, request)} → ${one}`)
     if (changed.some(({ table }) => table.startsWith('users_'))) {
       const after = await rightsOf(subject)
       for (const one of escalations(reader, this.#rights, after))
-        tally.broke(`${describe(reader, request)} → ${one}`)
+        tally.fail(`${describe(reader, request)} → ${one}`)
       this.#rights = after
       for (const one of readers) one.permissions = after.get(one.userId) ?? new Set()
     }
@@ -98,7 +98,7 @@ export class PermissionTester {
       const again = await this.#send(reader, request)
       tally.add('comparisons')
       if (again && again.text !== text)
-        tally.broke(`${describe(reader, request)} → another answer once ${model.key} is another: ${difference(text, again.text)}`) // prettier-ignore
+        tally.fail(`${describe(reader, request)} → another answer once ${model.key} is another: ${difference(text, again.text)}`) // prettier-ignore
     }
   }
 
@@ -133,7 +133,7 @@ export class PermissionTester {
         ...(sent === undefined ? {} : { body: sent }),
       })
     } catch (error) {
-      tally.broke(`${method} ${url} has no answer: ${String(error)}`)
+      tally.fail(`${method} ${url} has no answer: ${String(error)}`)
       return undefined
     }
   }
@@ -151,7 +151,7 @@ export class PermissionTester {
       tally.add('canaries in answers')
       if (sent.has(canary) || mayLearn(reader, canary, rules)) continue
       if (mayLearnAsWriter(reader, request, { canary, status })) continue
-      tally.broke(`${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`) // prettier-ignore
+      tally.fail(`${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`) // prettier-ignore
     }
   }
 
@@ -169,7 +169,7 @@ export class PermissionTester {
     const one = withoutCursors(reply.text.replaceAll(found, '…'))
     const two = withoutCursors(again?.text.replaceAll(other, '…') ?? '')
     if (again && (one !== two || reply.status !== again.status))
-      tally.broke(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`) // prettier-ignore
+      tally.fail(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`) // prettier-ignore
   }
 }
 

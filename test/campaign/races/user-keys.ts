@@ -32,7 +32,7 @@ export const userKeyRace: Race = {
     runner.expectSuccesses(name, await runner.race(name, requests), all.length - 1)
     const [last] = await runner.list('secrets/user-keys/?active=true')
     const holder = all.find(({ key }) => key === last?.['id'])
-    if (!holder) return runner.tally.broke(`${name}: no user key is active`)
+    if (!holder) return runner.tally.fail(`${name}: no user key is active`)
     const session = await openSession(runner, holder.token)
     for (const { key } of all)
       if (key !== holder.key)

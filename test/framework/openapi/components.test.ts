@@ -101,7 +101,7 @@ t.test('prints the schemas of choices', async (t) => {
 t.test('derives a different identifier from each label', async (t) => {
   const sample = requireModel(graph, 'lab.Sample')
   const state = sample.fields.get('state')
-  if (!state) throw new Error('the kitchen sink has a state')
+  if (!state) throw new Error('lab.Sample has a state')
   const labels = ['SFP+ (10GE)', 'SFP (10GE)', '1000BASE-T', 'a b', 'a-b', '---------', 'Übel']
   const field = { ...state, choices: new Map(labels.map((label, index) => [index, label])) }
   const [component] = choiceComponents(sample, field, new ComponentNames(graph))

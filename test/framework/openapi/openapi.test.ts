@@ -14,7 +14,7 @@ import { errors } from '../../../src/framework/errors.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../../src/framework/model/operations.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
-import { graph as kitchenSink } from '../../fixtures/graph.ts'
+import { graph as everyKind } from '../../fixtures/graph.ts'
 import { generatedRoutes } from '../../support/generated.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -50,8 +50,8 @@ const documentOf = async (
 const modelsOnly = { graph: inventory, routes: service.routes, actions: [] }
 const document = await documentOf(modelsOnly)
 const small = await documentOf({
-  graph: kitchenSink,
-  routes: await generatedRoutes(t, kitchenSink),
+  graph: everyKind,
+  routes: await generatedRoutes(t, everyKind),
   actions: [],
 })
 const inventoryDocument = await documentOf(service)
@@ -68,7 +68,7 @@ t.test(
 
 for (const [name, graph, found] of [
   ['the inventory', inventory, document],
-  ['the kitchen sink', kitchenSink, small],
+  ['a schema with every kind of field', everyKind, small],
 ] as const) {
   t.test(`documents every operation of ${name} once, and nothing else`, async (t) => {
     const names = new ComponentNames(graph)
