@@ -6,7 +6,7 @@ export interface Difference {
   /** Path from the root of the project. */
   readonly path: string
   readonly is: 'stale' | 'missing' | 'orphaned'
-  /** Generated text; absent for an orphan. */
+  /** Generated text; absent for a file that is no longer generated. */
   readonly text?: string
 }
 
@@ -23,7 +23,7 @@ export interface Owned {
  */
 export function compare(root: string, { owns, keeps, texts }: Owned): readonly Difference[] {
   const present = owns.flatMap((place) => filesIn(root, place))
-  const orphans = present
+  const unused = present
     .filter((path) => !texts.has(path) && !keeps.includes(path))
     .map((path): Difference => ({ path, is: 'orphaned' }))
   const wrong = [...texts].flatMap(([path, text]): readonly Difference[] => {
@@ -32,7 +32,7 @@ export function compare(root: string, { owns, keeps, texts }: Owned): readonly D
     const there = readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')
     return there === text ? [] : [{ path, is: 'stale', text }]
   })
-  return [...wrong, ...orphans].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return [...wrong, ...unused].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Writes and removes files. Returns a function that restores them. */

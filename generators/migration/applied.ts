@@ -55,7 +55,7 @@ async function readAppliedMigrations(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new HistoryError(
-      `The database does not tell whether it has ${names.join(', ')}: ${reason} ` +
+      `Cannot read whether the database has ${names.join(', ')}: ${reason} ` +
         'If no database has them: npm run generate -- --redo --allow unchecked',
       { cause: error },
     )

@@ -1,7 +1,7 @@
 import { quoted, textLiteral, type ColumnDescription, type Table } from './description.ts'
 
 /** Error of a guard that stops a migration; the guard adds the number of affected rows. */
-export interface Complaint {
+export interface GuardError {
   readonly message: string
   /** Constraint that the rows would violate. */
   readonly constraint?: string
@@ -17,7 +17,7 @@ export function guardRows(
   table: Table,
   { name }: ColumnDescription,
   condition: string,
-  { message, constraint, allowed }: Complaint,
+  { message, constraint, allowed }: GuardError,
 ): string {
   const parts = [
     "errcode = 'check_violation'",
@@ -52,7 +52,7 @@ export function guardConversion(
   table: Table,
   { name }: ColumnDescription,
   expression: string,
-  { message }: Complaint,
+  { message }: GuardError,
 ): string {
   const column = quoted(name)
   const rows = `select id, ${column} from ${table.name} where ${column} is not null order by id`

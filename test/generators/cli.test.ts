@@ -73,7 +73,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
   )
 })
 
-t.test('reports orphans and stale files, and keeps hand-written ones', async (t) => {
+t.test('reports files that are stale or no longer generated, and keeps others', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
   await project.run()
   project.change({

@@ -160,8 +160,8 @@ t.test('replaces only the migration after a committed applied one', async (t) =>
 
 t.test('refuses a redo without git or a readable database', async (t) => {
   const cases: readonly [string, (project: Project) => void, RegExp][] = [
-    ['a database that does not answer', (project) => { project.environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' } }, /^The database does not tell whether it has 0002_add_lab_thing_b, .*DATABASE_URL.*--redo --allow unchecked$/],
-    ['a wrong setting', (project) => { project.environment = { DATABASE_URL: 'mysql:' } }, /^The database does not tell/],
+    ['a database that does not answer', (project) => { project.environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' } }, /^Cannot read whether the database has 0002_add_lab_thing_b, .*DATABASE_URL.*--redo --allow unchecked$/],
+    ['a wrong setting', (project) => { project.environment = { DATABASE_URL: 'mysql:' } }, /^Cannot read whether the database has/],
     ['a project outside of git', (project) => project.change({ '.git': null }), /^--redo needs a project in git/],
     ['a committed migration that is gone', (project) => project.change({ 'prisma/migrations/0001_initial': null }), /^A migration that is committed is missing here/],
   ] // prettier-ignore

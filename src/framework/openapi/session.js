@@ -1,5 +1,5 @@
-// Requests tried in the documentation by somebody who is signed in carry the CSRF token of the session, as those of every
-// page do. The token is read from a page: whoever can read that is no other site.
+// Adds the CSRF token of the session to requests that a signed-in user tries in the documentation,
+// as every page does. The token is read from a page, which another site cannot read.
 
 const login = new URL('../../../../login/', document.currentScript.src)
 const safe = ['GET', 'HEAD', 'OPTIONS']

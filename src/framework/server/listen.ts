@@ -65,7 +65,7 @@ export async function listen(
   return { url: `http://${urlHost(config.host)}:${port}${config.basePath}/api/`, close }
 
   async function close(): Promise<void> {
-    // A kept-alive connection would otherwise delay the stop after its response.
+    // An idle connection (keep-alive) would otherwise delay the stop.
     const idle = setInterval(() => {
       app.server.closeIdleConnections()
       closeSilent()
