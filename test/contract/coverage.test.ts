@@ -20,7 +20,7 @@ t.test(
   },
 )
 
-t.test('checks in every suite that it covers its items', async (t) => {
+t.test('finds a check of the coverage and a test file for every suite', async (t) => {
   const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore
   for (const suite of names) {
     const creating = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
@@ -44,7 +44,7 @@ t.test('divides each suite with several files into all of its parts', async (t) 
   }
 })
 
-t.test('has a test for every exemption, and no exemption without an item', async (t) => {
+t.test('finds the test that each exemption names, and an item for each exemption', async (t) => {
   const used = new Set(items.map(exemptionOf))
   // The item of a kind exists only while no model uses the kind.
   const lasting = Object.keys(exemptions).filter((entry) => !entry.startsWith('kind '))

@@ -28,7 +28,7 @@ t.test('has the same rows in docs/compatibility.md and in the table of the tests
   }
 }) // prettier-ignore
 
-t.test('has a request or a test for every row', async (t) => {
+t.test('has a request or a test for each documented difference', async (t) => {
   for (const { row, asks = [], tests = [] } of rows) {
     t.ok(asks.length + tests.length > 0, `${row}: a request or a test`)
     for (const test of tests) t.ok(isTest(test), `${row}: there is the test "${test}"`)
@@ -43,7 +43,7 @@ function isTest(test: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').includes(`'${title}'`)
 }
 
-t.test('answers the requests of every row as documented', async (t) => {
+t.test('gets the documented response to the requests of each difference', async (t) => {
   const service = await testApp(t)
   for (const [path, body] of given) {
     const { status, text } = await service.request('POST', `/api/${path}`, { body })

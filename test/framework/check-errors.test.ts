@@ -37,7 +37,7 @@ const mistakes: readonly (readonly [code: string, status: number, message: strin
   ['ERR_LENT', 418, 'the error ERR_LENT of createService(): the status is 418; allowed: 400, 401, 403, 404, 405, 406, 408, 409, 413, 415, 417, 429, 431, 500 to 599'],
 ] // prettier-ignore
 
-t.test('refuses a table with a mistake', async (t) => {
+t.test('refuses a table of errors with a wrong code or status', async (t) => {
   t.doesNotThrow(() => checkErrors(own))
   for (const [code, status, message] of mistakes) {
     const check = (): void => checkErrors({ [code]: { status, message: 'No.' } })

@@ -26,7 +26,7 @@ t.test('counts the lines that cannot be written', onlyWithFull, async (t) => {
   }
 })
 
-t.test('writes lines whole', async (t) => {
+t.test('writes long lines completely', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cadastre-log-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const descriptor = openSync(join(folder, 'log'), 'w')

@@ -58,7 +58,7 @@ async function checkRefusals(t: Test, rows: readonly Mistake[]): Promise<void> {
   }
 }
 
-t.test('accepts the schema that the rows change', async (t) => {
+t.test('accepts the schema to which the rows add their mistakes', async (t) => {
   const root = t.testdir({})
   write(root, {})
   const [, output] = await check(root)

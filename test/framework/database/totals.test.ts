@@ -102,7 +102,7 @@ t.test('a version changes if and only if rows change', async (t) => {
   }
 })
 
-t.test('another role that may write a table keeps its total', async (t) => {
+t.test('keeps the total of a table that another role writes', async (t) => {
   await client.query(`create role reader_of_books; grant select, insert on shelf to reader_of_books`)
   t.teardown(() => client.query('reset role; drop owned by reader_of_books; drop role reader_of_books'))
   const [before = 0] = (await totals()).kept
@@ -112,7 +112,7 @@ t.test('another role that may write a table keeps its total', async (t) => {
   t.equal((await totals()).kept[0], before + 1)
 }) // prettier-ignore
 
-t.test('concurrent writers and killed connections leave the totals right', async (t) => {
+t.test('keeps exact totals while writers run at once and connections are killed', async (t) => {
   const random = seeded(7)
   const writer = async (): Promise<void> => {
     for (let round = 0; round < 6; round += 1) {

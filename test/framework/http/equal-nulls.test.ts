@@ -130,7 +130,7 @@ t.test('refuses two items of one bulk write that collide in a set with equal nul
   }
 })
 
-t.test('refuses an item that collides with a stored null', async (t) => {
+t.test('refuses an item with the null of a stored object in a unique set', async (t) => {
   const other = await request('POST', [body('s5', null, 2), body('s6', null)])
   t.equal(other.status, 201, 'equal nulls in two rooms')
   const refused = await request('POST', [body('s7', 'seven'), body('s8', null)])

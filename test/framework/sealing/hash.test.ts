@@ -20,7 +20,7 @@ const known = [
 ] // prettier-ignore
 
 for (const { text, salt, rounds, start } of known) {
-  t.test(`known answer for ${text}`, async (t) => {
+  t.test(`matches the hash of RFC 7914 for ${text}`, async (t) => {
     const digest = Buffer.from(start, 'hex').toString('base64')
     const stored = `pbkdf2_sha256$${rounds}$${salt}$${digest}`
     t.equal(await matchesHash(text, stored), true)

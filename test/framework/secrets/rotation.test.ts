@@ -158,7 +158,7 @@ t.test('keeps the old version while a value does not open', async (t) => {
   t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
 })
 
-t.test('gives nobody the old master key after a rotation', async (t) => {
+t.test('refuses to give the old master key to a user after a rotation', async (t) => {
   const { service, people, root, rotateKeys, ringOf } = await openVault(t, 3)
   const stale = await ringOf(root)
   const bob = await people.user('bob')

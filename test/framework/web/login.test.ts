@@ -225,7 +225,7 @@ const browsers: readonly (readonly [userAgent: string, name: string])[] = [
   ['', 'unnamed'],
 ] // prettier-ignore
 
-t.test('names browsers', async (t) => {
+t.test('reads the name of the browser of a session from User-Agent', async (t) => {
   for (const [userAgent, name] of browsers) t.equal(browserName(userAgent), name)
 })
 

@@ -68,7 +68,7 @@ export const extras: Table = {
     ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}stores, measures and serves pictures of every type`],
     ['race', 'refuses or deletes an image of an object that is being deleted', `${pictures}refuses or deletes an image of an object that is being deleted`],
     ['effect', 'the file is stored and measured', `${pictures}stores, measures and serves pictures of every type`],
-    ['effect', 'the file is deleted with its row, and with the object in the picture', `${pictures}changes a picture, and deletes its file with it`, `${pictures}is deleted with its parent, and stays if the parent stays`],
+    ['effect', 'the file is deleted with its row, and with the object in the picture', `${pictures}changes a picture, and deletes its file with it`, `${pictures}deletes an image with its object only`],
   ],
   'extras.UserAction': [
     ['effect', 'every change by a user is listed', 'framework/changes/change-log › records every change with the changed values', 'framework/changes/change-log › keeps the entries and the name of a deleted user'],

@@ -5,8 +5,7 @@ const devices = 'inventory/dcim/device-rules › '
 const effects = 'inventory/dcim/side-effects › '
 const races = 'inventory/dcim/races › '
 const otherSide = 'inventory/dcim/other-side-rules › '
-const pictureDeletion =
-  'inventory/extras/image-attachments › is deleted with its parent, and stays if the parent stays'
+const pictureDeletion = 'inventory/extras/image-attachments › deletes an image with its object only'
 
 /** Requirements of regions, sites, racks, device types and devices. */
 export const racksAndDevices: Table = {
