@@ -64,7 +64,7 @@ const aspects: Readonly<Record<string, Aspect>> = {
     membersShown(model, reader).some((member) => !isNested(model, member)),
   'change log': (model, reader) =>
     !model.view && aboutRows(model, reader).some((other) => !isAttachedTo(other, model)),
-  pictures: (model, reader) => aboutRows(model, reader).some((other) => isAttachedTo(other, model)),
+  images: (model, reader) => aboutRows(model, reader).some((other) => isAttachedTo(other, model)),
   '`_choices`': ({ fields, view }, { identity, login }) =>
     !view &&
     (identity !== null || mayBeAnonymous(true, login)) &&

@@ -10,20 +10,20 @@ import { contentTypeField } from '../../src/framework/applications/content-type.
 
 export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',
-  description: 'A picture of a site, a rack or a device.',
+  description: 'An image of a site, a rack or a device.',
   fields: {
     content_type: {
-      ...contentTypeField('Model of the object in the picture, such as dcim.rack'),
+      ...contentTypeField('Model of the object in the image, such as dcim.rack'),
       example: 'dcim.rack',
       subject: true,
     },
     object_id: {
-      ...integer({ min: 1, label: 'object ID', description: 'ID of the object in the picture' }),
+      ...integer({ min: 1, label: 'object ID', description: 'ID of the object in the image' }),
       index: (column) => `btree (${column})`,
     },
     parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
     name: text({ max: 50, blank: true, description: 'Caption' }),
-    image: file({ description: 'Where the picture is; sent as a file of a multipart form' }),
+    image: file({ description: 'URL of the image; sent as a file of a multipart form' }),
     image_height: integer({ size: 'small', readOnly: true, description: 'Height in pixels' }),
     image_width: integer({ size: 'small', readOnly: true, description: 'Width in pixels' }),
     created: createdAt(),

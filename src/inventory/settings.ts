@@ -20,14 +20,14 @@ export const inventorySettings = Type.Object({
     Type.Enum(['folder', 'database'], {
       ...facets('folder or database'),
       description:
-        'Where uploaded pictures are kept: in the data folder or in the database. Without it, in ' +
+        'Where uploaded images are kept: in the data folder or in the database. Without it, in ' +
         'the database where `DATABASE_URL` is set. Those in the other place are shown too; ' +
         '`cadastre media move` moves them.',
     }),
   ),
   imageMaxBytes: Type.Integer({
     ...facets('a whole number from 1024 to 1073741824'),
-    description: 'How large an uploaded picture may be, in bytes.',
+    description: 'How large an uploaded image may be, in bytes.',
     default: 10_485_760,
     minimum: 1024,
     maximum: 1_073_741_824,

@@ -8,7 +8,7 @@ import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
 export const addBackupCommands: AddCommands = (program, { service }) => {
   program
     .command('backup <file>')
-    .description('write the database and the pictures into a new file, while the service runs')
+    .description('write the database and the images into a new file, while the service runs')
     .action((file: string) =>
       runInterruptible(service, async (options) => {
         const { writeBackup } = await import('../database/backup/backup.ts')

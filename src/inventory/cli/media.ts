@@ -5,10 +5,10 @@ import { openProgress } from '../../framework/transfer/import/progress.ts'
 
 /** Adds the command `media move`. */
 export function addMediaCommands(program: Command, { withDatabase }: CommandSetting): void {
-  const media = program.command('media').description('manage the uploaded pictures')
+  const media = program.command('media').description('manage the uploaded images')
   media
     .command('move')
-    .description('move all uploaded pictures into the data folder or into the database')
+    .description('move all uploaded images into the data folder or into the database')
     .addArgument(new Argument('<store>', 'where to store them').choices(['folder', 'database']))
     .action((store: 'folder' | 'database') =>
       withDatabase(async (database, { dataDir }) => {
@@ -24,7 +24,7 @@ export function addMediaCommands(program: Command, { withDatabase }: CommandSett
         )
         const target = store === 'folder' ? join(dataDir, 'media') : 'the database'
         console.log(
-          `${count} pictures were moved into ${target}. ` +
+          `${count} images were moved into ${target}. ` +
             `New ones go there with MEDIA_STORE=${store}.`,
         )
       }),

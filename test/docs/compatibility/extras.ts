@@ -4,7 +4,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const templates = 'extras/export-templates/'
 const valueTests = 'framework/custom-fields/values'
 
-/** Rows about custom fields, templates, drawings, pictures and secrets. */
+/** Rows about custom fields, templates, drawings, images and secrets. */
 export const extras: readonly Row[] = [
   {
     row: 'Where custom fields, graphs and export templates are defined',

@@ -204,7 +204,7 @@ const changes: Probe = async ({ key }, asked) => {
   return lists.map((lines) => lines.some(({ model }) => model === key.toLowerCase()))
 }
 
-const pictures: Probe = async ({ key }, asked) => {
+const images: Probe = async ({ key }, asked) => {
   const list = await listOf(asked, '/api/extras/image-attachments/')
   return [list.some(({ content_type }) => content_type === key.toLowerCase())]
 }
@@ -239,6 +239,6 @@ export const columns: Readonly<Record<string, Column>> = {
   },
   'more in others': { probe: shows((name, model) => !nestedIn(model).has(name)) },
   'change log': { probe: changes, every: true },
-  pictures: { probe: pictures, every: true },
+  images: { probe: images, every: true },
   '`_choices`': { probe: choices, own: true, every: true },
 }

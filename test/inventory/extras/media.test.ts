@@ -115,13 +115,13 @@ t.test(
     t.equal(await moveUploads({ from: folder, to: table }, database, progress), 3)
     t.strictSame([await stored(), files()], [sizes, 0])
     await check('from the database')
-    t.match(lines, ['pictures: 3', 'pictures: 3'])
+    t.match(lines, ['images: 3', 'images: 3'])
     await moveUploads({ from: table, to: folder }, database, progress)
     t.equal((await request('DELETE', `/api/dcim/sites/${site}/`)).status, 204)
     t.strictSame(
       [await stored(), files()],
       [[], 0],
-      'pictures in the folder are deleted with their object',
+      'images in the folder are deleted with their object',
     )
   },
 )

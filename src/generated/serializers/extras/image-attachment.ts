@@ -9,7 +9,7 @@ export const NestedImageAttachment = Type.Object(
     name: Type.String({ maxLength: 50, description: 'Caption' }),
     image: Type.String({
       format: 'uri',
-      description: 'Where the picture is; sent as a file of a multipart form',
+      description: 'URL of the image; sent as a file of a multipart form',
     }),
   },
   {
@@ -26,19 +26,19 @@ export type NestedImageAttachment = {
   image: string
 }
 
-/** A picture of a site, a rack or a device. */
+/** An image of a site, a rack or a device. */
 export const ImageAttachment = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'ID of the object in the picture',
+      description: 'ID of the object in the image',
     }),
     parent: Type.Union(
       [Type.Ref('NestedSite'), Type.Ref('NestedRack'), Type.Ref('NestedDevice'), Type.Null()],
@@ -47,13 +47,13 @@ export const ImageAttachment = Type.Object(
     name: Type.String({ maxLength: 50, description: 'Caption' }),
     image: Type.String({
       format: 'uri',
-      description: 'Where the picture is; sent as a file of a multipart form',
+      description: 'URL of the image; sent as a file of a multipart form',
     }),
     image_height: Type.Integer({ minimum: 0, maximum: 32767, description: 'Height in pixels' }),
     image_width: Type.Integer({ minimum: 0, maximum: 32767, description: 'Width in pixels' }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
-  { $id: 'ImageAttachment', description: 'A picture of a site, a rack or a device.' },
+  { $id: 'ImageAttachment', description: 'An image of a site, a rack or a device.' },
 )
 
 /** ImageAttachment as a plain type. */
@@ -89,12 +89,12 @@ export const WritableImageAttachment = Type.Object(
       minLength: 1,
       pattern: '^[a-z]+\\.[a-z]+$',
       description:
-        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'ID of the object in the picture',
+      description: 'ID of the object in the image',
     }),
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
   },
@@ -131,14 +131,14 @@ export const PatchedWritableImageAttachment = Type.Object(
         minLength: 1,
         pattern: '^[a-z]+\\.[a-z]+$',
         description:
-          'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+          'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
       }),
     ),
     object_id: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'ID of the object in the picture',
+        description: 'ID of the object in the image',
       }),
     ),
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
@@ -166,12 +166,12 @@ export const FlatImageAttachment = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
+        'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'ID of the object in the picture',
+      description: 'ID of the object in the image',
     }),
     name: Type.String({ maxLength: 50, description: 'Caption' }),
   },

@@ -24,14 +24,14 @@ const key = 'extras.ImageAttachment'
 const form = Type.Object(
   {
     content_type: Type.String({
-      description: 'Model of the object in the picture',
+      description: 'Model of the object in the image',
       maxLength: 100,
     }),
-    object_id: Type.Integer({ minimum: 1, description: 'ID of the object in the picture' }),
+    object_id: Type.Integer({ minimum: 1, description: 'ID of the object in the image' }),
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
     image: Type.String({
       format: 'binary',
-      description: 'The picture: PNG, JPEG, GIF, WebP or BMP',
+      description: 'The image: PNG, JPEG, GIF, WebP or BMP',
     }),
   },
   { $id: 'ImageUpload', description: 'An image and the object that it shows' },
@@ -52,7 +52,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   const schema = {
     operationId: 'extras_image_attachments_create',
     tags: ['extras'],
-    summary: 'Attach a picture to a site, a rack or a device',
+    summary: 'Attach an image to a site, a rack or a device',
     description:
       'Stores the image file of a multipart form ' +
       'and returns the attachment. Permission: `extras.add_imageattachment`.',

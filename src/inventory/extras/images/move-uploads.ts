@@ -19,7 +19,7 @@ export async function moveUploads(
   progress: Progress,
 ): Promise<number> {
   const names = await from.names(database)
-  progress.begin('pictures', names.length)
+  progress.begin('images', names.length)
   for (const name of names) {
     await moveFile(name, { from, to }, database)
     progress.advance(1)
