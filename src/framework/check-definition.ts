@@ -1,48 +1,155 @@
+import Type, { type TSchema } from 'typebox'
+import type { About } from './about.ts'
 import type { ServiceDefinition } from './definition.ts'
+import { findWrong, literal } from './model/arguments.ts'
+import { isObject } from './model/json-value.ts'
 import { didYouMean, Mistakes } from './model/resolve/mistakes.ts'
 
-/** The options of `createService`. */
-const options: Readonly<Record<keyof ServiceDefinition, true>> = {
-  about: true,
-  applications: true,
-  models: true,
-  routes: true,
-  migrations: true,
-  behaviours: true,
-  actions: true,
-  errors: true,
-  settings: true,
-  pages: true,
-  commands: true,
+/** What an option of `createService` takes. */
+interface Option {
+  /** Describes the value in messages. */
+  readonly allowed: string
+  readonly required?: true
+  /** Recognises the value, or each item of a list. */
+  readonly fits: (value: unknown) => boolean
+  /** The value is a list; `some` if it may not be empty. */
+  readonly list?: 'some' | 'any'
 }
 
-/** Options that are lists of functions. */
-const lists = ['actions', 'commands'] as const
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const always = (): boolean => true
+const functions = { list: 'any', fits: isFunction, allowed: 'a function' } as const
+
+/** In parts, because a bundle replaces the expression by the URL of the file, in texts as well. */
+const ownUrl = ['import', 'meta', 'url'].join('.')
+
+/** The options of `createService`. Those that take `always` are checked by files of their own. */
+const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
+  about: { fits: always, allowed: 'an object with name and description' },
+  applications: {
+    required: true,
+    list: 'some',
+    fits: isObject,
+    allowed: '`applications` of schema/index.ts',
+  },
+  models: {
+    required: true,
+    list: 'some',
+    fits: (value) => isObject(value) && isObject(value['model']),
+    allowed: '`sources` of src/generated/models.ts',
+  },
+  routes: {
+    required: true,
+    list: 'any',
+    fits: isFunction,
+    allowed: '`routes` of src/generated/routes.ts',
+  },
+  migrations: {
+    required: true,
+    fits: (value) => value instanceof URL && value.protocol === 'file:',
+    allowed: `new URL('../prisma/migrations/', ${ownUrl})`,
+  },
+  behaviours: {
+    fits: isFunction,
+    allowed: "a function such as () => [['library.Book', behaviour]]",
+  },
+  actions: functions,
+  errors: { fits: always, allowed: 'an object of errors by code' },
+  settings: { fits: always, allowed: 'Type.Object({ … })' },
+  pages: { list: 'any', fits: always, allowed: 'a list of pages' },
+  commands: functions,
+}
+
+const text = Type.String()
+const allowedVersions =
+  "an object such as { 'store-version': { version: '1.2.3', description: 'Version of the stores' } }"
+
+/** The parts of `about`. */
+const about = Type.Object(
+  {
+    name: text,
+    description: text,
+    version: Type.Optional(text),
+    apiVersion: Type.Optional(text),
+    author: Type.Optional(text),
+    license: Type.Optional(text),
+    versions: Type.Optional(
+      Type.Record(text, Type.Object({ version: text, description: text }), {
+        allowed: allowedVersions,
+      }),
+    ),
+    firstSteps: Type.Optional(
+      Type.Refine(Type.Unknown({ allowed: 'a function that returns a list of lines' }), isFunction),
+    ),
+  } satisfies Record<keyof About, TSchema>,
+  { additionalProperties: false, allowed: options.about.allowed },
+)
 
 /**
- * Throws a `DeclarationError` when the definition of a service has an unknown option, or something
- * else than a function where functions are called.
+ * Throws a `DeclarationError` when the definition of a service lacks an option, or has an unknown
+ * one or one of a wrong type.
  */
 export function checkDefinition(definition: ServiceDefinition): void {
   const mistakes = new Mistakes()
   const known = Object.keys(options)
-  for (const name of Object.keys(definition).filter((one) => !known.includes(one)))
-    mistakes.add('createService()', `there is no option "${name}"${didYouMean(name, known)}`, known)
-  const { behaviours } = definition
-  if (behaviours !== undefined && typeof behaviours !== 'function')
-    mistakes.add('createService(), behaviours', `this is ${kindOf(behaviours)}`, [
-      "a function such as () => [['library.Book', behaviour]]",
+  if (!isObject(definition))
+    mistakes.add('createService()', `its argument is ${kindOf(definition)}`, [
+      'an object with applications, models, routes and migrations',
     ])
-  for (const name of lists)
-    for (const [index, value] of (definition[name] ?? []).entries())
-      if (typeof value !== 'function')
-        mistakes.add(`createService(), ${name}[${index}]`, `this is ${kindOf(value)}`, [
-          'a function',
-        ])
+  mistakes.throwAny()
+  // Without its types: a definition in JavaScript may hold anything.
+  const given: Readonly<Record<string, unknown>> = { ...definition }
+  for (const name of Object.keys(given).filter((one) => !known.includes(one)))
+    mistakes.add('createService()', `there is no option "${name}"${didYouMean(name, known)}`, known)
+  for (const [name, option] of Object.entries(options))
+    checkOption(name, given[name], option, mistakes)
+  checkAbout(given['about'], mistakes)
   mistakes.throwAny()
 }
 
-const kindOf = (value: unknown): string => {
-  if (value === null || value === undefined) return String(value)
-  return Array.isArray(value) ? 'a list' : `of the type ${typeof value}`
+function checkAbout(value: unknown, mistakes: Mistakes): void {
+  if (value === undefined) return
+  for (const { path, wrong, allowed } of findWrong(about, value)) {
+    const subject = path.length === 0 ? 'this' : `"${path.join('.')}"`
+    mistakes.add('createService(), about', `${subject} ${wrong}`, [allowed])
+  }
+}
+
+function checkOption(name: string, value: unknown, option: Option, mistakes: Mistakes): void {
+  const { allowed, required, list, fits } = option
+  const place = `createService(), ${name}`
+  if (value === undefined) {
+    if (required) mistakes.add('createService()', `the option "${name}" is missing`, [allowed])
+    return
+  }
+  if (!list) {
+    if (!fits(value)) mistakes.add(place, `this is ${kindOf(value)}`, [allowed])
+    return
+  }
+  if (!Array.isArray(value)) {
+    mistakes.add(place, `this is ${kindOf(value)}`, [listOf(option)])
+    return
+  }
+  if (list === 'some' && value.length === 0) mistakes.add(place, 'the list is empty', [allowed])
+  for (const { item, index } of wrongItems(value, option))
+    mistakes.add(`${place}[${index}]`, `this is ${kindOf(item)}`, [allowed])
+}
+
+const listOf = ({ allowed, fits, required }: Option): string =>
+  fits === isFunction && !required ? 'a list of functions' : allowed
+
+/** Returns the items that do not fit; of a generated list, which is wrong as a whole, the first. */
+function wrongItems(
+  items: readonly unknown[],
+  { fits, required }: Option,
+): readonly { readonly item: unknown; readonly index: number }[] {
+  const wrong = items.map((item, index) => ({ item, index })).filter(({ item }) => !fits(item))
+  return required ? wrong.slice(0, 1) : wrong
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (value instanceof URL) return `the URL ${value.href}`
+  if (isFunction(value)) return 'a function'
+  return value === undefined ? 'undefined' : literal(value)
 }

@@ -143,7 +143,11 @@ export const arrows: Arrows = {
   'src/framework/actions': framework,
   'src/framework/extensions': framework,
   'src/framework/check-behaviours': { ...language, 'src/framework/write': 'type' },
-  'src/framework/check-definition': { ...language, 'src/framework/definition': 'type' },
+  'src/framework/check-definition': {
+    ...language,
+    'src/framework/about': 'type',
+    'src/framework/definition': 'type',
+  },
   'src/framework/check-errors': language,
   'src/framework/check-pages': { ...language, 'src/framework/web': 'type' },
   'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { Type } from 'typebox'
-import { createService } from '../../../src/framework/assembly.ts'
-import { users } from '../../../src/framework/applications/users.ts'
+import { checkSettings } from '../../../src/framework/check-settings.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { settingsOf, type OwnSettings } from '../../../src/framework/config/own-settings.ts'
 import { facets } from '../../../src/framework/config/setting.ts'
@@ -49,14 +48,9 @@ const mistakes: readonly (readonly [settings: OwnSettings, message: string])[] =
 
 t.test('refuses settings that are declared wrongly', async (t) => {
   for (const [settings, message] of mistakes) {
-    const create = (): unknown =>
-      createService({
-        applications: [users],
-        models: [],
-        routes: [],
-        migrations: new URL('file:///nowhere/'),
-        settings,
-      })
-    t.throws(create, { name: 'DeclarationError', message: `A declaration is wrong:\n  ${message}` })
+    t.throws(() => checkSettings(settings), {
+      name: 'DeclarationError',
+      message: `A declaration is wrong:\n  ${message}`,
+    })
   }
 })
