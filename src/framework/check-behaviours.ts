@@ -1,4 +1,6 @@
+import { literal } from './model/arguments.ts'
 import type { Graph } from './model/graph.ts'
+import { isObject } from './model/json-value.ts'
 import { didYouMean, Mistakes, noModel } from './model/resolve/mistakes.ts'
 import type { Behaviour } from './write/context.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
@@ -21,17 +23,35 @@ const types = new Map<string, string>(Object.entries(parts))
  */
 export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]): void {
   const mistakes = new Mistakes()
-  for (const [model, behaviour] of rows) {
+  const place = 'the behaviours of createService()'
+  for (const row of rowsIn(rows, mistakes)) {
+    if (!isRow(row)) {
+      mistakes.add(place, `a row is ${literal(row)}`, ["['library.Book', behaviour]"])
+      continue
+    }
+    const [model, behaviour] = row
     if (models.has(model)) checkParts(model, behaviour, mistakes)
     else {
       const { wrong, allowed } = noModel(model, models.keys())
-      mistakes.add('the behaviours of createService()', wrong, allowed)
+      mistakes.add(place, wrong, allowed)
     }
   }
   mistakes.throwAny()
 }
 
-function checkParts(model: string, behaviour: Behaviour, mistakes: Mistakes): void {
+/** Returns the rows without their types, or reports a value that is no list. */
+function rowsIn(rows: unknown, mistakes: Mistakes): readonly unknown[] {
+  if (Array.isArray(rows)) return rows
+  mistakes.add('the behaviours of createService()', `the function returns ${literal(rows)}`, [
+    "a list such as [['library.Book', behaviour]]",
+  ])
+  return []
+}
+
+const isRow = (row: unknown): row is readonly [string, object] =>
+  Array.isArray(row) && typeof row[0] === 'string' && isObject(row[1])
+
+function checkParts(model: string, behaviour: object, mistakes: Mistakes): void {
   const place = `the behaviour of ${model} in createService()`
   for (const [name, value] of Object.entries(behaviour)) {
     const type = types.get(name)

@@ -1,29 +1,48 @@
+import { literal } from './model/arguments.ts'
 import type { Graph } from './model/graph.ts'
+import { isObject } from './model/json-value.ts'
 import { Mistakes, noModel } from './model/resolve/mistakes.ts'
 import type { ProjectPage } from './web/project-page.ts'
 
 /**
- * Throws a `DeclarationError` when a service has pages whose paths are malformed or in the API, or
- * that show no model or one that does not exist.
+ * Throws a `DeclarationError` when a service has pages whose paths are malformed or in the API,
+ * that show no model or one that does not exist, or that have no content.
  */
-export function checkPages(
-  pages: readonly Pick<ProjectPage, 'path' | 'shows'>[],
-  { models }: Graph,
-): void {
+export function checkPages(pages: readonly ProjectPage[], graph: Graph): void {
   const mistakes = new Mistakes()
-  for (const { path, shows } of pages) {
-    const place = `the page "${path}" of createService()`
-    if (!/^\/(?!api\/)([^/]+\/)*$/.test(path))
-      mistakes.add(place, 'the path is not allowed', [
-        'a path with a slash at both ends that does not begin with /api/, such as "/overdue/"',
-      ])
-    if (!Array.isArray(shows) || shows.length === 0)
-      mistakes.add(place, 'shows names no model', [...models.keys()])
-    else
-      for (const model of shows.filter((key) => !models.has(key))) {
-        const { wrong, allowed } = noModel(model, models.keys())
-        mistakes.add(`${place}, shows`, wrong, allowed)
-      }
-  }
+  for (const [index, page] of pages.entries()) checkPage(page, index, { graph, mistakes })
   mistakes.throwAny()
+}
+
+/** Checks a page without its types: one in JavaScript may hold anything. */
+function checkPage(
+  page: unknown,
+  index: number,
+  { graph: { models }, mistakes }: { readonly graph: Graph; readonly mistakes: Mistakes },
+): void {
+  const item = `createService(), pages[${index}]`
+  if (!isObject(page)) {
+    mistakes.add(item, `this is ${literal(page)}`, ['an object with path, shows and content'])
+    return
+  }
+  const { path, shows, content } = page
+  const place = typeof path === 'string' ? `the page "${path}" of createService()` : item
+  if (typeof path !== 'string' || !/^\/(?!api\/)([^/]+\/)*$/.test(path))
+    mistakes.add(place, wrongPath(path), [
+      'a path with a slash at both ends that does not begin with /api/, such as "/overdue/"',
+    ])
+  if (typeof content !== 'function')
+    mistakes.add(`${place}, content`, `this is ${literal(content)}`, ['a function'])
+  if (!Array.isArray(shows) || shows.length === 0)
+    mistakes.add(place, 'shows names no model', [...models.keys()])
+  else
+    for (const model of shows.map(String).filter((key) => !models.has(key))) {
+      const { wrong, allowed } = noModel(model, models.keys())
+      mistakes.add(`${place}, shows`, wrong, allowed)
+    }
+}
+
+function wrongPath(path: unknown): string {
+  if (typeof path === 'string') return 'the path is not allowed'
+  return path === undefined ? 'the path is missing' : `the path is ${literal(path)}`
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { checkBehaviours } from '../../src/framework/check-behaviours.ts'
 import type { Behaviour } from '../../src/framework/write/context.ts'
+import type { BehaviourRow } from '../../src/framework/write/merge-behaviours.ts'
 import { graph } from '../fixtures/graph.ts'
 
 t.test('refuses behaviours of models that do not exist', async (t) => {
@@ -31,4 +32,19 @@ t.test('refuses a behaviour with parts that would never run', async (t) => {
   // JavaScript callers have no types.
   const rows = [['lab.Sample', misspelt as unknown as Behaviour]] as const
   t.throws(() => checkBehaviours(graph, rows), { name: 'DeclarationError', message })
+})
+
+t.test('refuses behaviours that are not a list of rows', async (t) => {
+  const cases = [
+    [{}, "the function returns {}; allowed: a list such as [['library.Book', behaviour]]"],
+    [undefined, "the function returns nothing; allowed: a list such as [['library.Book', behaviour]]"],
+    [[{}], "a row is {}; allowed: ['library.Book', behaviour]"],
+    [[['lab.Sample']], `a row is ["lab.Sample"]; allowed: ['library.Book', behaviour]`],
+    [[['lab.Sample', 5]], `a row is ["lab.Sample",5]; allowed: ['library.Book', behaviour]`],
+  ] as const // prettier-ignore
+  for (const [rows, line] of cases) {
+    const message = `A declaration is wrong:\n  the behaviours of createService(): ${line}`
+    const check = (): void => checkBehaviours(graph, rows as unknown as readonly BehaviourRow[])
+    t.throws(check, { name: 'DeclarationError', message })
+  }
 })

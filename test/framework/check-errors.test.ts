@@ -44,3 +44,27 @@ t.test('refuses a table of errors with a wrong code or status', async (t) => {
     t.throws(check, { name: 'DeclarationError', message: `A declaration is wrong:\n  ${message}` })
   }
 })
+
+/** Tables as JavaScript may hold them, and the lines of the error that report them. */
+const untyped: readonly (readonly [table: unknown, message: string])[] = [
+  [5, 'createService(), errors: this is 5; allowed: an object such as { ERR_LENT: { status: 409'],
+  [{ ERR_LENT: 409 }, 'the error ERR_LENT of createService(): this is 409; allowed: an object with status and message'],
+  [{ ERR_LENT: { status: 409 } }, 'the error ERR_LENT of createService(): the message is missing; allowed: a text'],
+  [{ ERR_LENT: { status: 409, message: 5 } }, 'the error ERR_LENT of createService(): the message is 5; allowed: a text'],
+  [{ ERR_LENT: { status: 409, message: '' } }, 'the error ERR_LENT of createService(): the message is ""; allowed: a text'],
+  [{ ERR_LENT: { status: '409', message: 'No.' } }, 'the error ERR_LENT of createService(): the status is "409"; allowed: a whole number'],
+  [{ ERR_LENT: { status: 409, mesage: 'No.', message: 'No.' } }, 'the error ERR_LENT of createService(): the mesage is not known (did you mean "message"?); allowed: status, expected, message'],
+  [{ ERR_LENT: { status: 503, message: 'No.', expected: 'yes' } }, 'the error ERR_LENT of createService(): the expected is "yes"; allowed: true'],
+] // prettier-ignore
+
+t.test('refuses a table with a part of a wrong type', async (t) => {
+  for (const [table, line] of untyped) {
+    const message = `A declaration is wrong:\n  ${line}`
+    try {
+      checkErrors(table as ErrorTable)
+      t.fail(line)
+    } catch (error) {
+      t.match(error, { name: 'DeclarationError', message })
+    }
+  }
+})

@@ -44,6 +44,8 @@ const mistakes: readonly (readonly [settings: OwnSettings, message: string])[] =
   [Type.Object({ LOAN_DAYS: Type.Boolean(described) }), 'the setting LOAN_DAYS of createService(): the name is malformed; allowed: camel case, such as loanDays'],
   [Type.Object({ lent: Type.Boolean({ description: 'Whether.' }) }), "the setting lent of createService(): it has no facets; allowed: ...facets('true or false')"],
   [Type.Object({ lent: Type.Boolean({ ...facets('true or false') }) }), 'the setting lent of createService(): it has no description'],
+  [{ loanDays: 5 } as unknown as OwnSettings, 'createService(), settings: this is {"loanDays":5}; allowed: Type.Object({ … }) with a schema such as Type.Integer() for each setting'],
+  [{ type: 'object', properties: { loanDays: 5 } } as unknown as OwnSettings, 'the setting loanDays of createService(): this is 5; allowed: a schema such as Type.Integer()'],
 ] // prettier-ignore
 
 t.test('refuses settings that are declared wrongly', async (t) => {
