@@ -8,7 +8,7 @@ import type * as Loader from '../src/load.mjs'
 /** File of a project that exports its service. */
 const appFile = 'src/app.ts'
 
-/** Thrown when the service of a project cannot be loaded. */
+/** Thrown when the service of a project cannot be loaded, or would not start. */
 export class ServiceMissing extends Error {}
 
 /** Modules of the project and the framework, in the order of the entries. */
@@ -20,14 +20,19 @@ type Loaded = readonly [
 
 /**
  * Returns the OpenAPI document of a project's service with default settings. Loads the service from
- * its bundle, as a start does: loading its files separately takes a second.
+ * its bundle, as a start does: loading its files separately takes a second. Refuses behaviours and
+ * actions that a start would refuse.
  */
 export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
   const needed = `it exports \`service\`, which createService() makes`
   if (!existsSync(join(root, appFile))) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
   const [{ service }, { documentOf }, { readConfig }] = await loadService(root)
   if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
-  const document = await documentOf(service, readConfig({}, service.settings))
+  const config = readConfig({}, service.settings)
+  const document = await refusing(async () => {
+    service.extensionsOf(config)
+    return documentOf(service, config)
+  })
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
 }
 
@@ -39,15 +44,29 @@ async function loadService(root: string): Promise<Loaded> {
   )
   try {
     // The loader returns modules in the order of the entries.
-    return (await load(root, appFile, ...framework)) as Loaded
+    return (await refusing(() => load(root, appFile, ...framework))) as Loaded
   } catch (error) {
-    // The bundle has its own copy of the class, so `instanceof` does not work.
-    if (error instanceof Error && error.name === 'DeclarationError')
-      throw new ServiceMissing(error.message, { cause: error })
+    if (error instanceof ServiceMissing) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new ServiceMissing(`${appFile} cannot be loaded: ${reason}`, { cause: error })
   }
 }
 
+/** Runs code of a bundle. Throws `ServiceMissing` where declarations are wrong. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    // The bundle has its own copy of the class, so `instanceof` does not work.
+    if (error instanceof Error && error.name === 'DeclarationError')
+      throw new ServiceMissing(error.message, { cause: error })
+    throw error
+  }
+}
+
 const isService = (value: unknown): value is Service =>
-  value !== null && typeof value === 'object' && 'graph' in value && 'actions' in value
+  value !== null &&
+  typeof value === 'object' &&
+  'graph' in value &&
+  'actions' in value &&
+  'extensionsOf' in value

@@ -3,6 +3,7 @@ import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { Reading } from './reading.ts'
+import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
 /** A field of a resolved model, with its name and its column. */
@@ -179,11 +180,14 @@ export interface Graph {
   readonly models: ReadonlyMap<string, Model>
 }
 
-/** Returns a model by a key that is known to exist; throws otherwise. */
+/** Returns a model by a key that is known to exist; throws a `DeclarationError` otherwise. */
 export function requireModel(graph: Graph, key: string): Model {
   const model = graph.models.get(key)
-  if (!model) throw new Error(`no model ${key}`)
-  return model
+  if (model) return model
+  const mistakes = new Mistakes()
+  const { wrong, allowed } = noModel(key, graph.models.keys())
+  mistakes.add('requireModel()', wrong, allowed)
+  throw new DeclarationError(mistakes.lines)
 }
 
 /** Returns the content type of a model, e.g. `lab.port`. */

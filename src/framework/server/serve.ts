@@ -65,6 +65,7 @@ interface StartOptions {
 }
 
 async function start(service: Service, { config, log, closers }: StartOptions): Promise<Started> {
+  service.extensionsOf(config) // refuses wrong behaviours before there is a database
   await assertAddressFree(config)
   const storage = await openStorage(config, { log, migrations: service.migrations })
   closers.push(storage.close)
