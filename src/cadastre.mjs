@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { findBundle, load, loadEach, packageRoot } from './load.mjs'
+import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs'
 
 const [command, ...args] = process.argv.slice(2)
 const isHelp = args.includes('--help') || args.includes('-h')
@@ -65,7 +65,7 @@ async function generate() {
   // npm runs scripts in the folder of the package.
   const options = { root: folder, ...(script === 'generate' && { startedIn }) }
   const program = join(packageRoot, 'generators/command.ts')
-  const bundled = await bundleOf(program, ...declarations()).catch(() => undefined)
+  const bundled = await bundleOf(program, ...declarations()).catch(unlessWrong)
   try {
     if (bundled) {
       const { runGenerate } = await import(bundled.get(pathToFileURL(program).href))

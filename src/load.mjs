@@ -25,7 +25,7 @@ const KEPT = 5
  * loaded once. Returns the modules in the order of the entries.
  */
 export async function load(root, ...entries) {
-  const bundle = await findBundle(root, entries).catch(() => undefined)
+  const bundle = await findBundle(root, entries).catch(unlessWrong)
   if (bundle) {
     // From Node 22.1 on, the compiled code is kept beside the bundle.
     module.enableCompileCache?.(join(dirname(bundle[0]), 'compiled'))
@@ -33,6 +33,14 @@ export async function load(root, ...entries) {
   }
   // The folder cannot be written, or the code has an error, whose message then names the file.
   return loadEach(root, ...entries)
+}
+
+/**
+ * Returns nothing for an error of making a bundle, so that the files are loaded separately. Throws
+ * one that loading them would hide.
+ */
+export function unlessWrong(error) {
+  if (error?.name === 'DeclarationError') throw error
 }
 
 /**
@@ -54,6 +62,7 @@ async function importAll(addresses) {
 /**
  * Returns the files of the bundle of the entries, in their order. Creates the bundle unless a
  * current one exists. Bundles whose entries change have a fixed key, so that old ones are removed.
+ * Throws a `DeclarationError` for an object that has a key twice: the last one would win unnoticed.
  */
 export async function findBundle(root, entries, key = keyOf([root, ...entries])) {
   const folder = join(root, 'node_modules/.cache/cadastre', key)
@@ -89,7 +98,7 @@ async function makeBundle(root, entries, folder) {
   const { build, stop } = await import('esbuild')
   const began = Date.now()
   const name = randomBytes(6).toString('hex')
-  const { metafile } = await build({
+  const { metafile, warnings } = await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(entries.map((entry, index) => [index, entry])),
     outdir: join(folder, name),
@@ -112,6 +121,7 @@ async function makeBundle(root, entries, folder) {
     metafile: true,
     logLevel: 'silent',
   }).finally(stop) // ends the process of esbuild
+  refuseKeysTwice(root, warnings)
   const own = Object.keys(metafile.inputs).filter((path) => isOwn(root, path))
   const paths = [here, ...own, ...inlined.map(packageFile)]
   const stamps = paths.map((path) => [path, stampOf(root, path)])
@@ -119,6 +129,20 @@ async function makeBundle(root, entries, folder) {
   const settled = stamps.every(([, stamp]) => Number(stamp.split(' ')[2]) < began)
   if (settled) await remember(folder, { node: process.version, entries, name, stamps })
   return name
+}
+
+function refuseKeysTwice(root, warnings) {
+  const lines = warnings
+    .filter(({ id, location }) => id === 'duplicate-object-key' && isOwn(root, location.file))
+    .map(({ location: { file, line }, text, notes: [first] }) => {
+      const [, key = ''] = /"(.*)"/.exec(text) ?? []
+      return `  ${file}:${line}: the object has the key "${key}" in line ${first.location.line} already`
+    })
+  if (lines.length === 0) return
+  const title =
+    lines.length === 1 ? 'A declaration is wrong' : `${lines.length} declarations are wrong`
+  // The class is in TypeScript, which this file loads.
+  throw Object.assign(new Error(`${title}:\n${lines.join('\n')}`), { name: 'DeclarationError' })
 }
 
 /** Returns whether a file belongs to the project or to this package, and to no other package. */

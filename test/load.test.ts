@@ -79,6 +79,17 @@ t.test('names the file of an error', async (t) => {
   t.match(project.run(), /src\/word\.ts:1/)
 })
 
+t.test('refuses an object that has a key twice', async (t) => {
+  const project = makeProject(t)
+  project.write('src/entry.ts', `import { words } from './words.ts'\nconsole.log(words)\n`)
+  project.write('src/words.ts', `export const words = {\n  one: 1,\n  two: 2,\n  one: 3,\n}\n`)
+  const line = 'src/words.ts:4: the object has the key "one" in line 2 already'
+  for (const time of ['first', 'second'])
+    t.match(project.run(), `A declaration is wrong:\n  ${line}\n`, time)
+  project.write('src/words.ts', `export const words = { one: 1, ...{ one: 3 } }\n`)
+  t.equal(project.run(), '{ one: 3 }\n', 'another object may replace a key')
+})
+
 t.test('prints errors in declarations without a stack, and generates without loading the service', async (t) => {
   const project = makeProject(t)
   copyFileSync(join(root, 'src/cadastre.mjs'), project.path('src/cadastre.mjs'))
