@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
+import { DeclarationError, didYouMean, nearest } from '../src/framework/model/resolve/mistakes.ts'
 import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
@@ -8,12 +8,28 @@ import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
 import { ServiceMissing } from './openapi.ts'
+import { isPackage } from './package.ts'
 
-const usage = `npm run generate                            writes everything derived from schema/
-npm run generate -- --check                 compares only; 1 when something is not up to date
-npm run generate -- --allow destructive     lets a migration drop tables and columns
-npm run generate -- --redo                  replaces migrations that are neither pushed nor applied
-npm run generate -- --redo --allow unchecked    the same without a look at the database`
+/** The arguments of the command with their effects. */
+const effects: readonly (readonly [args: string, effect: string])[] = [
+  ['', 'writes everything derived from schema/'],
+  ['--check', 'compares only; 1 when something is not up to date'],
+  ['--allow destructive', 'lets a migration drop tables and columns'],
+  ['--redo', 'replaces migrations that are neither pushed nor applied'],
+  ['--redo --allow unchecked', 'the same without a look at the database'],
+]
+
+/** Returns a line for each use of the command, which `run` begins. */
+function usageOf(run: string): string {
+  const separator = run.startsWith('npm') ? ' --' : ''
+  const width = `${run} -- --redo --allow unchecked`.length
+  return effects
+    .map(([args, effect]) => {
+      const line = args === '' ? run : `${run}${separator} ${args}`
+      return `  ${line.padEnd(width)}  ${effect}`
+    })
+    .join('\n')
+}
 
 /** Destination of the command's output. */
 export interface Output {
@@ -42,12 +58,12 @@ export async function runGenerate(
   output: Output = terminal,
 ): Promise<number> {
   const parsed = readArguments(args)
-  if (!parsed) {
-    output.error(usage)
+  if ('mistake' in parsed) {
+    output.error(`${parsed.mistake}\n\nUsage:\n${usageOf(commandOf(options))}`)
     return 2
   }
   try {
-    if (parsed.check) return reportCheck(await check(options), output)
+    if (parsed.check) return reportCheck(await check(options), output, commandOf(options))
     const written = await generate({ ...options, ...parsed })
     reportWritten(written, output)
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
@@ -66,29 +82,59 @@ interface Arguments {
   readonly unchecked: boolean
 }
 
+/** Returns how the command is run: by npx in a project, unless npm ran its script. */
+const commandOf = ({ root, startedIn }: GenerateOptions): string =>
+  startedIn === undefined && !isPackage(root) ? 'npx cadastre generate' : 'npm run generate'
+
+const options = {
+  check: { type: 'boolean' },
+  redo: { type: 'boolean' },
+  allow: { type: 'string', multiple: true },
+} as const
 const allowable: readonly string[] = ['destructive', 'unchecked']
 
-function readArguments(args: readonly string[]): Arguments | undefined {
-  try {
-    const {
-      check = false,
-      redo = false,
-      allow = [],
-    } = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: 'boolean' },
-        redo: { type: 'boolean' },
-        allow: { type: 'string', multiple: true },
-      },
-    }).values
-    const [destructive, unchecked] = [allow.includes('destructive'), allow.includes('unchecked')]
-    const isWrong = (check && redo) || (unchecked && !redo)
-    if (isWrong || !allow.every((risk) => allowable.includes(risk))) return undefined
-    return { check, redo, destructive, unchecked }
-  } catch {
-    return undefined
+function readArguments(args: readonly string[]): Arguments | { readonly mistake: string } {
+  const given = parse(args)
+  if ('mistake' in given) return given
+  const { check = false, redo = false, allow = [] } = given
+  const wrong = allow.find((risk) => !allowable.includes(risk))
+  if (wrong !== undefined) {
+    const meant = didYouMean(wrong, allowable)
+    const allowed = allowable.join(', ')
+    return { mistake: `--allow is "${wrong}"${meant}; allowed: ${allowed}` }
   }
+  const [destructive, unchecked] = [allow.includes('destructive'), allow.includes('unchecked')]
+  if (check && redo) return { mistake: '--check writes nothing, and --redo replaces files' }
+  if (unchecked && !redo) return { mistake: '--allow unchecked needs --redo' }
+  return { check, redo, destructive, unchecked }
+}
+
+interface Given {
+  readonly check?: boolean
+  readonly redo?: boolean
+  readonly allow?: readonly string[]
+}
+
+/** Returns the options, or what is wrong with the first argument that is no option. */
+function parse(args: readonly string[]): Given | { readonly mistake: string } {
+  const known = Object.keys(options)
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind === 'positional') return { mistake: `"${token.value}" is not an option` }
+    if (token.kind === 'option' && !known.includes(token.name))
+      return { mistake: `there is no option ${token.rawName}${meantOption(token.name, known)}` }
+  }
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return { mistake: sentence }
+  }
+}
+
+function meantOption(name: string, known: readonly string[]): string {
+  const guess = nearest(name, known)
+  return guess === undefined ? '' : ` (did you mean --${guess}?)`
 }
 
 function reportWritten(generated: Generated, { out }: Output): void {
@@ -99,7 +145,11 @@ function reportWritten(generated: Generated, { out }: Output): void {
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
 }
 
-function reportCheck({ differences, migration, changes }: Generated, output: Output): number {
+function reportCheck(
+  { differences, migration, changes }: Generated,
+  output: Output,
+  run: string,
+): number {
   if (differences.length === 0) {
     output.out('Everything generated is up to date.')
     return 0
@@ -107,7 +157,7 @@ function reportCheck({ differences, migration, changes }: Generated, output: Out
   const files = differences.map(({ path, is }) => `  ${is.padEnd(8)} ${path}`)
   output.error(`These differ from what schema/ declares:\n${files.join('\n')}`)
   if (migration) output.error(`Without a migration:\n${listed(changes)}`)
-  output.error('Run: npm run generate')
+  output.error(`Run: ${run}`)
   return 1
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { runGenerate } from '../../generators/command.ts'
 import { declare, language, Project } from './project.ts'
 
 t.test('generates an empty project, a model and its rename', async (t) => {
@@ -20,7 +21,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
       '  missing  prisma/schema.lock.json',
       'Without a migration:',
       '  add lab.Thing (safe)',
-      'Run: npm run generate',
+      'Run: npx cadastre generate',
     ].join('\n'),
   )
   t.notOk(existsSync(join(project.root, 'src')), 'a check writes nothing')
@@ -91,7 +92,7 @@ t.test('reports files that are stale or no longer generated, and keeps others', 
       '  orphaned prisma/schema/deep/older.prisma',
       '  stale    prisma/schema/lab.prisma',
       '  orphaned prisma/schema/old.prisma',
-      'Run: npm run generate',
+      'Run: npx cadastre generate',
     ].join('\n'),
   )
   t.match((await project.run()).output, 'removed prisma/schema/old.prisma')
@@ -162,21 +163,35 @@ t.test('ignores exports that are not models', async (t) => {
   )
 })
 
-t.test('refuses unknown arguments with the usage', async (t) => {
+/** Arguments that `generate` refuses, and the sentence about them. */
+const wrongArguments: readonly (readonly [args: readonly string[], mistake: string])[] = [
+  [['--chek'], 'there is no option --chek (did you mean --check?)'],
+  [['--alow', 'destructive'], 'there is no option --alow (did you mean --allow?)'],
+  [['-x'], 'there is no option -x'],
+  [['--allow'], "Option '--allow <value>' argument missing"],
+  [['--allow', 'destroy'], '--allow is "destroy"; allowed: destructive, unchecked'],
+  [['--allow', 'destructve'], '--allow is "destructve" (did you mean "destructive"?); allowed: destructive, unchecked'],
+  [['lab'], '"lab" is not an option'],
+  [['--check=1'], "Option '--check' does not take an argument"],
+  [['--check', '--redo'], '--check writes nothing, and --redo replaces files'],
+  [['--allow', 'unchecked'], '--allow unchecked needs --redo'],
+] // prettier-ignore
+
+t.test('names a wrong argument, and prints the usage', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
-  for (const args of [
-    ['--chek'],
-    ['--allow'],
-    ['--allow', 'anything'],
-    ['lab'],
-    ['--check=1'],
-    ['--check', '--redo'],
-    ['--allow', 'unchecked'],
-  ]) {
+  for (const [args, mistake] of wrongArguments) {
     const { code, output } = await project.run(...args)
     t.equal(code, 2, args.join(' '))
-    t.match(output, 'npm run generate -- --check')
+    t.ok(output.startsWith(`${mistake}\n\nUsage:\n  npx cadastre generate  `), output)
+    t.match(output, '\n  npx cadastre generate --check  ')
   }
+})
+
+t.test('prints the command as it was run', async (t) => {
+  const lines: string[] = []
+  const print = (text: string): void => void lines.push(text)
+  await runGenerate(['lab'], { root: t.testdir({}), startedIn: '' }, { out: print, error: print })
+  t.match(lines.join('\n'), /\n {2}npm run generate  .*\n {2}npm run generate -- --check  /)
 })
 
 const program = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
