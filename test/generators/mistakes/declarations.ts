@@ -36,7 +36,9 @@ const rows: readonly Row[] = [
   [`unique: [null]`, ', unique: item 1 is null; allowed: a list of field names, or an object with "fields"'],
   [`unique: [{ field: ['a'] }]`, ', unique: item 1.field is not known (did you mean "fields"?); allowed: fields, whenSet'],
   [`unique: [{ fields: 'a' }]`, ', unique: item 1.fields is "a"; allowed: a list of field names'],
-  [`unique: [['x']]`, '"x" is not a stored field'],
+  [`unique: [['x']]`, '"x" is not a stored field (did you mean "a"?); allowed: id, a'],
+  [`unique: [['siet']]`, '"siet" is not a stored field (did you mean "site"?); allowed: id, a'],
+  [`unique: [{ fields: ['site'], reportedOn: 'siet' }]`, '"siet" is not a field (did you mean "site"?); allowed: site'],
   [`shapes: ['a']`, ', shapes: this is ["a"]; allowed: an object of shapes by name'],
   [`shapes: { short: null }`, ', shapes: short is null; allowed: a list of field names, or an object of paths by key'],
   [`shapes: { short: { a: 5 } }`, ', shapes: short is {"a":5}; allowed'],
@@ -88,7 +90,7 @@ const rows: readonly Row[] = [
 ] // prettier-ignore
 
 const wholes: readonly Row[] = [
-  [`{ fields: { a: text() } }`, 'lab.Thing (schema/lab/thing.ts): a declaration needs the part "path"; allowed: path: "books"'],
+  [`{ fields: { a: text() } }`, 'lab.Thing (schema/lab/thing.ts): a declaration needs the part "path", for example path: "things"'],
   [`{ path: 'things' }`, 'a declaration needs the part "fields"'],
   [`{ path: 'things', fields: null }`, 'the part "fields" is null; allowed: an object of fields by name'],
   [`{ path: 'things', fields: [text()] }`, 'the part "fields" is a list of 1; allowed: an object of fields'],

@@ -29,9 +29,9 @@ export const textOptions = {
    *
    * @default 65,535, without a limit of the column
    */
-  max: Type.Optional(Type.Integer()),
+  max: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Shortest text, in characters. */
-  min: Type.Optional(Type.Integer()),
+  min: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
    * The empty text is allowed, and is the default.
    *
@@ -116,7 +116,7 @@ export function makeText(options: TextOptions): Field {
 }
 
 function wrongLengths({ min = 0, max = Infinity }: TextOptions): readonly string[] {
-  return max < 1 || min > max ? [`the lengths ${min} to ${max} leave no text`] : []
+  return min > max ? [`the lengths ${min} to ${max} leave no text`] : []
 }
 
 /** Returns the schema options of reads. A text that may be empty declares no format. */

@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
       .filter((name) => !isFieldName(name))
       .map((name) => ({
         at: ', filters',
-        wrong: `the filter name "${name}" is not lower-case words with underscores`,
+        wrong: wrongFilterName(name),
       })),
   view,
   hierarchies,
@@ -87,6 +87,11 @@ const operations = Object.keys({
   delete: true,
 } satisfies Record<Operation, true>)
 
+const wrongFilterName = (name: string): string =>
+  isFieldName(name.replaceAll('__', '_'))
+    ? `the filter name "${name}" has two underscores, which begin a look-up`
+    : `the filter name "${name}" is not lower-case words with underscores`
+
 function unknownNames(
   names: readonly string[],
   known: readonly string[],
@@ -102,18 +107,25 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
   const companions = Object.entries(model.fields).flatMap(([name, field]) =>
     Object.keys(field.companions?.(name) ?? {}),
   )
-  const taken = [
+  const automatic = [
     'id',
-    'i', // the index of a row in statements about several objects
     'url',
-    'constructor',
-    ...companions,
     ...(model.customFields ? ['custom_fields'] : []),
     ...(model.timestamps === false ? [] : ['created', 'last_updated']),
   ]
-  return taken
-    .filter((name) => Object.hasOwn(model.fields, name))
-    .map((name) => ({ at: `.${name}`, wrong: 'the name is taken; this key is there by itself' }))
+  const reserved = [
+    'i', // the index of a row in statements about several objects
+    'constructor',
+    ...companions,
+  ]
+  const findings = (names: readonly string[], wrong: string): readonly PartFinding[] =>
+    names
+      .filter((name) => Object.hasOwn(model.fields, name))
+      .map((name) => ({ at: `.${name}`, wrong }))
+  return [
+    ...findings(automatic, 'the service adds this key by itself; leave the field out or rename it'),
+    ...findings(reserved, 'the service uses this name; choose another'),
+  ]
 }
 
 /** Refuses two fields with the same column, such as `site_id` and the reference `site`. */

@@ -140,6 +140,11 @@ function chosen(field: Field, { settings }: Surroundings): Field {
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
   if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
+  checkDefaults(place, field, mistakes)
+}
+
+function checkDefaults(place: string, field: Field, mistakes: Mistakes): void {
+  if (field.choices?.size === 0) return // reported by itself
   for (const value of [field.default, field.defaultWhen?.value]) {
     if (value === undefined || typeof value === 'function') continue
     try {

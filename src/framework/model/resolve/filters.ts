@@ -15,30 +15,51 @@ interface FilterContext {
 
 /**
  * Returns the query parameters that select rows of a model: the automatic ones and the declared
- * ones, which take precedence.
+ * ones. Reports names that are taken.
  */
 export function resolveFilters(
   draft: Draft,
   around: Omit<FilterContext, 'draft'>,
 ): ReadonlyMap<string, Filter> {
   const context: FilterContext = { draft, ...around }
-  const { mistakes } = around
   const declared = Object.entries(draft.model.filters ?? {})
+  const free = freeFiltersOf(draft, context)
+  for (const [name] of declared) {
+    const owner = free.get(name)?.owner
+    const place = `${draft.key} (${draft.file}), filter ${name}`
+    if (owner !== undefined)
+      around.mistakes.add(place, `the field ${owner} has a filter of this name; choose another`)
+    if (isTaken(name)) around.mistakes.add(place, takenParameter)
+  }
   const own = [
-    ...[...draft.fields.values()].flatMap((field) => freeFilters(field, context)),
+    ...[...free.values()].map(({ filter }) => filter),
     ...declared.flatMap(([name, declaration]) => declaredFilters(name, declaration, context)),
   ]
-  for (const name of [...draft.fields.keys(), ...Object.keys(draft.model.filters ?? {})]) {
-    if (!isTaken(name) || !own.some((filter) => filter.name === name)) continue
-    mistakes.add(
-      `${draft.key} (${draft.file}), filter ${name}`,
-      'every list has a parameter of this name',
-    )
-  }
   const search = { paths: searchPaths(draft), match: { by: 'search' } } as const
   const all = [...own, ...declaredFilters('q', search, context)]
   return new Map(all.map((filter) => [filter.name, filter]))
 }
+
+/** Returns the automatic filters by name, each with its field. Reports fields with taken names. */
+function freeFiltersOf(
+  draft: Draft,
+  context: FilterContext,
+): ReadonlyMap<string, { readonly filter: Filter; readonly owner: string }> {
+  const all = [...draft.fields.values()].flatMap((field) =>
+    freeFilters(field, context).map(
+      (filter) => [filter.name, { filter, owner: field.name }] as const,
+    ),
+  )
+  const owners = new Set(all.flatMap(([name, { owner }]) => (isTaken(name) ? [owner] : [])))
+  for (const owner of owners)
+    context.mistakes.add(
+      `${draft.key}.${owner} (${draft.file})`,
+      `${takenParameter}; rename the field`,
+    )
+  return new Map(all)
+}
+
+const takenParameter = 'every list has a parameter of this name'
 
 const isTaken = (name: string): boolean =>
   name === 'q' || name.startsWith('cf_') || reservedNames.some((reserved) => reserved === name)

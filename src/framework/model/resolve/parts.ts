@@ -2,10 +2,11 @@ import Type, { type TSchema } from 'typebox'
 import { findWrong, type WrongValue } from '../arguments.ts'
 import type { ModelDeclaration, UniqueFields } from '../define.ts'
 import type { Source } from './draft.ts'
+import { words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const texts = (allowed: string): TSchema => Type.Array(Type.String(), { allowed })
-const words = Type.String()
+const word = Type.String()
 const flag = Type.Boolean()
 const names = texts('a list of field names')
 const closed = (
@@ -26,7 +27,7 @@ const uniqueSet = Type.Union(
         fields: names,
         whenSet: Type.Optional(names),
         nullsEqual: Type.Optional(flag),
-        reportedOn: Type.Optional(words),
+        reportedOn: Type.Optional(word),
       } satisfies Record<keyof UniqueFields, TSchema>,
       closed('an object such as { fields: ["author", "title"] }'),
     ),
@@ -34,18 +35,15 @@ const uniqueSet = Type.Union(
   { allowed: 'a list of field names, or an object with "fields"' },
 )
 
-const filter = Type.Union(
-  [words, Type.Object({ paths: names, match: Type.Object({ by: words }) })],
-  {
-    allowed:
-      'a path such as "author.name", or a filter that contains(), anyOf(), anySet(), named() ' +
-      'or network() makes',
-  },
-)
+const filter = Type.Union([word, Type.Object({ paths: names, match: Type.Object({ by: word }) })], {
+  allowed:
+    'a path such as "author.name", or a filter that contains(), anyOf(), anySet(), named() ' +
+    'or network() makes',
+})
 
 const rule = Type.Object(
   {
-    name: words,
+    name: word,
     paths: texts('a list of paths'),
     check: Type.Refine(Type.Unknown({ allowed: 'a function' }), isFunction),
   },
@@ -71,10 +69,10 @@ function isShape(value: unknown): boolean {
 
 /** Schemas of the parts of a declaration. The fields are checked separately. */
 export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>> = {
-  path: words,
-  label: words,
-  labelPlural: words,
-  description: words,
+  path: word,
+  label: word,
+  labelPlural: word,
+  description: word,
   fields: Type.Unknown(),
   customFields: flag,
   timestamps: flag,
@@ -87,15 +85,15 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
   rules: Type.Array(rule, { allowed: 'a list of rules' }),
   operations: texts('a list of operations: list, create, read, update, delete'),
   force: Type.Object(
-    { update: Type.Optional(words), delete: Type.Optional(words) },
+    { update: Type.Optional(word), delete: Type.Optional(word) },
     closed('an object of sentences, with the keys update and delete'),
   ),
   private: flag,
-  view: Type.Object({ of: words, whereSet: words }, closed('an object with of and whereSet')),
+  view: Type.Object({ of: word, whereSet: word }, closed('an object with of and whereSet')),
   matchBy: names,
   importAfter: texts('a list of models, such as ["library.Author"]'),
   rows: Type.Enum(['few', 'many'], { allowed: "'few' or 'many'" }),
-  was: words,
+  was: word,
 }
 
 /** Reports the parts of a declaration with a wrong type; returns the declaration without them. */
@@ -111,12 +109,19 @@ export function checkParts(source: Source, mistakes: Mistakes): Source {
     return values.length > 0 ? [part] : []
   })
   if (declared['path'] === undefined)
-    mistakes.add(place, 'a declaration needs the part "path"', ['path: "books"'])
+    mistakes.add(
+      place,
+      `a declaration needs the part "path", for example path: "${pathFor(model)}"`,
+    )
   const kept = Object.entries(declared).filter(([part]) => !wrong.includes(part))
   const path = wrong.includes('path') || declared['path'] === undefined ? { path: 'unknown' } : {}
   // The remaining parts were checked against the schemas, so they have the declared types.
   return { ...source, model: { ...Object.fromEntries(kept), ...path } as Source['model'] }
 }
+
+/** Returns a path such as `rack-groups` for `RackGroup`. */
+const pathFor = ({ name }: Source['model']): string =>
+  `${words(name).toLowerCase().replaceAll(' ', '-')}s`
 
 const sentence = ({ path, wrong }: WrongValue): string =>
   path.length === 0 ? `this ${wrong}` : `${path.join('.')} ${wrong}`

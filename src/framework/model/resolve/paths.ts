@@ -68,13 +68,16 @@ export class Paths {
   }
 
   #lost(at: Draft, part: string, text: string, place: string): undefined {
-    const known = [...at.fields.keys(), ...at.reverses.keys()]
+    // Nobody reads or writes the columns that the service keeps for itself.
+    const fields = [...at.fields.values()].filter((field) => !field.readOnly || !field.writeOnly)
+    const known = [...fields.map(({ name }) => name), ...at.reverses.keys()]
     const meant = didYouMean(part, known)
-    this.#mistakes.add(
-      place,
-      `the path "${text}" fails at "${part}": ${at.key} has no such field${meant}`,
-      known,
-    )
+    const field = at.fields.get(part)
+    const wrong = field
+      ? `it is of the kind "${field.kind}", and only a reference can be followed by a dot`
+      : `${at.key} has no such field${meant}`
+    const allowed = field ? known.filter((name) => this.#step(at, name)) : known
+    this.#mistakes.add(place, `the path "${text}" fails at "${part}": ${wrong}`, allowed)
     return undefined
   }
 }

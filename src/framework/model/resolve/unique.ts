@@ -1,7 +1,7 @@
 import type { UniqueDeclaration, UniqueFields } from '../define.ts'
 import type { ResolvedField, UniqueSet } from '../graph.ts'
 import type { Draft } from './draft.ts'
-import type { Mistakes } from './mistakes.ts'
+import { didYouMean, type Mistakes } from './mistakes.ts'
 
 /** Returns the unique fields and sets of a model, with the message for a collision. */
 export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly UniqueSet[] {
@@ -43,7 +43,8 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
   const place = `${draft.key} (${draft.file}), unique [${fields.join(', ')}]`
   const columns = columnsOf(draft, fields, place, mistakes)
   const reported = reportedOn && draft.fields.get(reportedOn)
-  if (reportedOn && !reported) mistakes.add(place, `"${reportedOn}" is not a field`, fields)
+  if (reportedOn && !reported)
+    mistakes.add(place, `"${reportedOn}" is not a field${didYouMean(reportedOn, fields)}`, fields)
   return {
     fields,
     columns,
@@ -68,7 +69,8 @@ function columnsOf(
     .filter((field) => field.columnName && !field.many)
     .map((field) => field.name)
   return names.map((name) => {
-    if (!stored.includes(name)) mistakes.add(place, `"${name}" is not a stored field`, stored)
+    if (!stored.includes(name))
+      mistakes.add(place, `"${name}" is not a stored field${didYouMean(name, stored)}`, stored)
     return draft.fields.get(name)?.columnName ?? ''
   })
 }
