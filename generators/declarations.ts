@@ -10,6 +10,7 @@ import { checkApplications } from '../src/framework/model/resolve/applications.t
 import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing, NotBundled } from './declarations-missing.ts'
+import { reasonOf } from './load-failure.ts'
 import {
   findImportCycle,
   importsIn,
@@ -154,19 +155,20 @@ const isLikeModel = (value: unknown): boolean =>
   ('path' in value || 'name' in value)
 
 async function load(
-  { importsOf, urlOf }: Origin,
+  { root, importsOf, urlOf }: Origin,
   { file, url }: Pick<DeclaringFile, 'file' | 'url'>,
 ): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
   try {
     return await import(urlOf(url))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     const circle = error instanceof ReferenceError ? findImportCycle(file, importsOf) : undefined
     const hint = circle
       ? `\n  These files import each other: ${circle.join(' → ')}. Refer to a model by its name, ` +
         `such as reference('dcim.Site', …), instead of importing its file.`
       : ''
-    return new DeclarationsMissing(`${file} cannot be loaded: ${reason}${hint}`, { cause: error })
+    return new DeclarationsMissing(`${file} cannot be loaded: ${reasonOf(root, error)}${hint}`, {
+      cause: error,
+    })
   }
 }
 

@@ -52,7 +52,9 @@ const rows: readonly Row[] = [
   ...['Lab', 'my lab', 'my-lab', '2nd', ''].map((name): Row => [`an application called "${name}"`, named(name), `the application name "${name}" is not allowed: a lower-case letter, then lower-case letters and digits`]),
   ['custom fields of no model', index(`[{ name: 'lab', label: 'Lab', description: '', customFields: { definitions: 'lab.Field', choices: 'lab.Rack' } }]`), 'schema/index.ts, application lab, customFields.definitions: there is no model lab.Field'],
   ['text that is no TypeScript', thing('export const = 1'), 'schema/lab/thing.ts cannot be loaded: '],
-  ['a kind that does not exist', thing(`export const thing = defineModel('Thing', { path: 'things', fields: { name: txt() } })`), 'schema/lab/thing.ts cannot be loaded: txt is not defined'],
+  ['a kind that does not exist', thing(`export const thing = defineModel('Thing', { path: 'things', fields: { name: txt() } })`), 'schema/lab/thing.ts cannot be loaded: txt is not defined (did you mean "text"?) (schema/lab/thing.ts:'],
+  ['a misspelt import of a kind', { 'schema/lab/other.ts': `import { integr } from 'cadastre/schema'\nexport const name = integr()\n` }, `schema/lab/other.ts cannot be loaded: 'cadastre/schema' exports no integr (did you mean "integer"?)`],
+  ['a misspelt module of the package', { 'schema/lab/other.ts': `import { integer } from 'cadastre/shema'\nexport const name = integer()\n` }, `schema/lab/other.ts cannot be loaded: there is no module 'cadastre/shema' (did you mean "cadastre/schema"?); allowed: cadastre, cadastre/schema, `],
   ['an import that does not exist', thing(`import './nothing.ts'`), 'schema/lab/thing.ts cannot be loaded: Cannot find module'],
   ['declarations that import each other', {
     ...thing(`import { other } from './other.ts'\nexport const thing = defineModel('Thing', { path: 'things', fields: { a: reference(other.name, { onDelete: 'protect' }) } })`),

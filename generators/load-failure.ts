@@ -1,0 +1,69 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as language from '../src/framework/model/index.ts'
+import { objectIn } from '../src/framework/model/json-value.ts'
+import { didYouMean } from '../src/framework/model/resolve/mistakes.ts'
+
+/** The manifest of this package. */
+const manifest = realpathSync(new URL('../package.json', import.meta.url))
+
+/**
+ * Returns why a file of `schema/` cannot be loaded, with the line where it is known, and with the
+ * name that a misspelt one may stand for.
+ */
+export function reasonOf(root: string, error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const place = placeIn(root, error.stack ?? '')
+  return `${explained(error)}${place === undefined ? '' : ` (${place})`}`
+}
+
+const explained = ({ message }: Error): string =>
+  unknownName(message) ?? unknownExport(message) ?? unknownModule(message) ?? message
+
+function unknownName(message: string): string | undefined {
+  const [, name] = /^(\w+) is not defined$/.exec(message) ?? []
+  return name === undefined ? undefined : `${message}${hintFor(name)}`
+}
+
+function unknownExport(message: string): string | undefined {
+  const [, from, name = ''] = /'(.+)' does not provide an export named '(\w+)'/.exec(message) ?? []
+  if (from === undefined) return undefined
+  const meant = from === 'cadastre/schema' ? didYouMean(name, Object.keys(language)) : ''
+  return `'${from}' exports no ${name}${meant}`
+}
+
+function unknownModule(message: string): string | undefined {
+  const [, path, file = ''] =
+    /^Package subpath '\.\/(.+)' is not .* in (.+) imported/.exec(message) ?? []
+  if (path === undefined || realpathSync(file) !== manifest) return undefined
+  const modules = modulesOfPackage()
+  const wrong = `cadastre/${path}`
+  return `there is no module '${wrong}'${didYouMean(wrong, modules)}; allowed: ${modules.join(', ')}`
+}
+
+/** Returns a hint for a name that a file uses and does not import. */
+const hintFor = (name: string): string =>
+  Object.hasOwn(language, name)
+    ? `: import it from 'cadastre/schema'`
+    : didYouMean(name, Object.keys(language))
+
+/** Returns the modules of this package for declarations, such as `cadastre/schema`. */
+function modulesOfPackage(): readonly string[] {
+  return Object.keys(objectIn(objectIn(JSON.parse(readFileSync(manifest, 'utf8')))['exports']))
+    .filter((name) => name !== './package.json')
+    .map((name) => name.replace(/^\./, 'cadastre'))
+}
+
+/** Returns the first place of a stack that is in `schema/`, such as `schema/lab/thing.ts:5`. */
+function placeIn(root: string, stack: string): string | undefined {
+  const folder = join(realpathSync(root), 'schema')
+  for (const start of [folder, pathToFileURL(folder).href]) {
+    const at = stack.indexOf(start)
+    const [, path, line] =
+      /^([^:\n()]+\.m?ts)(?:\?[^:\n]*)?:(\d+)/.exec(at < 0 ? '' : stack.slice(at + start.length)) ??
+      []
+    if (path !== undefined) return `schema${path.replaceAll(sep, '/')}:${line}`
+  }
+  return undefined
+}
