@@ -13,6 +13,7 @@ import type { AddCommands, Service, WithDatabase } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addBackupCommands } from './backup.ts'
+import { describeOption } from './option-description.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
@@ -61,6 +62,7 @@ function programOf(service: Service, more: readonly AddCommands[] = []): Command
     )
     .version(version)
     .showHelpAfterError()
+    .configureHelp({ optionDescription: describeOption })
   const setting = { service, withDatabase: withDatabaseOf(service) }
   for (const add of [...frameworkCommands, ...more]) add(program, setting)
   return program

@@ -2,6 +2,7 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { UserKeyAccounts } from '../secrets/user-key-accounts.ts'
 import { StartError } from '../start-error.ts'
+import { documentPath } from './document-path.ts'
 import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
 import { wholeNumber } from './whole-number.ts'
 import type { AddCommands, CommandSetting } from '../definition.ts'
@@ -10,7 +11,7 @@ import type { AddCommands, CommandSetting } from '../definition.ts'
 export const addSecretsCommands: AddCommands = (program, setting) => {
   const group = program
     .command('secrets')
-    .description('manage the keys of secrets; see docs/security.md')
+    .description(`manage the keys of secrets; see ${documentPath('security.md')}`)
   addUserKeyCommands(group, setting)
   addRotate(group, setting)
   group

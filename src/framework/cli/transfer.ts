@@ -7,6 +7,7 @@ import type { ImportOptions } from '../transfer/import/command-line.ts'
 import { exampleModel } from '../transfer/file/lines.ts'
 import { openProgress } from '../transfer/import/progress.ts'
 import { limitHeapGrowth } from '../server/heap.ts'
+import { documentPath } from './document-path.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Flags of every import. */
@@ -31,7 +32,7 @@ export function importGroup(program: Command): Command {
     program
       .command('import')
       .exitOverride(leave)
-      .description('import objects of files and of other systems; see docs/import.md')
+      .description(`import objects of files and of other systems; see ${documentPath('import.md')}`)
   )
 }
 
@@ -63,7 +64,9 @@ function addExport(program: Command, setting: CommandSetting): void {
   program
     .command('export')
     .exitOverride(leave)
-    .description('export objects in the format of `import file`; nothing confidential')
+    .description(
+      'export objects in the format of `import file`, without models that have confidential fields',
+    )
     .option('--format <format>', 'jsonl or csv', 'jsonl')
     .option(
       '--model <name...>',
@@ -75,7 +78,8 @@ function addExport(program: Command, setting: CommandSetting): void {
       runCommand(setting, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
-        const { exportObjects } = await import('../transfer/export/export.ts')
+        const { chosenModels, exportObjects } = await import('../transfer/export/export.ts')
+        const { omittedModels, omittedReferences } = await import('../transfer/export/omitted.ts')
         const { graph } = setting.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
@@ -88,6 +92,10 @@ function addExport(program: Command, setting: CommandSetting): void {
           ...to,
         })
         console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
+        for (const sentence of model.length === 0 ? omittedModels(graph) : [])
+          console.error(sentence)
+        for (const sentence of omittedReferences(graph, chosenModels(graph, model)))
+          console.error(sentence)
         return 0
       }),
     )

@@ -8,6 +8,7 @@ import { openProgress } from '../../framework/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
 import { StartError } from '../../framework/start-error.ts'
+import { documentPath } from '../../framework/cli/document-path.ts'
 import {
   passphraseOf,
   readText,
@@ -33,7 +34,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
   const secrets = program.commands.find((command) => command.name() === 'secrets')
   const group = (secrets ?? program.command('secrets'))
     .command('import')
-    .description('import secrets from other systems; see docs/import.md')
+    .description(`import secrets from other systems; see ${documentPath('import.md')}`)
   withFlags(group.command('file [path]'))
     .description('import secrets in clear text from a file (.jsonl, .csv) or standard input')
     .option('--format <format>', 'jsonl or csv; default: by the name of the file, otherwise jsonl')

@@ -40,7 +40,8 @@ export function exportObjects(options: ExportOptions): Promise<number> {
   )
 }
 
-function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] {
+/** Returns the models that names choose, or all; throws for one that is never exported. */
+export function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] {
   const all = exportableModels(graph)
   const chosen = names.map((name) => {
     const model = findModel(graph, name)

@@ -1,19 +1,11 @@
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { isWritable } from '../../write/change.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
-import { isImportable } from '../file/lines.ts'
+import { isExportable } from '../file/lines.ts'
 
 /** Returns the models that can be exported, in dependency order. */
 export function exportableModels(graph: Graph): readonly Model[] {
   return dependencyOrder(graph).models.filter(isExportable)
-}
-
-/**
- * Returns whether objects of a model can be exported and created again: no field is confidential.
- */
-export function isExportable(model: Model): boolean {
-  const fields = [...model.fields.values()]
-  return isImportable(model) && !fields.some((field) => field.confidential)
 }
 
 /**
@@ -24,9 +16,13 @@ export function exportedFields(graph: Graph, model: Model): readonly ResolvedFie
   return [...model.fields.values()].filter((field) => {
     if (!isWritable(field) || field.columnName === undefined || field.confidential) return false
     const target = graph.models.get(targetOf(field))
-    return !target || !hasConfidentialFields(target)
+    return !target || confidentialFields(target).length === 0
   })
 }
 
-const hasConfidentialFields = (model: Model): boolean =>
-  [...model.fields.values()].some((field) => field.confidential)
+/** Returns the names of the confidential fields, without the columns that accompany others. */
+export function confidentialFields(model: Model): readonly string[] {
+  const fields = [...model.fields.values()].filter((field) => field.confidential)
+  const seen = fields.filter((field) => !field.readOnly || !field.writeOnly)
+  return (seen.length > 0 ? seen : fields).map(({ name }) => name)
+}

@@ -28,6 +28,12 @@ export function findModel(graph: Graph, name: string): Model | undefined {
 /** Returns whether objects of a model can be imported. */
 export const isImportable = (model: Model): boolean => !model.view && model.operations.has('create')
 
-/** Returns the key of a model as an example in messages: the first model that can be imported. */
+/**
+ * Returns whether objects of a model can be exported and created again: no field is confidential.
+ */
+export const isExportable = (model: Model): boolean =>
+  isImportable(model) && ![...model.fields.values()].some((field) => field.confidential)
+
+/** Returns the key of a model as an example in messages: the first one that can be exported. */
 export const exampleModel = ({ models }: Graph): string =>
-  [...models.values()].find(isImportable)?.key ?? 'library.Author'
+  [...models.values()].find(isExportable)?.key ?? 'library.Author'

@@ -1,5 +1,5 @@
 import type { Model } from '../../../framework/model/graph.ts'
-import { isExportable } from '../../../framework/transfer/export/exportable.ts'
+import { isExportable } from '../../../framework/transfer/file/lines.ts'
 import {
   openLoad,
   runImport,
