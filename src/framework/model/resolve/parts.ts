@@ -119,7 +119,7 @@ export function checkParts(source: Source, mistakes: Mistakes): Source {
   return { ...source, model: { ...Object.fromEntries(kept), ...path } as Source['model'] }
 }
 
-/** Returns a path such as `rack-groups` for `RackGroup`. */
+/** Returns a path such as `book-authors` for `BookAuthor`. */
 const pathFor = ({ name }: Source['model']): string =>
   `${words(name).toLowerCase().replaceAll(' ', '-')}s`
 
