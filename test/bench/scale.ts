@@ -7,7 +7,7 @@ import {
   readingLimits,
   type Database,
 } from '../../src/framework/database/database.ts'
-import { listDigest, printCursor } from '../../src/framework/read/cursor.ts'
+import { listKey, printCursor } from '../../src/framework/read/cursor.ts'
 import { planOrder, reversed, sortedBy } from '../../src/framework/read/order.ts'
 import { nothingHidden } from '../../src/framework/read/visibility.ts'
 import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
@@ -206,7 +206,7 @@ async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): P
   const text = `${from} ${page === 'middle' ? `where t.id = ${rows / 2}` : end}`
   const [row = []] = await database.rows({ text, values: [] })
   const values = row.map((value) => (typeof value === 'string' ? value : null))
-  return printCursor({ before: false, values }, listDigest(model, order, new Map())) ?? ''
+  return printCursor({ before: false, values }, listKey(model, order, new Map())) ?? ''
 }
 
 async function timeOf(side: Side, url: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
@@ -26,37 +26,39 @@ const longestCursor = 2_000
 const digestLength = 11
 
 /**
- * Returns a digest of the model, the order and the filters that a cursor belongs to. A cursor of
- * another list would skip or repeat objects.
+ * Returns a text that identifies the list of a cursor: the model, the order and the filters. A
+ * cursor of another list would skip or repeat objects.
  */
-export function listDigest(model: Model, order: Order, filters: Query['filters']): string {
+export function listKey(model: Model, order: Order, filters: Query['filters']): string {
   const given = [...filters].map(([name, texts]) => [name, [...new Set(texts)].toSorted()] as const)
   const list = [
     model.key,
     order.keys.map(({ name }) => name),
     given.toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ]
-  return createHash('sha256')
-    .update(JSON.stringify(list))
-    .digest('base64url')
-    .slice(0, digestLength)
+  return JSON.stringify(list)
 }
 
 /** Returns the text of a cursor, or undefined if it would be too long. */
-export function printCursor({ before, values }: Cursor, digest: string): string | undefined {
+export function printCursor({ before, values }: Cursor, list: string): string | undefined {
+  const direction = before ? 'b' : 'a'
   const keys = Buffer.from(JSON.stringify(values)).toString('base64url')
-  const text = (before ? 'b' : 'a') + digest + keys
+  const text = direction + digestOf(list, direction, keys) + keys
   return text.length > longestCursor ? undefined : text
 }
 
+/** Returns the digest that a cursor begins with, of its list and its position. */
+const digestOf = (list: string, direction: string, keys: string): string =>
+  hash('sha256', JSON.stringify([list, direction, keys]), 'base64url').slice(0, digestLength)
+
 /**
  * Parses a cursor of a list with an order. Throws a 400 for a text that is not a cursor, and for
- * one of another list.
+ * one that was changed or belongs to another list.
  */
-export function parseCursor(text: string, { keys }: Order, digest: string): Cursor {
-  const [, direction, of, encoded = ''] = /^([ab])([\w-]{11})([\w-]+)$/.exec(text) ?? []
+export function parseCursor(text: string, { keys }: Order, list: string): Cursor {
+  const [, direction, digest, encoded = ''] = /^([ab])([\w-]{11})([\w-]+)$/.exec(text) ?? []
   if (direction === undefined) throw invalid({ cursor: [malformedCursor] })
-  if (of !== digest) throw invalid({ cursor: [ofAnotherList] })
+  if (digest !== digestOf(list, direction, encoded)) throw invalid({ cursor: [ofAnotherList] })
   const values = parseValues(encoded)
   const before = direction === 'b'
   if (before && values?.length === 0) return beforeEnd
@@ -75,8 +77,8 @@ export const malformedCursor =
   'first page.'
 
 const ofAnotherList =
-  'This cursor belongs to a list with another order or other filters. Repeat the request that ' +
-  'returned it, or leave it empty for the first page.'
+  'This cursor was changed, or belongs to a list with another order or other filters. Repeat the ' +
+  'request that returned it, or leave it empty for the first page.'
 
 /** Returns the keys of a cursor; undefined for a text that no cursor has. */
 function parseValues(encoded: string): readonly (string | null)[] | undefined {

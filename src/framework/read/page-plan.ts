@@ -4,7 +4,7 @@ import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
-import { listDigest, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
+import { listKey, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
@@ -159,7 +159,7 @@ function positionOf(
 ): Position | undefined {
   if (text === undefined || text === '') return undefined
   const order = orderOf()
-  const cursor = parseCursor(text, order, listDigest(model, order, filters))
+  const cursor = parseCursor(text, order, listKey(model, order, filters))
   const nulls = cursor.values.map((value) => (value === null ? 'null' : ''))
   return {
     cursor,

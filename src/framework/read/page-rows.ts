@@ -1,5 +1,5 @@
 import type { Model } from '../model/graph.ts'
-import { beforeEnd, listDigest, printCursor, type Cursor } from './cursor.ts'
+import { beforeEnd, listKey, printCursor, type Cursor } from './cursor.ts'
 import type { Order } from './order.ts'
 import type { Query } from './query.ts'
 import type { ResultRows } from './shape-memory.ts'
@@ -75,4 +75,4 @@ function cursorOf(
 }
 
 const printCursorOf = (cursor: Cursor, { model, query, order }: PageOfRows): string | undefined =>
-  printCursor(cursor, listDigest(model, order, query.filters))
+  printCursor(cursor, listKey(model, order, query.filters))

@@ -1,5 +1,10 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { listKey, printCursor, type Cursor } from '../../../src/framework/read/cursor.ts'
+import { planOrder } from '../../../src/framework/read/order.ts'
+import { nothingHidden } from '../../../src/framework/read/visibility.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { testApp, type Answer } from '../../support/fixture-app.ts'
 
 const { request, origin, database } = await testApp(t, { MAX_PAGE_SIZE: '0' })
@@ -84,15 +89,21 @@ t.test('refuses a cursor of another list, and a text that is not a cursor', asyn
   const cursor = cursorIn(linkOf(await request('GET', `${tags}?limit=2`), 'next')) ?? ''
   const ofAnotherList = /belongs to a list with another order or other filters/
   const isNoCursor = /This is not a cursor/
+  const model = requireModel(graph, 'store.Tag')
+  const list = listKey(model, planOrder(graph, model, [], { hidden: nothingHidden }), new Map())
+  /** Returns a cursor of this list with values that no row of it has. */
   const forged = (values: unknown): string =>
-    cursor.slice(0, 12) + Buffer.from(JSON.stringify(values)).toString('base64url')
+    printCursor({ before: false, values: values as Cursor['values'] }, list) ?? ''
+  const changed = Buffer.from(JSON.stringify(['Role 9', '9'])).toString('base64url')
   const refusals: readonly (readonly [query: string, message: RegExp])[] = [
     [`cursor=${cursor}&ordering=-name`, ofAnotherList],
     [`cursor=${cursor}&ordering=color`, ofAnotherList],
     [`cursor=${cursor}&color=ff0000`, ofAnotherList],
     [`cursor=${cursor}&q=role`, ofAnotherList],
     ['cursor=x', isNoCursor],
-    [`cursor=${cursor.slice(0, -3)}`, isNoCursor],
+    [`cursor=${cursor.slice(0, -3)}`, ofAnotherList],
+    [`cursor=${cursor.slice(0, 12)}${changed}`, ofAnotherList],
+    [`cursor=b${cursor.slice(1)}`, ofAnotherList],
     [`cursor=${cursor}=`, isNoCursor],
     [`cursor=c${cursor.slice(1)}`, isNoCursor],
     [`cursor=${forged(['Role 1'])}`, isNoCursor],
