@@ -1,9 +1,23 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
+import { memoize } from '../memoize.ts'
+import type { Graph } from '../model/graph.ts'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
 export const tagDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+/**
+ * Returns a digest of what the declarations of all models add to their representations without a
+ * statement: the labels of choices, and URLs.
+ */
+export const declarationsDigest = memoize(({ models }: Graph): string => {
+  const declared = [...models.values()].map(({ key, url, fields }) => {
+    const choices = [...fields.values()].map((field) => [field.name, [...(field.choices ?? [])]])
+    return [key, url, choices]
+  })
+  return tagDigest(JSON.stringify(declared))
+})
 
 /** Returns the entity tags of `If-None-Match`, without the sign of weak ones. */
 export function tagsIn(header: string | undefined): readonly string[] {

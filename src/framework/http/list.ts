@@ -9,7 +9,7 @@ import type { PageRows } from '../read/page-rows.ts'
 import type { RememberedObjects } from '../read/remembered-objects.ts'
 import type { RememberedTotals } from '../read/remembered-totals.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
+import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf } from './query.ts'
 import { contextOf, type ResourceOptions } from './context.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
@@ -57,8 +57,10 @@ export async function listObjects(
     return { version: page.version, body: seekablePageOf(results, page, query, url) }
   }
   if (!isTagged(model, plan, request)) return (await read()).body
-  const depends = [plan.digest, plan.filterValues, setting, request.indent, ...url.parameters]
-  const digest = tagDigest(JSON.stringify([release, ...depends]))
+  const { limit, offset } = query
+  const shown = [plan.digest, plan.filterValues, limit, offset, setting, request.indent]
+  const depends = [release, declarationsDigest(graph), ...shown, ...url.parameters]
+  const digest = tagDigest(JSON.stringify(depends))
   return sendTagged({ digest, kept, read, version: plan.version }, request, reply)
 }
 

@@ -2,6 +2,9 @@ import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import type { Answer } from '../../support/fixture-app.ts'
 import { browserAccept } from '../web/web-client.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { declarationsDigest } from '../../../src/framework/http/entity-tag.ts'
+import { graph } from '../../fixtures/graph.ts'
 import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)
@@ -52,6 +55,30 @@ t.test('keeps the tag of a filtered list when its total is remembered', async (t
     t.not(first.statements[0], second.statements[0], 'another statement')
     t.equal(tagOf(second), tagOf(first), url)
   }
+})
+
+t.test('changes the tag with the settings of the size of a page', async (t) => {
+  const short = await openProcess({ PAGINATE_COUNT: '1', MAX_PAGE_SIZE: '1' })
+  for (const query of ['', '?limit=0', '?limit=4']) {
+    const url = `/api/store/depots/${query}`
+    const long = await request('GET', url)
+    const headers = { 'if-none-match': tagOf(long) }
+    const answer = await short.request('GET', url, { headers })
+    t.strictSame([answer.status, answer.results.length], [200, 1], url)
+    t.not(tagOf(answer), tagOf(long), url)
+  }
+})
+
+t.test('digests what declarations add to objects', async (t) => {
+  const digests = ['Active', 'Working', 'Active'].map((label) => {
+    const model = requireModel(graph, 'lab.Sample')
+    const state = model.fields.get('state')
+    if (!state) throw new Error('no field state')
+    const fields = new Map([['state', { ...state, choices: new Map([[1, label]]) }]])
+    return declarationsDigest({ ...graph, models: new Map([[model.key, { ...model, fields }]]) })
+  })
+  t.not(digests[0], digests[1], 'another label of a choice')
+  t.equal(digests[0], digests[2], 'the same labels')
 })
 
 t.test('sends a tag with an empty list', async (t) => {
