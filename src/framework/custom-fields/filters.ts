@@ -1,4 +1,5 @@
 import type { FindFilters } from '../write/context.ts'
+import { matchesAny } from '../model/any-case.ts'
 import { selection } from '../model/kinds/custom-fields.ts'
 import { Invalid } from '../model/field.ts'
 import type { FoundFilter } from '../model/graph.ts'
@@ -68,10 +69,13 @@ function test(
   const type = typeOf(definition)
   const column = columnOf(definition)
   if (containsText(definition, lookup))
-    return `${column} ilike any(${add(
-      texts.map((text) => containsPattern(parseText(text))),
-      'text[]',
-    )})`
+    return matchesAny(
+      column,
+      add(
+        texts.map((text) => containsPattern(parseText(text))),
+        'text[]',
+      ),
+    )
   if (comparesWhole(lookup)) {
     // The index on the column supports containment.
     const values = texts.map((text) =>

@@ -1,3 +1,5 @@
+import { matchesAny, withOwnLetters } from './any-case.ts'
+
 /** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
 export const longestIndexed = 600
 
@@ -46,7 +48,6 @@ interface OrderedOperand {
 }
 
 const escaped = (text: unknown): string => String(text).replace(/[\\%_]/g, '\\$&')
-const like = (column: string, parameter: string): string => `${column} ilike any(${parameter})`
 /** Returns the pattern that finds a text anywhere inside another, ignoring case. */
 export const containsPattern = (text: unknown): string => `%${escaped(text)}%`
 const starts = (text: unknown): string => `${escaped(text)}%`
@@ -57,6 +58,8 @@ const compare =
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
 
+const lowerOf = (text: string): string => `lower(${withOwnLetters(text)})`
+
 /**
  * Outside ASCII, `lower` and the collation `natural_sort` disagree about the case of some letters.
  */
@@ -66,7 +69,7 @@ const equalsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
     const text = parameter(String(value))
-    return `(${isWithin(sorted, [[text, text]])} and lower(${column}) = lower(${text}))`
+    return `(${isWithin(sorted, [[text, text]])} and ${lowerOf(column)} = ${lowerOf(text)})`
   },
 }
 
@@ -78,7 +81,7 @@ const startsInAnyCase: OrderedCondition = {
       parameter(last),
     ])
     const pattern = parameter(starts(value))
-    return `(${isWithin(sorted, ranges)} and lower(${column}) like lower(${pattern}))`
+    return `(${isWithin(sorted, ranges)} and ${lowerOf(column)} like ${lowerOf(pattern)})`
   },
 }
 
@@ -143,14 +146,14 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__ic',
     means: 'contains (any case)',
-    condition: like,
+    condition: matchesAny,
     value: containsPattern,
     reads: 'pattern',
   },
   {
     suffix: '__nic',
     means: 'does not contain (any case)',
-    condition: like,
+    condition: matchesAny,
     value: containsPattern,
     negated: true,
     reads: 'pattern',
@@ -158,7 +161,7 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__isw',
     means: 'starts with (any case)',
-    condition: like,
+    condition: matchesAny,
     byValue: startsInAnyCase,
     value: starts,
     reads: 'pattern',
@@ -166,7 +169,7 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__nisw',
     means: 'does not start with (any case)',
-    condition: like,
+    condition: matchesAny,
     value: starts,
     negated: true,
     reads: 'pattern',
@@ -174,14 +177,14 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__iew',
     means: 'ends with (any case)',
-    condition: like,
+    condition: matchesAny,
     value: endsWith,
     reads: 'pattern',
   },
   {
     suffix: '__niew',
     means: 'does not end with (any case)',
-    condition: like,
+    condition: matchesAny,
     value: endsWith,
     negated: true,
     reads: 'pattern',
@@ -189,7 +192,7 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__ie',
     means: 'equals (any case)',
-    condition: like,
+    condition: matchesAny,
     byValue: equalsInAnyCase,
     value: escaped,
     reads: 'pattern',
@@ -197,7 +200,7 @@ const textLookups: readonly Lookup[] = [
   {
     suffix: '__nie',
     means: 'does not equal (any case)',
-    condition: like,
+    condition: matchesAny,
     value: escaped,
     negated: true,
     reads: 'pattern',

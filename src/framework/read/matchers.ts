@@ -1,3 +1,4 @@
+import { matchesAny } from '../model/any-case.ts'
 import { Invalid } from '../model/field.ts'
 import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.ts'
 import type { Path } from '../model/graph.ts'
@@ -33,7 +34,7 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     const leaf =
       (path: Path) =>
       (column: string): string =>
-        `${scope.searched(path, column, patterns)} ilike any(${parameter})`
+        matchesAny(scope.searched(path, column, patterns), parameter)
     return any(paths.map((path) => scope.along(path, leaf(path))))
   },
   equals: (scope, paths, texts) =>

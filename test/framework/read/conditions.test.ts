@@ -1,6 +1,11 @@
 import t from 'tap'
 import { graph as inventory } from '../../fixtures/inventory.ts'
 import { ApiError } from '../../../src/framework/errors.ts'
+import {
+  matchesAny,
+  matchesPattern,
+  withOwnLetters,
+} from '../../../src/framework/model/any-case.ts'
 import { requireModel, type Graph, type ResolvedField } from '../../../src/framework/model/graph.ts'
 import { planConditions, planFilters } from '../../../src/framework/read/conditions.ts'
 import { Scope } from '../../../src/framework/read/scope.ts'
@@ -40,6 +45,17 @@ function plan(
 
 const below = (where: string): string =>
   `with recursive below(id) as (select t0.id from lab_room t0 where ${where} union select child.id from below cross join lateral (select id from lab_room where "parent_id" = below.id offset 0) child) select id from below`
+
+/** Returns a condition with the whole comparison in place of each `ilike`. */
+const inAnyCase = (condition: string): string =>
+  condition
+    .replaceAll(
+      /([^ (]+|\([^ (]+ \|\| ''\)) ilike any\(([^)]+)\)/g,
+      (_, text: string, patterns: string) => matchesAny(text, patterns),
+    )
+    .replaceAll(/([^ (]+|\([^ (]+ \|\| ''\)) ilike (\$\d+)/g, (_, text: string, pattern: string) =>
+      matchesPattern(text, pattern),
+    )
 
 /** Query, condition, parameters; the model is the sample, which has a field of every kind. */
 const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
@@ -91,7 +107,7 @@ const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
 
 t.test('plans the condition and the parameters of each filter', async (t) => {
   for (const [query, sql, values] of samples) {
-    t.strictSame(plan('lab.Sample', query), { sql: [sql], values }, query)
+    t.strictSame(plan('lab.Sample', query), { sql: [inAnyCase(sql)], values }, query)
   }
   const both = plan('lab.Sample', 'height__gte=5&height__lt=9')
   t.strictSame(both, {
@@ -262,7 +278,7 @@ const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['text=abc', '(t."name" ilike any($1::text[]) or t."nickname" ilike any($1::text[]))', true],
   ['q=abc', '((t."name" ilike $1))', true],
   ['q=a', `(((t."name" || '') ilike $1))`, false],
-  ['name__ie=ABC', `((t."name" collate natural_sort >= lower($1::text) and t."name" collate natural_sort <= $1::text || repeat(chr(65535), 600) or lower('I') <> 'i') and lower(t."name") = lower($1::text))`, true],
+  ['name__ie=ABC', `((t."name" collate natural_sort >= lower($1::text) and t."name" collate natural_sort <= $1::text || repeat(chr(65535), 600) or lower('I') <> 'i') and lower(${withOwnLetters('t."name"')}) = lower(${withOwnLetters('$1::text')}))`, true],
   ['name__ie=ABÇ', '(t."name" ilike any(array[$1::text]))', true],
   ['room_id=5', `(t."room_id" = any(array(${below('t0."id" = any(array[$1::integer])')})))`, true],
 ] // prettier-ignore
@@ -274,6 +290,6 @@ t.test('compares fields of a large table as their index sorts them', async (t) =
     const scope = new Scope({ graph: largeGraph, model: sample, parameters, hidden: nothingHidden })
     const filters = requireParameters(parseQueryString(query))
     const planned = planFilters(scope, { filters, ignored: null })
-    t.match(planned, { conditions: [condition], isSelective }, query)
+    t.match(planned, { conditions: [inAnyCase(condition)], isSelective }, query)
   }
 })

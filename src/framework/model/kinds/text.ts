@@ -9,6 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { matchesPattern } from '../any-case.ts'
 import { containsPattern, longestIndexed } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
@@ -51,7 +52,7 @@ export interface TextOptions extends CommonOptions, OptionsOf<typeof textOptions
 
 /** Search that finds a text anywhere in a field, ignoring case. */
 export const searchText: Search = {
-  condition: (column, parameter) => `${column} ilike ${parameter}`,
+  condition: matchesPattern,
   value: containsPattern,
   isPattern: true,
 }
