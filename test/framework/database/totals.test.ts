@@ -83,6 +83,22 @@ t.test('totals are those of the tables after every kind of change', async (t) =>
   }
 })
 
+t.test('refuses TRUNCATE where it does not see the totals of all connections', async (t) => {
+  const other = new pg.Client(connection)
+  await other.connect()
+  t.teardown(() => other.end())
+  for (const level of ['repeatable read', 'serializable']) {
+    await client.query(`begin isolation level ${level}; select from book`)
+    await other.query('insert into shelf default values')
+    await t.rejects(client.query('truncate shelf cascade'), {
+      message: 'TRUNCATE of shelf needs the isolation level READ COMMITTED.',
+    })
+    await client.query('rollback')
+    const { kept, counted } = await totals()
+    t.strictSame(kept, counted, level)
+  }
+})
+
 t.test('a version changes if and only if rows change', async (t) => {
   await client.query('truncate shelf cascade; insert into shelf values (1), (2)')
   const cases: readonly (readonly [sql: string, shelf: boolean, book: boolean])[] = [

@@ -16,6 +16,12 @@ declare
   step constant bigint := 1 + floor(random() * 2147483648);
 begin
   if tg_op = 'TRUNCATE' then
+    if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+      raise exception using
+        errcode = 'feature_not_supported',
+        message = format('TRUNCATE of %I needs the isolation level READ COMMITTED.', tg_table_name),
+        detail = 'In others it does not see all totals of the table.';
+    end if;
     update ${schema}._totals t set rows = 0, version = t.version + step
     where t.name = tg_table_name;
     return null;
