@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
+import { objectIn } from '../model/json-value.ts'
 import type { Access } from './authentication.ts'
 
 declare module 'fastify' {
@@ -93,11 +94,17 @@ function requireAllowed(name: string, path: string, isHidden: boolean): void {
 
 /** Refuses a route whose author has not decided who may call it. */
 function requireStatedAccess(route: string, access: Access | null | undefined): void {
-  if (access !== undefined) return
+  if (access === null || isAccess(access)) return
   throw new DeclarationError([
-    `${route} has no config.access; allowed: the permission that it requires, such as ` +
+    `${route} has ${access === undefined ? 'no' : 'a wrong'} config.access; allowed: the permission that it requires, such as ` +
       "{ model, action: 'view' }, or null for a route that requires none",
   ])
+}
+
+/** Checks at run time what a project in JavaScript may get wrong. */
+const isAccess = (access: unknown): boolean => {
+  const { model, action } = objectIn(access)
+  return typeof objectIn(model)['key'] === 'string' && typeof action === 'string'
 }
 
 const taken = (route: string, other: string, method: string): DeclarationError =>

@@ -154,6 +154,13 @@ t.test('refuses a route of an action that does not say who may call it', async (
           "requires, such as { model, action: 'view' }, or null for a route that requires none",
       ),
     )
+  for (const access of [false, {}, { model }, { action: 'view' }, 'view']) {
+    const config = { access } as unknown as Parameters<typeof counting>[1] // as a project in JavaScript
+    await t.rejects(
+      documentOf(graph, [counting(false, config)]),
+      /has a wrong config\.access; allowed/,
+    )
+  }
   await t.resolves(documentOf(graph, [counting(false, { access: { model, action: 'view' } })]))
   await t.resolves(documentOf(graph, [counting(false, open)]))
 })
