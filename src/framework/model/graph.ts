@@ -99,6 +99,11 @@ export interface TreeLink {
   readonly column: string
 }
 
+/**
+ * Returns whether clients neither read nor write a field: the service keeps it beside another one.
+ */
+export const isInternal = ({ readOnly, writeOnly }: ResolvedField): boolean => readOnly && writeOnly
+
 /** One term of an order. */
 export interface OrderTerm {
   readonly path: Path

@@ -1,4 +1,4 @@
-import type { Path, ResolvedField, Step } from '../graph.ts'
+import { isInternal, type Path, type ResolvedField, type Step } from '../graph.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { didYouMean, type Mistakes } from './mistakes.ts'
 
@@ -68,8 +68,7 @@ export class Paths {
   }
 
   #lost(at: Draft, part: string, text: string, place: string): undefined {
-    // Nobody reads or writes the columns that the service keeps for itself.
-    const fields = [...at.fields.values()].filter((field) => !field.readOnly || !field.writeOnly)
+    const fields = [...at.fields.values()].filter((field) => !isInternal(field))
     const known = [...fields.map(({ name }) => name), ...at.reverses.keys()]
     const meant = didYouMean(part, known)
     const field = at.fields.get(part)

@@ -1,4 +1,4 @@
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { isInternal, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 import { isWritable } from '../../write/change.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
 import { isExportable } from '../file/lines.ts'
@@ -23,6 +23,6 @@ export function exportedFields(graph: Graph, model: Model): readonly ResolvedFie
 /** Returns the names of the confidential fields, without the columns that accompany others. */
 export function confidentialFields(model: Model): readonly string[] {
   const fields = [...model.fields.values()].filter((field) => field.confidential)
-  const seen = fields.filter((field) => !field.readOnly || !field.writeOnly)
+  const seen = fields.filter((field) => !isInternal(field))
   return (seen.length > 0 ? seen : fields).map(({ name }) => name)
 }
