@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
@@ -48,3 +48,15 @@ t.test('exports the same bytes again after an import', async (t) => {
   t.equal(readAll(await exportFrom(byTables, 'csv', 'second')), readAll(tables), 'CSV')
   t.equal(read(await exportFrom(byTables, 'jsonl', 'third.jsonl')), read(first), 'one as the other')
 })
+
+t.test(
+  'fails where the system refuses the folder',
+  { skip: !existsSync('/proc/self') },
+  async (t) => {
+    const source = await openInventory(t)
+    await t.rejects(exportFrom(source, 'csv', relative(folder, '/proc/none/a')), {
+      name: 'StartError',
+      message: /^The folder \/proc\/none\/a cannot be created: Error: ENOENT/,
+    })
+  },
+)

@@ -1,10 +1,11 @@
-import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Database } from '../../database/database.ts'
+import { makeFolder } from '../../database/make-folder.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import { StartError } from '../../start-error.ts'
 import { findModel } from '../file/lines.ts'
@@ -29,15 +30,27 @@ export interface ExportOptions {
 }
 
 /** Exports the objects as of one moment and returns the number of objects written. */
-export function exportObjects(options: ExportOptions): Promise<number> {
-  const { graph, database } = options
+export async function exportObjects(options: ExportOptions): Promise<number> {
+  const { graph, database, format, out } = options
   const models = chosenModels(graph, options.models)
   const naming = { graph, exported: new Set(models.map(({ key }) => key)) }
+  const folder = format === 'csv' ? await prepareFolder(out) : undefined
   return withSnapshot(database, naming, models, (snapshot) =>
-    options.format === 'csv'
-      ? exportCsv(options, models, snapshot)
-      : exportJsonLines(options, models, snapshot),
+    folder === undefined
+      ? exportJsonLines(options, models, snapshot)
+      : exportCsv(options, folder, models, snapshot),
   )
+}
+
+/** Creates the folder of the tables and returns its path. Throws a `StartError`. */
+async function prepareFolder(out: string | undefined): Promise<string> {
+  if (out === undefined) throw new StartError('CSV needs a folder: --out <folder>.')
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new StartError(`${out} is not a folder.`)
+  await makeFolder(out, 0o777).catch((error: unknown) => {
+    throw new StartError(`The folder ${out} cannot be created: ${String(error)}.`, { cause: error })
+  })
+  return out
 }
 
 /** Returns the models that names choose, or all; throws for one that is never exported. */
@@ -81,14 +94,11 @@ async function exportJsonLines(
 
 /** Writes one file for each model that has objects. */
 async function exportCsv(
-  { graph, out, progress }: ExportOptions,
+  { graph, progress }: ExportOptions,
+  out: string,
   models: readonly Model[],
   snapshot: Snapshot,
 ): Promise<number> {
-  if (out === undefined) throw new StartError('CSV needs a folder: --out <folder>.')
-  if (existsSync(out) && !statSync(out).isDirectory())
-    throw new StartError(`${out} is not a folder.`)
-  mkdirSync(out, { recursive: true })
   let total = 0
   for (const model of models) {
     const count = await snapshot.count(model)
