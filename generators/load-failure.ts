@@ -39,7 +39,8 @@ function unknownModule(message: string): string | undefined {
   if (path === undefined || realpathSync(file) !== manifest) return undefined
   const modules = modulesOfPackage()
   const wrong = `cadastre/${path}`
-  return `there is no module '${wrong}'${didYouMean(wrong, modules)}; allowed: ${modules.join(', ')}`
+  const meant = didYouMean(wrong, modules)
+  return `there is no module '${wrong}'${meant}; allowed: ${modules.join(', ')}`
 }
 
 /** Returns a hint for a name that a file uses and does not import. */

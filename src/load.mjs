@@ -136,7 +136,8 @@ function refuseKeysTwice(root, warnings) {
     .filter(({ id, location }) => id === 'duplicate-object-key' && isOwn(root, location.file))
     .map(({ location: { file, line }, text, notes: [first] }) => {
       const [, key = ''] = /"(.*)"/.exec(text) ?? []
-      return `  ${file}:${line}: the object has the key "${key}" in line ${first.location.line} already`
+      const { line: earlier } = first.location
+      return `  ${file}:${line}: the object has the key "${key}" in line ${earlier} already`
     })
   if (lines.length === 0) return
   const title =

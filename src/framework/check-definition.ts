@@ -5,7 +5,7 @@ import { findWrong, literal } from './model/arguments.ts'
 import { isObject } from './model/json-value.ts'
 import { didYouMean, Mistakes } from './model/resolve/mistakes.ts'
 
-/** What an option of `createService` takes. */
+/** Describes the values that an option of `createService` takes. */
 interface Option {
   /** Describes the value in messages. */
   readonly allowed: string
@@ -62,7 +62,8 @@ const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
 
 const text = Type.String()
 const allowedVersions =
-  "an object such as { 'store-version': { version: '1.2.3', description: 'Version of the stores' } }"
+  "an object such as { 'store-version': { version: '1.2.3', " +
+  "description: 'Version of the stores' } }"
 
 /** The parts of `about`. */
 const about = Type.Object(

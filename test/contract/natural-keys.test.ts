@@ -24,7 +24,7 @@ const targets = [...graph.models.values()].filter(
   ({ operations, view }) => operations.has('list') && !view,
 )
 
-/** What a natural key is for, and the ids of all objects that it matches. */
+/** Names the field of a natural key, and lists the ids of all objects that have its value. */
 type Sought = readonly [name: string, same: readonly unknown[]]
 
 t.test('finds an object by each of its fields as a natural key', async (t) => {

@@ -1,8 +1,8 @@
 import type { Option } from 'commander'
 
 /**
- * Describes an option in the help, with its default value. A flag is off by default and a list is
- * empty, which nobody needs to read.
+ * Describes an option in the help, with its default value. Leaves out the default of a flag, which
+ * is off, and that of a list, which is empty.
  */
 export function describeOption({ description, defaultValue }: Option): string {
   const value: unknown = defaultValue

@@ -8,8 +8,8 @@ import type { Graph } from '../model/graph.ts'
 export const tagDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
 /**
- * Returns a digest of what the declarations of all models add to their representations without a
- * statement: the labels of choices, and URLs.
+ * Returns a digest of the labels of choices and of the URLs of all models. Representations show
+ * them, and no statement reads them from the database.
  */
 export const declarationsDigest = memoize(({ models }: Graph): string => {
   const declared = [...models.values()].map(({ key, url, fields }) => {
