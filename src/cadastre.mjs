@@ -52,7 +52,7 @@ async function run() {
 /** Prints the help, or why the service cannot be loaded. Throws a reason that is not a text. */
 async function explain(program, reason, given) {
   if (typeof reason !== 'string') throw reason
-  const [{ runWithoutService }] = await loadEach(packageRoot, program)
+  const [{ runWithoutService }] = await load(root, program)
   await runWithoutService(reason, given)
 }
 

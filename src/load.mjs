@@ -25,7 +25,10 @@ const KEPT = 5
  * loaded once. Returns the modules in the order of the entries.
  */
 export async function load(root, ...entries) {
-  const bundle = await findBundle(root, entries).catch(unlessWrong)
+  const bundle = await findBundle(root, entries).catch((error) => {
+    refuseNotGenerated(root, error)
+    return unlessWrong(error)
+  })
   if (bundle) {
     // From Node 22.1 on, the compiled code is kept beside the bundle.
     module.enableCompileCache?.(join(dirname(bundle[0]), 'compiled'))
@@ -41,6 +44,24 @@ export async function load(root, ...entries) {
  */
 export function unlessWrong(error) {
   if (error?.name === 'DeclarationError') throw error
+}
+
+/**
+ * Throws the error that Node has for a missing file if generated files are all that a bundle lacks:
+ * loading the files separately fails too, but takes two seconds.
+ */
+function refuseNotGenerated(root, { errors = [] }) {
+  const generated = join(root, 'src/generated')
+  const missing = errors.map(({ text, location }) => {
+    const [, path] = /^Could not resolve "(\..*)"$/.exec(text) ?? []
+    const importer = resolve(root, location?.file ?? '')
+    return { file: resolve(dirname(importer), path ?? ''), importer }
+  })
+  const [first] = missing
+  const isOnly = missing.every(({ file }) => file.startsWith(join(generated, '/')))
+  if (!first || !isOnly) return
+  const message = `Cannot find module '${first.file}' imported from ${first.importer}`
+  throw Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' })
 }
 
 /**
