@@ -8,6 +8,7 @@ import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
 import { ServiceMissing } from './openapi.ts'
+import { terminal, type Output } from './output.ts'
 import { isPackage } from './package.ts'
 
 /** The arguments of the command with their effects. */
@@ -30,15 +31,6 @@ function usageOf(run: string): string {
     })
     .join('\n')
 }
-
-/** Destination of the command's output. */
-export interface Output {
-  readonly out: (text: string) => void
-  readonly error: (text: string) => void
-}
-
-/** Output that prints to the terminal. */
-export const terminal: Output = { out: console.log, error: console.error }
 
 /** Errors that input causes: only their message is printed, without a stack. */
 const userErrors = [

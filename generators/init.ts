@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { objectIn } from '../src/framework/model/json-value.ts'
-import { terminal, type Output } from './command.ts'
+import { terminal, type Output } from './output.ts'
 
 /** Template files of a new project. */
 const template = fileURLToPath(new URL('./template/', import.meta.url))
