@@ -175,7 +175,7 @@ export interface Field {
   readonly sort: (column: string) => string
   /** Two values are equal exactly when the SQL to sort by is equal. */
   readonly sortKeepsEquality?: true
-  /** Values may be longer than an entry of a B-tree, which holds about 2,700 bytes. */
+  /** Values may be longer than an entry of a B-tree: their beginning sorts them. */
   readonly isLong?: boolean
   /** Filter values that are compared with the SQL of `sort` instead of the column. */
   readonly sortCompared?: SortCompared

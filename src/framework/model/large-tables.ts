@@ -7,10 +7,6 @@ import {
   type ResolvedField,
 } from './graph.ts'
 
-/** Returns whether a table of many rows has a B-tree in the order of this field. */
-export const hasOrderIndex = (field: ResolvedField): boolean =>
-  canBeSearched(field) && field.isLong !== true
-
 /**
  * Returns the fields of a model that need a trigram index, since filters look for parts of their
  * texts. For a large table the filters of all models count; for a small one only those of large
@@ -26,7 +22,7 @@ export function searchedFields(graph: Graph, model: Model): readonly ResolvedFie
     .filter((path) => tableOf(graph, path) === model.table)
     .map(({ field }) => field.name)
   return [...model.fields.values()].filter(
-    (field) => names.includes(field.name) && field.search?.isPattern && canBeSearched(field),
+    (field) => names.includes(field.name) && field.search?.isPattern && hasOrderIndex(field),
   )
 }
 
@@ -42,8 +38,14 @@ const mayLookForParts = (test: FilterTest): boolean =>
 
 const tableOf = (graph: Graph, { model }: Path): string => requireModel(graph, model).table
 
-const canBeSearched = ({ column, many, opaque, writeOnly, lookups: family }: ResolvedField) =>
-  column !== undefined && !many && !opaque && !writeOnly && family !== 'none'
+/** Returns whether a table of many rows has a B-tree in the order of this field. */
+export const hasOrderIndex = ({
+  column,
+  many,
+  opaque,
+  writeOnly,
+  lookups: family,
+}: ResolvedField) => column !== undefined && !many && !opaque && !writeOnly && family !== 'none'
 
 /** Returns whether a table may have many rows. */
 export const isLarge = ({ rows }: Pick<Model, 'rows'>): boolean => rows === 'many'

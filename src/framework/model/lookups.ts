@@ -3,6 +3,9 @@ import { matchesAny, withOwnLetters } from './any-case.ts'
 /** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
 export const longestIndexed = 600
 
+/** Returns SQL for the beginning of a text, which a B-tree holds in every case. */
+export const startOf = (text: string): string => `left(${text}, ${longestIndexed})`
+
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'none'
 
@@ -32,9 +35,15 @@ export interface Lookup {
 
 /** A condition that an index in the order of a field serves. */
 interface OrderedCondition {
-  /** Returns whether the index serves this value; it serves all if left out. */
-  readonly takes?: (value: unknown) => boolean
+  /** Returns whether the index serves this value of a field; it serves all if left out. */
+  readonly takes?: (value: unknown, field: IndexedField) => boolean
   readonly sql: (operand: OrderedOperand) => string
+}
+
+/** What decides how the index in the order of a field serves a look-up. */
+interface IndexedField {
+  /** The index has only the beginnings of the texts. */
+  readonly isLong?: boolean
 }
 
 /** A column of a large table and the value that it is compared with. */
@@ -58,6 +67,15 @@ const compare =
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
 
+/** Texts that are sorted by their beginning: the index finds it, and the column is compared. */
+const equalsLong: OrderedCondition = {
+  takes: (_, { isLong }) => isLong === true,
+  sql: ({ column, sorted, value, parameter }) => {
+    const text = parameter(String(value))
+    return `(${sorted} = ${startOf(text)} and ${column} = ${text})`
+  },
+}
+
 const lowerOf = (text: string): string => `lower(${withOwnLetters(text)})`
 
 /**
@@ -69,17 +87,16 @@ const equalsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
     const text = parameter(String(value))
-    return `(${isWithin(sorted, [[text, text]])} and ${lowerOf(column)} = ${lowerOf(text)})`
+    return `(${isWithin(sorted, [[startOf(text), startOf(text)]])} and ${lowerOf(column)} = ${lowerOf(text)})`
   },
 }
 
 const startsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
-    const ranges = rangesOf(String(value)).map(([first, last]): TextRange => [
-      parameter(first),
-      parameter(last),
-    ])
+    const ranges = rangesOf(String(value).slice(0, longestIndexed)).map(
+      ([first, last]): TextRange => [parameter(first), parameter(last)],
+    )
     const pattern = parameter(starts(value))
     return `(${isWithin(sorted, ranges)} and ${lowerOf(column)} like ${lowerOf(pattern)})`
   },
@@ -128,8 +145,8 @@ function rangesOf(prefix: string): readonly TextRange[] {
 
 /** Says whether a text is empty or absent. */
 const isEmptyText: OrderedCondition = {
-  sql: ({ column, sorted, value: isEmpty }) =>
-    isEmpty === true ? `(${sorted} = '' or ${column} is null)` : `${sorted} > ''`,
+  sql: ({ sorted, value: isEmpty }) =>
+    isEmpty === true ? `(${sorted} = '' or ${sorted} is null)` : `${sorted} > ''`,
 }
 
 const equal: Lookup = {
@@ -141,7 +158,7 @@ const equal: Lookup = {
 const unequal: Lookup = { ...equal, suffix: '__n', means: 'does not equal', negated: true }
 
 const textLookups: readonly Lookup[] = [
-  equal,
+  { ...equal, byValue: equalsLong },
   unequal,
   {
     suffix: '__ic',

@@ -191,7 +191,7 @@ function conditionByValue(
   const { byValue, reads = 'own' } = lookup
   if (!byValue || !isServedInOrder(scope, lookup, path)) return undefined
   const [value] = readers[reads].read(text, path)
-  if (byValue.takes?.(value) === false) return undefined
+  if (byValue.takes?.(value, path.field) === false) return undefined
   const parameter = (given: string): string => scope.parameters.add(given, 'text')
   const leaf = (column: string): string =>
     byValue.sql({ column, sorted: path.field.sort(column), value, parameter })

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { lookups } from '../../../src/framework/model/lookups.ts'
+import type { Field } from '../../../src/framework/model/field.ts'
+import { text } from '../../../src/framework/model/index.ts'
+import { longestIndexed, lookups } from '../../../src/framework/model/lookups.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
@@ -12,12 +14,12 @@ const alphabet = 'a A k K l L 0 0 1 5 - / İ \u212a ſ é ٣ ² \u0307 \u00b7 \u
 /** Returns random texts, which are the same in each run. */
 function textsOf(count: number, longest: number): readonly string[] {
   const random = seeded(1)
-  const text = (): string =>
+  const randomText = (): string =>
     Array.from(
       { length: 1 + random.below(longest) },
       () => alphabet[random.below(alphabet.length)],
     ).join('')
-  return Array.from({ length: count }, text)
+  return Array.from({ length: count }, randomText)
 }
 
 interface Forms {
@@ -27,17 +29,21 @@ interface Forms {
   readonly values: readonly string[]
 }
 
+const short = text({ max: 100 })
+const long = text()
+
 /** Returns both conditions of a look-up on the column `x`, with the parameters of both. */
-function formsOf(suffix: string, value: string): Forms {
-  const lookup = lookups.text.find((one) => one.suffix === suffix)
-  const values = [String(lookup?.value?.(value))]
+function formsOf(suffix: string, value: string, field = short): Forms {
+  const [lookup] = lookups.text.filter((one) => one.suffix === suffix)
+  if (!lookup) throw new Error(`there is no look-up ${suffix}`)
+  const values = [lookup.value ? String(lookup.value(value)) : value]
   const parameter = (text: string): string => `$${values.push(text)}::text`
-  const general = lookup?.condition('x', 'array[$1::text]') ?? ''
-  const { takes, sql } = lookup?.byValue ?? {}
-  if (takes?.(value) === false) return { general, indexed: undefined, values }
+  const general = lookup.condition('x', 'array[$1::text]')
+  const { takes, sql } = lookup.byValue ?? {}
+  if (takes?.(value, field) === false) return { general, indexed: undefined, values }
   return {
     general,
-    indexed: sql?.({ column: 'x', sorted: 'x collate natural_sort', value, parameter }),
+    indexed: sql?.({ column: 'x', sorted: field.sort('x'), value, parameter }),
     values,
   }
 }
@@ -46,13 +52,13 @@ function formsOf(suffix: string, value: string): Forms {
 async function compare(
   t: Pick<Test, 'strictSame'>,
   client: pg.Client,
-  [suffix, value]: readonly [suffix: string, value: string],
+  [suffix, value, field = short]: readonly [suffix: string, value: string, field?: Field],
 ): Promise<number> {
-  const { general, indexed = 'false', values } = formsOf(suffix, value)
+  const { general, indexed = 'false', values } = formsOf(suffix, value, field)
   const text = `select x, (${general}) = (${indexed}) as "isSame" from texts where ${general} or ${indexed}`
   const { rows } = await client.query<{ x: string; isSame: boolean }>(text, [...values])
   const different = rows.filter(({ isSame }) => !isSame)
-  t.strictSame(different, [], `${suffix} ${JSON.stringify(value)}`)
+  t.strictSame(different, [], `${suffix} ${JSON.stringify(value)} ${field.isLong ? 'long' : ''}`)
   return rows.length
 }
 
@@ -83,6 +89,32 @@ t.test('finds the same texts in any case by an index', async (t) => {
   for (const value of 'ik')
     t.equal(await compare(t, client, ['__ie', value]), 2, `${value} in both cases, and no other letter`)
 }) // prettier-ignore
+
+t.test('finds the same long texts by an index of their beginnings', async (t) => {
+  const client = await connect(t, await createDatabase(t))
+  await client.query('create temporary table texts (x text)')
+  const starts = ['a', 'K', '5', 'é'].map((letter) => letter.repeat(longestIndexed - 1))
+  const ends = ['', 'b', 'B', '9', '12', 'é', 'bx', 'By', '99', '123']
+  const texts = starts.flatMap((start) => ends.map((end) => start + end))
+  await client.query('insert into texts select unnest($1::text[])', [texts])
+  for (const value of texts.filter(isIndexed)) {
+    for (const suffix of ['__ie', '__isw']) await compare(t, client, [suffix, value, long])
+    t.ok((await compare(t, client, ['__isw', value.slice(0, -1), long])) > 1, 'several texts')
+  }
+  for (const value of texts)
+    t.equal(await compare(t, client, ['', value, long]), 1, 'one text is equal')
+
+  await client.query(`create index on texts ((${long.sort('x')}))`)
+  await client.query('analyze texts; set enable_seqscan = off')
+  for (const suffix of ['', '__ie', '__isw']) {
+    const { indexed = '', values } = formsOf(suffix, 'some text', long)
+    const { rows } = await client.query(
+      `explain select x from texts where $1::text is not null and ${indexed}`,
+      [...values],
+    )
+    t.match(JSON.stringify(rows), /Index Cond/, `${suffix} uses the index`)
+  }
+})
 
 t.test('finds the same texts in Turkish, where I is not the upper case of i', async (t) => {
   const { connection } = await testCluster()

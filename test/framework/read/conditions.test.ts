@@ -213,8 +213,8 @@ const clientValues = ["' or 1=1 --", '"; drop table x; --', '$1', '\\', '%', '1'
 
 /**
  * Replaces the forms that SQL about a large table has for some values by the general one: an array
- * of one value, a text without trigrams, declared values of a choice, and both forms of true and
- * false.
+ * of one value, a text without trigrams, the beginning of a text, declared values of a choice, and
+ * both forms of true and false.
  */
 function general(sql: string, { choices = new Map() }: ResolvedField): string {
   const declared = [...choices.keys(), true, false].flatMap((value) => [`${value}`, `'${value}'`])
@@ -224,8 +224,10 @@ function general(sql: string, { choices = new Map() }: ResolvedField): string {
     .replaceAll(/array\[([^\]]*)\]::/g, (found, value: string) =>
       value.split(', ').every((one) => declared.includes(one)) ? '$1::' : found,
     )
-    .replaceAll(/\(?(t\."\w+")(?: collate natural_sort)? = '' or \1 is null\)?/g, '$1 is empty')
-    .replaceAll(/(t\."\w+")(?: collate natural_sort)? > ''/g, '$1 is empty')
+    .replaceAll(/left\(([^,()]+), 600\)| collate natural_sort/g, '$1')
+    .replaceAll(/\(?(t\."\w+") = '' or \1 is null\)?/g, '$1 is empty')
+    .replaceAll(/(t\."\w+") > ''/g, '$1 is empty')
+    .replaceAll(/\((t\."\w+") = (\$\d+::text) and \1 = \2\)/g, '($1 = any($2[]))')
     .replace(/^not /, '')
 }
 
@@ -278,7 +280,7 @@ const ofManyRows: readonly (readonly [string, string, boolean])[] = [
   ['text=abc', '(t."name" ilike any($1::text[]) or t."nickname" ilike any($1::text[]))', true],
   ['q=abc', '((t."name" ilike $1))', true],
   ['q=a', `(((t."name" || '') ilike $1))`, false],
-  ['name__ie=ABC', `((t."name" collate natural_sort >= lower($1::text) and t."name" collate natural_sort <= $1::text || repeat(chr(65535), 600) or lower('I') <> 'i') and lower(${withOwnLetters('t."name"')}) = lower(${withOwnLetters('$1::text')}))`, true],
+  ['name__ie=ABC', `((t."name" collate natural_sort >= lower(left($1::text, 600)) and t."name" collate natural_sort <= left($1::text, 600) || repeat(chr(65535), 600) or lower('I') <> 'i') and lower(${withOwnLetters('t."name"')}) = lower(${withOwnLetters('$1::text')}))`, true],
   ['name__ie=ABÇ', '(t."name" ilike any(array[$1::text]))', true],
   ['room_id=5', `(t."room_id" = any(array(${below('t0."id" = any(array[$1::integer])')})))`, true],
 ] // prettier-ignore

@@ -23,6 +23,13 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
   ['stock.Label', [], ['t."id"']],
 ] // prettier-ignore
 
+t.test('sorts texts of any length by their beginning', (t) => {
+  const change = requireModel(inventory, 'extras.ObjectChange')
+  const { keys } = planOrder(inventory, change, ['object_name'], { hidden: nothingHidden })
+  t.strictSame(keys.map(textOf), ['left(t."object_name", 600) collate natural_sort', 't."id"'])
+  t.end()
+})
+
 t.test('ends every order with the primary key', async (t) => {
   for (const [key, asked, expected] of orders) {
     const { keys } = planOrder(graph, requireModel(graph, key), asked, { hidden: nothingHidden })

@@ -10,7 +10,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { matchesPattern } from '../any-case.ts'
-import { containsPattern, longestIndexed } from '../lookups.ts'
+import { containsPattern, longestIndexed, startOf } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
 const pattern = Type.Object(
@@ -108,12 +108,19 @@ export function makeText(options: TextOptions): Field {
     parseFilter: (input) => parseText(input, false),
     filterType: 'text',
     search: searchText,
-    sort: (column) => `${column} collate natural_sort`,
-    sortKeepsEquality: true,
-    isLong: max === undefined || max > longestIndexed,
+    ...orderOf(options),
     ...(example === undefined ? {} : { example }),
     mistakes: wrongLengths(options),
   })
+}
+
+/** Returns how texts are sorted: long ones by the beginning that an index holds. */
+function orderOf({
+  max = Infinity,
+}: TextOptions): Pick<Field, 'sort' | 'sortKeepsEquality' | 'isLong'> {
+  if (max <= longestIndexed)
+    return { sort: (column) => `${column} collate natural_sort`, sortKeepsEquality: true }
+  return { sort: (column) => `${startOf(column)} collate natural_sort`, isLong: true }
 }
 
 function wrongLengths({ min = 0, max = Infinity }: TextOptions): readonly string[] {
