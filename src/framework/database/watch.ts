@@ -125,7 +125,7 @@ export class Watch {
       }
       send(client, query, (error) => {
         // The connection can be used again after the error of a statement.
-        release(isRolledBack(error) ? undefined : error)
+        release(error && !isRolledBack(error) ? error : undefined)
         end(error)
       })
     })
