@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import { throwMapped } from './failures.ts'
-import { repeatOutdated } from './pipeline/outdated.ts'
+import { repeatOutdated } from './pipeline/prepared-statements.ts'
 import type { Precondition } from './precondition.ts'
 import { ResultMemoryFull, type Reservation } from './result-memory.ts'
 import type { Statement } from './statement.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseTimeout, findFailure } from './failures.ts'
-import { isPlanOutdated } from './pipeline/outdated.ts'
+import { isPlanOutdated } from './pipeline/prepared-statements.ts'
 import { isObject } from '../model/json-value.ts'
 
 /** Thrown when a constraint of the database fails, or when a retry may succeed. */

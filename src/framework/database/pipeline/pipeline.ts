@@ -1,11 +1,10 @@
 import pg from 'pg'
 import type { Pooler } from '../connection.ts'
-import { recordUnconfirmed, takeUnconfirmed } from './confirmation.ts'
+import { DatabaseUnavailable } from '../failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import './pg-internals.ts'
 import { PendingStatement } from './pending-statement.ts'
-import { isOutdated } from './outdated.ts'
-import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
+import { isOutdated, PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
 import type { ResultColumn, Statement } from '../statement.ts'
 
 type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
@@ -231,3 +230,27 @@ const parsersOf = (
   { parsers }: PreparedStatement,
   columns: readonly ResultColumn[],
 ): readonly Parse[] => (parserOf ? columns.map(({ type }) => parserOf(type)) : parsers)
+
+/**
+ * The function that waits for a synchronous standby. It warns when `pg_cancel_backend` ends the
+ * wait: the commit then succeeds although no standby has it.
+ */
+const waitingRoutine = 'SyncRepWaitForLSN'
+
+const unconfirmed = new WeakSet<object>()
+
+/** Records commits on a connection that no standby has confirmed. */
+function recordUnconfirmed(connection: pg.Connection): void {
+  connection.on('notice', ({ routine }) => {
+    if (routine === waitingRoutine) unconfirmed.add(connection)
+  })
+}
+
+/**
+ * Returns the error of a commit that no standby has confirmed since the last call; undefined if all
+ * were confirmed. The commit is lost if the primary is lost now.
+ */
+function takeUnconfirmed(connection: object | undefined): Error | undefined {
+  if (connection === undefined || !unconfirmed.delete(connection)) return undefined
+  return new DatabaseUnavailable('No standby has confirmed the write before it was cancelled.')
+}
