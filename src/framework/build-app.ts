@@ -25,7 +25,6 @@ import { metrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { documentationPages } from './openapi/documentation-pages.ts'
 import { openapi } from './openapi/openapi.ts'
-import { preferences } from './http/preferences.ts'
 import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
@@ -112,8 +111,7 @@ async function registerTransport(
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection, { basePath: config.basePath })
   await app.register(cookie)
-  await app.register(negotiation)
-  await app.register(preferences, config)
+  await app.register(negotiation, config)
   await app.register(compression)
   await app.register(methods)
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Setting } from '../model/field.ts'
+import { ignoredHeader, type IgnoredNames } from '../request/ignored.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
-import { negotiateType, type Accepted } from './accept.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +22,10 @@ declare module 'fastify' {
     html: boolean
     /** The shape of choices in `Accept`; null where that of the token or the service applies. */
     choiceShape: Setting['choiceShape'] | null
+    /** Collects the unknown parameters and keys of the request; null where they are refused. */
+    ignored: IgnoredNames
+    /** True for strict handling: filter values that name no object are refused, too. */
+    strict: boolean
   }
   interface FastifyContextConfig {
     /** Media types of the responses of the route besides JSON. */
@@ -57,26 +64,36 @@ export function stamp(reply: FastifyReply): void {
     .header('cache-control', 'private, no-cache')
 }
 
+/** The response header that names what was ignored, percent-encoded and separated by commas. */
+export const ignoredInputHeader = 'ignored-input'
+
 /**
- * Reads `Accept` and `?format=`, and refuses what cannot be served with a 406. A format in the
- * query wins over the header: `json` is JSON, `api` is the page.
+ * Reads what a client asks of the response. `Accept` and `?format=` decide its media type; what
+ * cannot be served is refused with a 406. A format in the query wins over the header: `json` is
+ * JSON, `api` is the page. `Prefer` decides what happens to unknown query parameters and body keys
+ * (RFC 7240): `handling=strict` refuses them, `handling=lenient` ignores them, otherwise the
+ * setting `UNKNOWN_INPUT` decides. Names what was ignored in a response header.
  */
 export const negotiation = plugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { unknownInput }: Pick<Config, 'unknownInput'>) => {
     app.decorateRequest('indent', 0)
     app.decorateRequest('problems', false)
     app.decorateRequest('html', false)
     app.decorateRequest('choiceShape', null)
+    app.decorateRequest('ignored', null)
+    app.decorateRequest('strict', false)
+    app.addHook('onRequest', (request, reply, next) => {
+      negotiate(request)
+      applyPreferences(request, reply, unknownInput)
+      next()
+    })
     app.addHook('preSerialization', ({ indent }, reply, _, next) => {
       if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
       if (indent > 0) reply.serializer((value: unknown) => indented(value, indent, reply))
       next()
     })
-    app.addHook('onRequest', (request, _, next) => {
-      const { anyType = false, page = false } = request.routeOptions.config
-      if (page) request.html = true
-      else if (anyType) request.choiceShape = shapeIn(negotiateType(request.headers.accept, []))
-      else negotiate(request)
+    app.addHook('onSend', ({ ignored }, reply, _, next) => {
+      if (ignored && ignored.size > 0) reply.header(ignoredInputHeader, ignoredHeader(ignored))
       next()
     })
   },
@@ -92,6 +109,13 @@ function indented(value: unknown, indent: number, { statusCode }: FastifyReply):
 const longestRefusal = 50_000
 
 function negotiate(request: FastifyRequest): void {
+  const { anyType = false, page = false } = request.routeOptions.config
+  if (page) request.html = true
+  else if (anyType) request.choiceShape = shapeIn(negotiateType(request.headers.accept, []))
+  else negotiateFormat(request)
+}
+
+function negotiateFormat(request: FastifyRequest): void {
   const format = formatOf(request)
   const accepted = negotiateType(request.headers.accept, request.routeOptions.config.types ?? [])
   request.html = format === 'api' || (format !== 'json' && accepted?.type === 'text/html')
@@ -127,4 +151,111 @@ function requireChoiceShape(text: string): Setting['choiceShape'] {
 function formatOf({ query }: FastifyRequest): string | undefined {
   const { parameters }: ParsedQuery = query ?? {}
   return parameters?.get('format')?.at(-1)
+}
+
+/** Decides whether the request refuses unknown names, and tells which `handling` applies. */
+function applyPreferences(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  unknownInput: Config['unknownInput'],
+): void {
+  const handling = handlingOf(request.headers.prefer)
+  if (handling) reply.header('preference-applied', `handling=${handling}`)
+  request.strict = handling === 'strict'
+  const ignores = handling ? handling === 'lenient' : unknownInput === 'ignore'
+  if (ignores) request.ignored = new Set()
+}
+
+/** Returns the first `handling` of the header. Later ones are ignored. */
+function handlingOf(prefer: string | readonly string[] | undefined): string | undefined {
+  const found = /(?:^|[,;\s])handling\s*=\s*"?(lenient|strict)"?(?![\w-])/i.exec(
+    String(prefer ?? ''),
+  )
+  return found?.[1]?.toLowerCase()
+}
+
+/** The media type to answer with, and the parameters of the range in `Accept` that matched it. */
+interface Accepted {
+  readonly type: string
+  /** Names in lower case; `q` is not among them. */
+  readonly parameters: ReadonlyMap<string, string>
+  /** True when `application/problem+json` is listed with a quality over 0. */
+  readonly problems: boolean
+}
+
+interface MediaRange {
+  readonly type: string
+  readonly quality: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+const json = 'application/json'
+const problem = 'application/problem+json'
+const html = 'text/html'
+const optional: readonly string[] = [problem, html]
+
+/** The results for the headers that clients sent last; a client sends the same one again. */
+const acceptedByHeader = new LRUCache<string, { readonly accepted: Accepted | undefined }>({
+  max: 500,
+})
+
+/** The length of the longest header whose result is kept. */
+const longestCached = 500
+
+/**
+ * Chooses the media type of a response by RFC 9110: the range with the highest quality wins, the
+ * most specific range decides the quality of a type, and a quality of 0 excludes a type. Between
+ * equals JSON comes first. Problem details and pages are offered to requests that list them by
+ * name.
+ *
+ * @param types the media types of the route besides JSON
+ * @returns undefined where nothing is acceptable
+ */
+export function negotiateType(
+  header: string | undefined,
+  types: readonly string[],
+): Accepted | undefined {
+  const accept = header === undefined || header.trim() === '' ? '*/*' : header
+  if (accept.length > longestCached) return negotiated(accept, types)
+  const key = [accept, ...types].join('\n')
+  const found = acceptedByHeader.get(key)
+  if (found) return found.accepted
+  const accepted = negotiated(accept, types)
+  acceptedByHeader.set(key, { accepted })
+  return accepted
+}
+
+function negotiated(accept: string, types: readonly string[]): Accepted | undefined {
+  const ranges = accept.split(',').map(mediaRange).toSorted(jsonFirst)
+  const reduced = ranges.map(({ type, quality }) => type + quality).join(', ')
+  const negotiator = new Negotiator({ headers: { accept: reduced } })
+  const listed = negotiator.mediaTypes().filter((type) => optional.includes(type))
+  const type = negotiator.mediaType([json, ...types, ...listed])
+  if (type === undefined) return undefined
+  return { type, parameters: parametersOf(ranges, type), problems: listed.includes(problem) }
+}
+
+const jsonFirst = (a: MediaRange, b: MediaRange): number =>
+  Number(b.type === json) - Number(a.type === json)
+
+/** Returns the parameters of the most specific range that covers a type. */
+function parametersOf(ranges: readonly MediaRange[], type: string): ReadonlyMap<string, string> {
+  const covering = [type, `${type.split('/')[0]}/*`, '*/*']
+  const found = covering.flatMap((range) => ranges.find((one) => one.type === range) ?? [])
+  return found[0]?.parameters ?? new Map()
+}
+
+/** Splits a range from its parameters. `indent` and `version` do not affect the negotiation. */
+function mediaRange(text: string): MediaRange {
+  const [type = '', ...parts] = text.split(';').map((part) => part.trim())
+  const parameters = new Map(parts.map(parameter))
+  const quality = parameters.get('q')
+  parameters.delete('q')
+  const suffix = quality === undefined ? '' : `;q=${quality}`
+  return { type: type.toLowerCase(), quality: suffix, parameters }
+}
+
+function parameter(text: string): readonly [string, string] {
+  const [name = '', value = ''] = text.split('=')
+  return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')]
 }

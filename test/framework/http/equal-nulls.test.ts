@@ -10,7 +10,7 @@ import { keepTotals } from '../../../src/framework/database/totals/triggers.ts'
 import { bodies } from '../../../src/framework/http/bodies.ts'
 import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
-import { preferences } from '../../../src/framework/http/preferences.ts'
+import { negotiation } from '../../../src/framework/http/negotiation.ts'
 import { resources } from '../../../src/framework/http/resource.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
@@ -36,10 +36,10 @@ async function open(): Promise<
     // Only requireParameters reads what the parser returns.
     routerOptions: { querystringParser: parseQueryString as unknown as (text: string) => Json },
   })
-  for (const name of ['identity', 'unlocked', 'choiceShape']) app.decorateRequest(name, null)
+  for (const name of ['identity', 'unlocked']) app.decorateRequest(name, null)
   const config = readConfig({})
   await app.register(failures)
-  await app.register(preferences, config)
+  await app.register(negotiation, config)
   await app.register(bodies)
   await app.register(callers, { database })
   await app.register(resources, {

@@ -12,7 +12,7 @@ import { unlocking } from '../../../src/framework/http/unlocking.ts'
 async function appFor(tokenId: number | undefined) {
   const app = Fastify()
   await app.register(failures)
-  await app.register(negotiation)
+  await app.register(negotiation, { unknownInput: 'refuse' })
   await app.register(cookie)
   const identity = { userId: 1, username: 'x', superuser: false, permissions: new Set<string>(), mayWrite: true, ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }) } // prettier-ignore
   await app.register(
