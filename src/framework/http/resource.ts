@@ -28,11 +28,10 @@ import { notModified, tagResponses } from './entity-tag.ts'
 import { keepCompressed, KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
-import { originOf } from './origin.ts'
+import { originOf, settingOf } from './setting.ts'
 import { queryOf } from './query.ts'
 import { objectsOf, reveals, type Found } from './reveal.ts'
 import { serializers, type Serializers } from './serializers.ts'
-import { settingOf } from './setting.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

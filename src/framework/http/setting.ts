@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Setting } from '../model/field.ts'
-import { originOf } from './origin.ts'
 
 /** Returns the properties of a request that change representations. */
 export function settingOf(
@@ -23,4 +22,12 @@ export function choiceShapeOf(
   config: Pick<Config, 'choiceShape'>,
 ): Setting['choiceShape'] {
   return choiceShape ?? identity?.choiceShape ?? config.choiceShape
+}
+
+/**
+ * Returns the URL in front of `/api/` that the client uses: the scheme and the host of the request,
+ * and the base path. A request of HTTP/1.0 may have no host.
+ */
+export function originOf(request: FastifyRequest, basePath: string): string {
+  return `${request.protocol}://${request.host || 'localhost'}${basePath}`
 }

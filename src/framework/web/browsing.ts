@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { originOf } from '../http/origin.ts'
+import { originOf } from '../http/setting.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import type { QueryParameters, ParsedQuery } from '../request/parameters.ts'
 import { responsePage } from './response-page.ts'
