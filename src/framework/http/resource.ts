@@ -29,8 +29,7 @@ import { keepCompressed, KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf, settingOf } from './setting.ts'
-import { queryOf } from './query.ts'
-import { objectsOf, reveals, type Found } from './reveal.ts'
+import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { serializers, type Serializers } from './serializers.ts'
 
 declare module 'fastify' {

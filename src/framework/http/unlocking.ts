@@ -8,6 +8,10 @@ import type { Unlocked } from '../sealing/unlocked.ts'
 import type { Identity } from './identity.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The keys that the session key of the request opens; null without one. */
+    unlocked: Unlocked | null
+  }
   interface FastifyContextConfig {
     /**
      * True where the route creates session keys: that of the request is ignored, even an expired

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { textOf } from '../model/json-value.ts'
-import { readerOf } from '../http/query.ts'
+import { readerOf } from '../http/read-objects.ts'
 import { originOf } from '../http/setting.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph } from '../model/graph.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { keptTotals } from '../database/totals/check.ts'
 import { textOf } from '../model/json-value.ts'
-import { readerOf } from '../http/query.ts'
+import { readerOf } from '../http/read-objects.ts'
 import { originOf } from '../http/setting.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
