@@ -56,11 +56,10 @@ const overhead = 600
  * pages.get('one') // page
  */
 export class KeptPages {
-  readonly #entries: LRUCache<string, Entry> | undefined
+  readonly #entries: LRUCache<string, Entry>
 
-  /** @param mostBytes bytes of all pages together; 0 keeps none */
+  /** @param mostBytes bytes of all pages together */
   constructor(mostBytes: number) {
-    if (mostBytes === 0) return
     this.#entries = new LRUCache({
       maxSize: mostBytes,
       sizeCalculation: ({ page }) => overhead + (page ? bytesOf(page) : 0),
@@ -69,19 +68,19 @@ export class KeptPages {
 
   /** Returns the page of a request. */
   get(request: string): KeptPage | undefined {
-    return this.#entries?.get(request)?.page
+    return this.#entries.get(request)?.page
   }
 
   /** Notes that a page was read. Keeps the page if it had the same tag at the read before. */
   add(page: KeptPage): void {
     const { request, tag, text } = page
-    const isRepeated = this.#entries?.peek(request)?.tag === tag && text.length <= longestText
-    this.#entries?.set(request, { tag, page: isRepeated ? page : undefined })
+    const isRepeated = this.#entries.peek(request)?.tag === tag && text.length <= longestText
+    this.#entries.set(request, { tag, page: isRepeated ? page : undefined })
   }
 
   /** Keeps the compressed bytes of a page, if it is still kept. */
   addCompressed(page: KeptPage, compressed: CompressedPage): void {
-    if (this.#entries?.peek(page.request)?.page !== page) return
+    if (this.#entries.peek(page.request)?.page !== page) return
     this.#entries.set(page.request, { tag: page.tag, page: { ...page, compressed } })
   }
 }

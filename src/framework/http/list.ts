@@ -26,8 +26,8 @@ export interface ReadingOptions extends ResourceOptions {
 export interface ListOptions extends ReadingOptions {
   /** The totals of filtered lists of all models. */
   readonly remembered: RememberedTotals
-  /** The pages that were read repeatedly, of all models. */
-  readonly kept: KeptPages
+  /** The pages that were read repeatedly, of all models; undefined where none are kept. */
+  readonly kept: KeptPages | undefined
 }
 
 /**
@@ -77,7 +77,7 @@ interface NewPage {
 interface TaggedPage {
   /** Identifies the request. */
   readonly digest: string
-  readonly kept: KeptPages
+  readonly kept: KeptPages | undefined
   readonly read: () => Promise<NewPage>
   /** Reads the version of all tables. */
   readonly version: PagePlan['version']
@@ -89,7 +89,7 @@ async function sendTagged(
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
   const { digest, kept, read } = page
-  const known = kept.get(digest)
+  const known = kept?.get(digest)
   const current = await currentTag(page, known, request)
   if (current && isKnown(current, request)) return sendNotModified(reply, current)
   if (known && known.tag === current) return sendText(known, request, reply)
@@ -98,7 +98,7 @@ async function sendTagged(
   const tag = tagOf(version, digest)
   if (isKnown(tag, request)) return sendNotModified(reply, tag)
   const made = { request: digest, tag, text: JSON.stringify(body, null, request.indent) }
-  kept.add(made)
+  kept?.add(made)
   return sendText(made, request, reply)
 }
 

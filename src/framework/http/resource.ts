@@ -62,7 +62,8 @@ export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
     await app.register(serializers)
     const names = new ComponentNames(options.graph)
-    const kept = new KeptPages(options.config.keptPagesBytes)
+    const { keptPagesBytes } = options.config
+    const kept = keptPagesBytes > 0 ? new KeptPages(keptPagesBytes) : undefined
     app.decorateRequest('keptPage', null)
     const nested = new RememberedObjects()
     const listing = { ...options, remembered: new RememberedTotals(), nested, kept }
@@ -108,13 +109,13 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
 }
 
 /** Makes a route that reads answer 304 to clients that have the representation. */
-function makeConditional(route: RouteOptions, model: Model, kept: KeptPages): void {
+function makeConditional(route: RouteOptions, model: Model, kept?: KeptPages): void {
   const byStatus = route.schema?.response ?? {}
   const response = { ...byStatus, 304: notModified }
   route.schema = { ...route.schema, response }
   // Lists have a tag that is known before they are read.
-  if (route.url.endsWith(urls.list(model))) keepCompressed(route, kept)
-  else tagResponses(route)
+  if (!route.url.endsWith(urls.list(model))) tagResponses(route)
+  else if (kept) keepCompressed(route, kept)
 }
 
 /** Returns the options of reading a body. Fastify has checked it against the route's schema. */
