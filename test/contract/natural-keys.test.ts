@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { graph } from '../../src/app.ts'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { NaturalKeySearch } from '../../src/framework/write/natural-key-search.ts'
+import { NaturalKeySearch } from '../../src/framework/write/natural.ts'
 import type { Json } from '../support/json.ts'
 import { seededApp } from './seeded.ts'
 

@@ -4,8 +4,8 @@ import { memoize } from '../memoize.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
+import type { Rule } from '../model/rules.ts'
 import { columnChecksOf, notUnique, referencedSql, setFields, type Judge } from './column-checks.ts'
-import { headOf, isAbout, judgeRules } from './judge-rules.ts'
 
 /** One statement that checks a write of any number of objects against the database. */
 export interface Check {
@@ -67,6 +67,39 @@ function judgeRow(
   const own = checks.judges.flatMap((judge, column) => judge(row[2 + column], item))
   if (rules.length === 0) return own
   return [...own, ...judgeRules(rules, item, foundIn(checks, row), own)]
+}
+
+/**
+ * Returns the messages of the rules that an item violates. `found` has the values of paths into
+ * other objects. Skips a rule about fields that the write does not change, or of which one has a
+ * message already: of the item, among `earlier`, or of a rule before it.
+ */
+export function judgeRules(
+  rules: readonly Rule[],
+  item: Item,
+  found: ReadonlyMap<string, unknown>,
+  earlier: readonly FieldMessage[] = [],
+): readonly FieldMessage[] {
+  const messages: FieldMessage[] = []
+  const hasMessage = (name: string): boolean =>
+    item.messages.has(name) || [earlier, messages].some((some) => isAbout(some, name))
+  for (const { paths, check } of rules) {
+    const isChanged = paths.some((path) => item.changes.has(headOf(path)))
+    if (!isChanged || paths.some((path) => hasMessage(headOf(path)))) continue
+    const violation = check((path) => found.get(path) ?? valueOf(item, path) ?? null)
+    if (violation) messages.push(violation)
+  }
+  return messages
+}
+
+/** Returns whether one of the messages is about a field. */
+const isAbout = (messages: readonly FieldMessage[], name: string): boolean =>
+  messages.some(({ field }) => field === name)
+
+/** Returns the field that a path begins with. */
+export function headOf(path: string): string {
+  const end = path.indexOf('.')
+  return end < 0 ? path : path.slice(0, end)
 }
 
 /** Returns whether a check reads a field. */

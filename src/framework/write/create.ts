@@ -1,7 +1,8 @@
 import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import { copyOf, type Item } from '../model/item.ts'
-import { parseChange, type BodyOptions } from './change.ts'
+import { sealedFields } from '../sealing/sealed.ts'
+import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAttempts, type Attempt } from './attempts.ts'
 import { createAtOnce } from './create-at-once.ts'
 import { recordOf } from './record.ts'
@@ -33,11 +34,8 @@ async function create(
   bodies: readonly unknown[],
   { isList, ...options }: CreateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
-  const { model, database } = context
-  const changes = await hashSealed(
-    context,
-    bodies.map((body) => parseChange(model, body, 'create', options)),
-  )
+  const { database } = context
+  const changes = await changesOf(context, bodies, options)
   const [change] = changes
   const attempt: Attempt = isList || !change ? {} : await createAtOnce(context, change)
   if (attempt.record) return [attempt.record]
@@ -68,13 +66,21 @@ export async function createWithin(
   bodies: readonly unknown[],
   { isList, ...options }: CreateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
-  const changes = await hashSealed(
-    context,
-    bodies.map((body) => parseChange(context.model, body, 'create', options)),
-  )
+  const changes = await changesOf(context, bodies, options)
   const items = await itemsOf(context, changes, [], writer.rows)
   await checkItems(context, items, writer, isList)
   return insertItems(context, items, writer)
+}
+
+/** Parses the bodies of new objects, and hashes their secrets. */
+async function changesOf(
+  context: WriteContext,
+  bodies: readonly unknown[],
+  options: BodyOptions,
+): Promise<readonly Change[]> {
+  const { model } = context
+  const changes = bodies.map((body) => parseChange(model, body, 'create', options))
+  return sealedFields(model).length > 0 ? hashSealed(context, changes) : changes
 }
 
 async function insertItems(

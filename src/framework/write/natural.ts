@@ -2,11 +2,11 @@ import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
-import { copyOf } from '../model/item.ts'
-import type { Referred } from '../model/kinds/reference.ts'
-import type { Change } from './change.ts'
-import { NaturalKeySearch, notOne } from './natural-key-search.ts'
+import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
+import type { Referred } from '../model/kinds/reference.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import type { Change } from './change.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
@@ -113,3 +113,117 @@ class LookUps {
     }
   }
 }
+
+/** The fields that identify an object, such as `{ "slug": "hq" }`. */
+export type NaturalKey = Readonly<Record<string, unknown>>
+
+/**
+ * Searches objects by natural keys, in one statement for all. Keys with the same fields of a model
+ * share a part of the statement, so that its text does not depend on their number.
+ *
+ * @example
+ * const search = new NaturalKeySearch(graph)
+ * search.add(requireModel(graph, 'library.Author'), { name: 'Ada' }) // 0
+ * const rows = search.statement ? await database.rows(search.statement) : []
+ * // [[0, [12]]]: by the number of each key, the ids of the objects found, at most two
+ */
+export class NaturalKeySearch {
+  readonly #graph: Graph
+  readonly #groups = new Map<string, Group>()
+  readonly #numbers = new Map<string, number>()
+
+  constructor(graph: Graph) {
+    this.#graph = graph
+  }
+
+  /** The statement of the search; undefined without keys. */
+  get statement(): Statement | undefined {
+    const groups = [...this.#groups.values()]
+    if (groups.length === 0) return undefined
+    return {
+      text: groups.map(groupSql).join(' union all '),
+      values: groups.map(({ rows }) => JSON.stringify(rows)),
+    }
+  }
+
+  /**
+   * Adds a key and returns its number; equal keys have the same. Throws `Invalid` for a field that
+   * does not identify objects, for a wrong value, and for more than `most` different keys.
+   */
+  add(target: Model, key: NaturalKey, most = Infinity): number {
+    const name = target.key + JSON.stringify(key)
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    if (this.#numbers.size >= most)
+      throw new Invalid(
+        `At most ${most} different natural keys are allowed in one request. Send ids.`,
+      )
+    const values: SoughtValue[] = []
+    const select = this.#selectSql(target, key, values)
+    const types = values.map(({ type }) => type)
+    const group = this.#groups.get(select) ?? { select, types, rows: [] }
+    this.#groups.set(select, group)
+    const number = this.#numbers.size
+    const columns = values.map(({ value }, column) => [String(column), value])
+    group.rows.push({ i: number, ...Object.fromEntries(columns) })
+    this.#numbers.set(name, number)
+    return number
+  }
+
+  /** Returns SQL of the ids that match a key. Two are enough to know that it is ambiguous. */
+  #selectSql(target: Model, key: NaturalKey, values: SoughtValue[]): string {
+    const conditions = Object.entries(key).map(([name, value]) =>
+      this.#conditionSql(target, [name, value], values),
+    )
+    if (conditions.length === 0) throw new Invalid(`A ${target.label} cannot be found by {}.`)
+    return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
+  }
+
+  #conditionSql(
+    target: Model,
+    [name, value]: readonly [name: string, value: unknown],
+    values: SoughtValue[],
+  ): string {
+    const field = target.fields.get(name)
+    if (!field?.columnName || field.opaque || field.many) {
+      const guess = nearest(name, target.fields.keys())
+      const hint = guess ? ` Did you mean "${guess}"?` : ''
+      throw new Invalid(`A ${target.label} cannot be found by "${name}".${hint}`)
+    }
+    if (value === null) return `n.${field.columnName} is null`
+    const parsed = field.parse(value)
+    if (field.reference && typeof parsed === 'object') {
+      // A reference parses to an id or to a natural key.
+      const nested = (parsed as Exclude<Referred, number>).natural
+      const nestedTarget = requireModel(this.#graph, field.reference.target)
+      return `n.${field.columnName} = any(${this.#selectSql(nestedTarget, nested, values)})`
+    }
+    values.push({ value: parsed, type: field.filterType ?? rowType(field) })
+    return `n.${field.columnName} = r."${values.length - 1}"`
+  }
+}
+
+interface SoughtValue {
+  readonly value: unknown
+  readonly type: string
+}
+
+/** The keys of one model with the same fields. */
+interface Group {
+  /** SQL of the ids of a row `r`. */
+  readonly select: string
+  /** The types of the columns `"0"`, `"1"` … of a row. */
+  readonly types: readonly string[]
+  readonly rows: object[]
+}
+
+/** Returns the part of the statement for a group; its rows are the parameter with its number. */
+function groupSql({ select, types }: Group, index: number): string {
+  const columns = ['i integer', ...types.map((type, column) => `"${column}" ${type}`)]
+  const rows = `jsonb_to_recordset($${index + 1}::jsonb) as r(${columns.join(', ')})`
+  return `select r.i, ${select} from ${rows}`
+}
+
+/** Returns the message for a key that matches no object or more than one. */
+export const notOne = (ids: readonly number[], key: unknown): string =>
+  `${ids.length === 0 ? 'No' : 'More than one'} object matches ${JSON.stringify(key)}.`

@@ -2,7 +2,7 @@ import { isObject, numbersIn } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
-import { NaturalKeySearch, notOne } from '../../write/natural-key-search.ts'
+import { NaturalKeySearch, notOne } from '../../write/natural.ts'
 import { targetOf } from './dependency-order.ts'
 import { keyIn } from './incoming.ts'
 
