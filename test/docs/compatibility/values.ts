@@ -73,6 +73,10 @@ export const values: readonly Row[] = [
     tests: ['framework/http/long-texts › keeps a stored text that is over the limit'],
   },
   {
+    row: '`ordering` by a text of more than 600 characters',
+    tests: ['framework/http/long-texts › sorts long texts by their first 600 characters'],
+  },
+  {
     row: 'A null character in a text',
     asks: [
       {

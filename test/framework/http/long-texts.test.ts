@@ -58,3 +58,18 @@ t.test('refuses a page with too many bytes before it takes memory', async (t) =>
   t.equal(names.results.length, 5, 'without the long texts')
   t.equal(names.statements.length, 1)
 })
+
+t.test('sorts long texts by their first 600 characters', async (t) => {
+  const start = 'y'.repeat(600)
+  const comments = [`${start}b`, `${start}a`, 'y', `${start}c`]
+  const made = await request('POST', url, { body: comments.map((text, at) => body(70 + at, text)) })
+  t.equal(made.status, 201)
+  const list = `${url}?name__isw=S7&ordering=comments`
+  const namesIn = async (page: string): Promise<readonly unknown[]> =>
+    (await request('GET', page)).results.map(({ name }) => name)
+  t.strictSame(await namesIn(list), ['S72', 'S70', 'S71', 'S73'], 'equal ones by id')
+  const { object } = await request('GET', `${list}&limit=2`)
+  t.match(object['next'], /&cursor=/)
+  const next = String(object['next']).replace('http://localhost', '')
+  t.strictSame(await namesIn(next), ['S71', 'S73'], 'and from a cursor on')
+})
