@@ -104,7 +104,6 @@ const makers: Readonly<Record<string, Make>> = {
   ECONNREFUSED: unavailable,
   ECONNRESET: unavailable,
   EPIPE: unavailable,
-  ENOENT: unavailable,
   ENOTFOUND: unavailable,
   EAI_AGAIN: unavailable,
   ETIMEDOUT: unavailable,
@@ -117,6 +116,8 @@ function byCode(code: string): Make | undefined {
 }
 
 const beginnings = [
+  // The socket of the server does not exist. Files have the same code.
+  'connect ENOENT',
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
@@ -124,7 +125,7 @@ const beginnings = [
   'The server does not support SSL',
 ]
 
-/** Recognises errors of node-postgres that have no code. */
+/** Recognises errors of node-postgres and of sockets that no code identifies. */
 function byMessage(error: unknown): Make | undefined {
   const message = error instanceof Error ? error.message : ''
   return beginnings.some((text) => message.startsWith(text)) ? unavailable : undefined
