@@ -202,7 +202,7 @@ const meanings: Readonly<Record<FilterMatch['by'], (paths: string) => string>> =
   contains: (paths) => `${paths} contains the text (any case)`,
   equals: (paths) => `${paths} equals the value`,
   anySet: (paths) => `True: ${paths} is set; false: none is`,
-  named: (paths) => `A group of values of ${paths}`,
+  named: (paths) => `The group that the value of ${paths} belongs to`,
   network: (paths) => `Place of ${paths} among networks`,
 }
 
