@@ -26,6 +26,7 @@ const indexedFields = {
   name: [text({ max: 64 }), '(("name" collate natural_sort), "id")'],
   code: [text({ max: 9, unique: true }), '("code")', '(("code" collate natural_sort), "id")'],
   notes: [text(), '((left("notes", 600) collate natural_sort), "id")'],
+  remark: [{ ...text(), kind: 'plain', sort: (column: string) => `lower(${column})` }],
   size: [integer({ optional: true }), '("size", "id")'],
   number: [integer({ unique: true }), '("number")'],
   state: [choice({ 1: 'On', 2: 'Off' }), '("state", "id")'],

@@ -175,7 +175,10 @@ export interface Field {
   readonly sort: (column: string) => string
   /** Two values are equal exactly when the SQL to sort by is equal. */
   readonly sortKeepsEquality?: true
-  /** Values may be longer than an entry of a B-tree: their beginning sorts them. */
+  /**
+   * Values may be longer than an entry of a B-tree. A large table has an index in their order only
+   * if `sort` sorts by `left(<column>, 600)`.
+   */
   readonly isLong?: boolean
   /** Filter values that are compared with the SQL of `sort` instead of the column. */
   readonly sortCompared?: SortCompared

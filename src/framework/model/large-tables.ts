@@ -6,6 +6,14 @@ import {
   type Path,
   type ResolvedField,
 } from './graph.ts'
+import { startOf } from './lookups.ts'
+
+/**
+ * Returns whether a table of many rows has a B-tree in the order of this field. A text of any
+ * length has one if its beginning sorts it.
+ */
+export const hasOrderIndex = (field: ResolvedField): boolean =>
+  canBeSearched(field) && (!field.isLong || field.sort('x').includes(startOf('x')))
 
 /**
  * Returns the fields of a model that need a trigram index, since filters look for parts of their
@@ -22,7 +30,7 @@ export function searchedFields(graph: Graph, model: Model): readonly ResolvedFie
     .filter((path) => tableOf(graph, path) === model.table)
     .map(({ field }) => field.name)
   return [...model.fields.values()].filter(
-    (field) => names.includes(field.name) && field.search?.isPattern && hasOrderIndex(field),
+    (field) => names.includes(field.name) && field.search?.isPattern && canBeSearched(field),
   )
 }
 
@@ -38,14 +46,8 @@ const mayLookForParts = (test: FilterTest): boolean =>
 
 const tableOf = (graph: Graph, { model }: Path): string => requireModel(graph, model).table
 
-/** Returns whether a table of many rows has a B-tree in the order of this field. */
-export const hasOrderIndex = ({
-  column,
-  many,
-  opaque,
-  writeOnly,
-  lookups: family,
-}: ResolvedField) => column !== undefined && !many && !opaque && !writeOnly && family !== 'none'
+const canBeSearched = ({ column, many, opaque, writeOnly, lookups: family }: ResolvedField) =>
+  column !== undefined && !many && !opaque && !writeOnly && family !== 'none'
 
 /** Returns whether a table may have many rows. */
 export const isLarge = ({ rows }: Pick<Model, 'rows'>): boolean => rows === 'many'
