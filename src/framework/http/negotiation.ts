@@ -65,7 +65,7 @@ export function stamp(reply: FastifyReply): void {
 }
 
 /** The response header that names what was ignored, percent-encoded and separated by commas. */
-export const ignoredInputHeader = 'ignored-input'
+const ignoredInputHeader = 'ignored-input'
 
 /**
  * Reads what a client asks of the response. `Accept` and `?format=` decide its media type; what

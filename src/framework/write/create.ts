@@ -1,7 +1,6 @@
 import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import { copyOf, type Item } from '../model/item.ts'
-import { sealedFields } from '../sealing/sealed.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAttempts, type Attempt } from './attempts.ts'
 import { createAtOnce } from './create-at-once.ts'
@@ -80,7 +79,7 @@ async function changesOf(
 ): Promise<readonly Change[]> {
   const { model } = context
   const changes = bodies.map((body) => parseChange(model, body, 'create', options))
-  return sealedFields(model).length > 0 ? hashSealed(context, changes) : changes
+  return hashSealed(context, changes)
 }
 
 async function insertItems(
