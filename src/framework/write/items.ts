@@ -5,7 +5,6 @@ import { failure, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { copyOf, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
-import { sealedFields } from '../sealing/sealed.ts'
 import { planCheck, type Judgement } from './check.ts'
 import { planNaturalKeys } from './natural.ts'
 import type { Change } from './change.ts'
@@ -101,7 +100,7 @@ export async function runChecks(
   if (treeLock) executor.post(treeLock)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
-  if (sealedFields(model).length > 0) checkSealed(items, work)
+  checkSealed(items, work)
   await checkDeclared()
   await behaviour?.check?.(items, work)
 }
