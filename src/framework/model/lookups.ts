@@ -40,9 +40,9 @@ interface OrderedCondition {
   readonly sql: (operand: OrderedOperand) => string
 }
 
-/** What decides how the index in the order of a field serves a look-up. */
+/** A field of a large table: its index has whole texts, or only their beginnings. */
 interface IndexedField {
-  /** The index has only the beginnings of the texts. */
+  /** True if the index has only the beginnings of the texts. */
   readonly isLong?: boolean
 }
 
