@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
 import { describeUrl } from './describe.ts'
-import { originOf } from './setting.ts'
+import { originOf } from './context.ts'
 
 /** Options of the root plugin. */
 export interface RootOptions {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharedParameters } from './everywhere.ts'
 import { describeUrl } from '../http/describe.ts'
-import { choiceShapeOf } from '../http/setting.ts'
+import { choiceShapeOf } from '../http/context.ts'
 import type {
   DocumentedConfig,
   OpenapiDocument,

@@ -1,7 +1,8 @@
-import { memoize } from '../memoize.ts'
 import { LRUCache } from 'lru-cache'
-import type { Graph, Model } from '../model/graph.ts'
-import { planMembers } from './members.ts'
+import { FieldMessages } from '../error-messages.ts'
+import { memoize } from '../memoize.ts'
+import type { Graph, Member, Model } from '../model/graph.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 import { compileShape, type Shape, type ShapeOptions } from './shape.ts'
 import { splitShapes, type SplitShape } from './split-shape.ts'
@@ -77,4 +78,43 @@ const shapesOf = memoize((graph: Graph) => new KnownShapes(graph))
 /** Returns a compiled shape from the cache of the graph. */
 export function shapeOf(graph: Graph, model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
   return shapesOf(graph).of(model, query, hidden)
+}
+
+/**
+ * Returns the members of the representation that a query selects. Throws a 400 for keys that the
+ * shape does not have.
+ */
+export function planMembers(
+  model: Model,
+  { brief, fields, exclude }: Pick<Query, 'brief' | 'fields' | 'exclude'>,
+): readonly Member[] {
+  const shape = model.shapes.get(brief ? 'nested' : 'base') ?? []
+  if (fields.length === 0 && exclude.length === 0) return shape
+  const messages = new FieldMessages()
+  checkNames(shape, 'fields', fields, messages)
+  checkNames(shape, 'exclude', exclude, messages)
+  messages.throwAny()
+  const kept = fields.length === 0 ? shape : shape.filter((member) => fields.includes(member.key))
+  return kept.filter((member) => !exclude.includes(member.key))
+}
+
+/**
+ * Keys that clients of later NetBox versions exclude routinely. No shape has them, so excluding
+ * them is accepted.
+ */
+const habitual = new Set(['config_context'])
+
+function checkNames(
+  shape: readonly Member[],
+  parameter: string,
+  names: readonly string[],
+  messages: FieldMessages,
+): void {
+  const keys = shape.map((member) => member.key)
+  for (const name of names) {
+    if (keys.includes(name) || (parameter === 'exclude' && habitual.has(name))) continue
+    const guess = nearest(name, keys)
+    const meant = guess ? ` Did you mean "${guess}"?` : ''
+    messages.add(parameter, `There is no field "${name}".${meant} Allowed: ${keys.join(', ')}.`)
+  }
 }

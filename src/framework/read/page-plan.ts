@@ -8,7 +8,7 @@ import { listKey, parseCursor, seek, type Cursor, type Sought } from './cursor.t
 import { shapeOf, type StatementText } from './known-shapes.ts'
 import { nothingFixed, planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
-import { readPage, type PageRows } from './page-rows.ts'
+import { readPage, type PageRows } from './page.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import {

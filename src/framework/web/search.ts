@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { textOf } from '../model/json-value.ts'
 import { readerOf } from '../http/read-objects.ts'
-import { originOf } from '../http/setting.ts'
+import { originOf } from '../http/context.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph } from '../model/graph.ts'
 import { patternLimits } from '../model/pattern-limits.ts'

@@ -5,8 +5,13 @@ import { transactionOf } from '../../framework/database/write.ts'
 import { createWithin } from '../../framework/write/create.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { oneOrMany } from '../../framework/http/serializers.ts'
-import { originOf, settingOf } from '../../framework/http/setting.ts'
-import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
+import {
+  contextOf,
+  idOf,
+  originOf,
+  settingOf,
+  type ResourceOptions,
+} from '../../framework/http/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'

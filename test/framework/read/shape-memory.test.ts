@@ -1,8 +1,11 @@
 import t from 'tap'
 import type { Rows } from '../../../src/framework/database/statement.ts'
 import { requireModel, type Graph, type Model } from '../../../src/framework/model/graph.ts'
-import { RememberedObjects } from '../../../src/framework/read/remembered-objects.ts'
-import type { ResultRows, ShapeMemory } from '../../../src/framework/read/shape-memory.ts'
+import {
+  RememberedObjects,
+  type ResultRows,
+  type ShapeMemory,
+} from '../../../src/framework/read/shape-memory.ts'
 import { planPage, type CountedQuery } from '../../../src/framework/read/page-plan.ts'
 import { parseQuery } from '../../../src/framework/read/query.ts'
 import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planPage } from '../../../src/framework/read/page-plan.ts'
-import type { PageRows } from '../../../src/framework/read/page-rows.ts'
+import type { PageRows } from '../../../src/framework/read/page.ts'
 import { parseQuery } from '../../../src/framework/read/query.ts'
 import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
 import { graph } from '../../fixtures/inventory.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Json, isObject, textOf } from '../../model/json-value.ts'
-import { settingOf } from '../../http/setting.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { settingOf } from '../../http/context.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
 import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../read/read.ts'
 import { seesAll } from '../../read/visibility.ts'

@@ -5,8 +5,12 @@ import { ImageAttachment } from '../../../generated/serializers/extras/image-att
 import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
-import { originOf, settingOf } from '../../../framework/http/setting.ts'
-import { contextOf, type ResourceOptions } from '../../../framework/http/context.ts'
+import {
+  contextOf,
+  originOf,
+  settingOf,
+  type ResourceOptions,
+} from '../../../framework/http/context.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { planDetail } from '../../../framework/read/read.ts'
