@@ -6,7 +6,8 @@ import type {
   ResolvedField,
   UniqueSet,
 } from '../../src/framework/model/graph.ts'
-import { hasOrderIndex, isLarge, searchedFields } from '../../src/framework/model/large-tables.ts'
+import { hasOrderIndex, isLarge } from '../../src/framework/model/large-tables.ts'
+import { searchedFields } from '../../src/framework/model/searched-fields.ts'
 import { fieldSql } from '../../src/framework/model/sql.ts'
 import { constraintName, quoted, trigramClass, type Index } from './description.ts'
 

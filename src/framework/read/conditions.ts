@@ -12,18 +12,22 @@ import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import { reservedNames } from '../model/reserved.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import { textSourcesOf } from '../model/text-sources.ts'
 import type { Query } from './query.ts'
 import { matchers } from './matchers.ts'
 import { notNullIn, type NotNullColumns } from './not-null.ts'
 import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
-import { closedList, type FixedReferences, type Scope } from './scope.ts'
+import { closedList, Scope, type FixedReferences } from './scope.ts'
 import { rowSubject } from './visibility.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
-const followsReferences = (filter: Filter | FoundFilter): boolean =>
-  'test' in filter && filter.test.paths.some(({ steps }) => steps.length > 0)
+function followsReferences({ graph, model }: Scope, filter: Filter | FoundFilter): boolean {
+  const paths = 'test' in filter ? filter.test.paths : []
+  const sources = paths.flatMap((path) => textSourcesOf(graph, model, path))
+  return [...paths, ...sources.map(({ path }) => path)].some(({ steps }) => steps.length > 0)
+}
 
 /** A filter that compares one field. */
 type LookupTest = Extract<FilterTest, { by: 'lookup' }>
@@ -82,7 +86,7 @@ export function planFilters(
   return {
     conditions,
     isSelective: accepted.some(([filter, texts]) => findsFew(filter, texts)),
-    readsOthers: accepted.some(([filter]) => followsReferences(filter)),
+    readsOthers: accepted.some(([filter]) => followsReferences(scope, filter)),
     fixed: scope.fixed,
     notNull: new Set(accepted.flatMap(([filter, texts]) => notNullIn(filter, texts))),
   }
@@ -122,8 +126,31 @@ function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly
   if ('condition' in filter)
     return filter.condition(texts, (value, type) => scope.parameters.add(value, type))
   const { test } = filter
-  if (test.by === 'lookup') return lookupCondition(scope, test, texts)
+  if (test.by === 'lookup')
+    return conditionBySource(scope, test, texts) ?? lookupCondition(scope, test, texts)
   return matchers[test.match.by](scope, test.paths, texts, test.match)
+}
+
+/**
+ * Returns the condition that a computed text passes a test, as conditions on the texts that it may
+ * show. Returns undefined for other fields, and for tests that an empty text may pass.
+ */
+function conditionBySource(
+  scope: Scope,
+  test: LookupTest,
+  texts: readonly string[],
+): string | undefined {
+  const { lookup, paths } = test
+  if (lookup.negated || lookup.whole || texts.includes('')) return undefined
+  const sources = textSourcesOf(scope.graph, scope.model, paths[0])
+  if (sources.length === 0) return undefined
+  const either = sources.map(({ path }, index) => {
+    const earlier = sources.slice(0, index).map(({ isEmpty }) => isEmpty)
+    // Of its own scope: what a part of the condition fixes is not fixed for all rows.
+    const passes = lookupCondition(new Scope(scope), { ...test, paths: [path] }, texts)
+    return [...earlier, passes].join(' and ')
+  })
+  return `(${either.join(' or ')})`
 }
 
 function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[]): string {

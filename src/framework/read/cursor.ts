@@ -4,7 +4,14 @@ import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
 import { reversed, type Order, type SortKey } from './order.ts'
 import type { Query } from './query.ts'
-import { conditionsOf, descending, gatheredPart, type Filtered, type Part } from './rows.ts'
+import {
+  conditionsOf,
+  descending,
+  gatheredPart,
+  withConditions,
+  type Filtered,
+  type Part,
+} from './rows.ts'
 
 /** A position in a list, between two rows. */
 export interface Cursor {
@@ -94,6 +101,12 @@ function parseValues(encoded: string): readonly (string | null)[] | undefined {
 const isKey = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && !value.includes('\0'))
 
+/** A position in a list, and the number of rows to find from there. */
+interface Position {
+  readonly cursor: Cursor
+  readonly limit: number
+}
+
 /** A list from a position on. */
 export interface Sought {
   /** The order of the rows found: reversed for those before the position. */
@@ -111,10 +124,17 @@ export interface Sought {
 export function seek(
   order: Order,
   filtered: Filtered,
-  { cursor: { before, values }, limit }: { readonly cursor: Cursor; readonly limit: number },
+  position: Position,
   parameters: Parameters,
 ): Sought {
+  const { before, values } = position.cursor
   const found = before ? reversed(order) : order
+  if (order.bySource && filtered.by !== 'gather') {
+    const parts = order.bySource.flatMap(
+      (part) => seek(part.order, withConditions(filtered, part), position, parameters).parts,
+    )
+    return { order: found, parts }
+  }
   const { keys } = found
   const placeholders = values.map((value) => (value === null ? null : parameters.add(value)))
   const isEnd = values.length === 0
@@ -124,7 +144,7 @@ export function seek(
   if (filtered.by !== 'gather')
     return {
       order: found,
-      parts: ranges.flatMap((range) => partsIn(found, filtered, range, limit)),
+      parts: ranges.flatMap((range) => partsIn(found, filtered, range, position.limit)),
     }
   // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')

@@ -1,4 +1,4 @@
-import type { Filter, FilterTest, FoundFilter, Path } from '../model/graph.ts'
+import type { Filter, FilterTest, FoundFilter, OrderTerm, Path } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 
 /** Columns of the listed table that are not null in any row of a list. */
@@ -37,4 +37,11 @@ function findsValues(test: FilterTest, texts: readonly string[]): boolean {
 function findsMatches(by: string, texts: readonly string[]): boolean {
   if (by === 'anySet') return texts.every(parseBoolean)
   return by !== 'search'
+}
+
+/** Returns a term whose reference is required, if no row lacks it. */
+export function withoutNulls(term: OrderTerm, notNull: NotNullColumns): OrderTerm {
+  const [step, ...further] = term.path.steps
+  if (step?.by !== 'forward' || !notNull.has(step.column)) return term
+  return { ...term, path: { ...term.path, steps: [{ ...step, nullable: false }, ...further] } }
 }

@@ -10,8 +10,9 @@ import {
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
-import type { NotNullColumns } from './not-null.ts'
-import type { FixedReferences } from './scope.ts'
+import { mayLack, partsBySource } from '../model/text-sources.ts'
+import { withoutNulls, type NotNullColumns } from './not-null.ts'
+import { nothingFixed, type FixedReferences } from './scope.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
 
 /** One key of an order. */
@@ -40,6 +41,11 @@ export interface Order {
   readonly split?: Split
   /** Present when the first key descends and its index, which ends in the primary key, ascends. */
   readonly descent?: Descent
+  /**
+   * Present when the first key is a computed text that shows a stored one: the order of the rows
+   * that show each of its sources.
+   */
+  readonly bySource?: readonly { readonly conditions: readonly string[]; readonly order: Order }[]
 }
 
 /** The first key of an order that reads an index backwards. */
@@ -87,6 +93,24 @@ export function planOrder(
       : visibleTerms(graph, model.order, hidden)
   const terms = notNull?.size ? all.map((term) => withoutNulls(term, notNull)) : all
   const joins = new Map<string, Join>()
+  const order = orderBy(terms, { graph, model, fixed, joins })
+  const bySource = partsBySource(graph, model, terms).map((part) => ({
+    conditions: part.conditions,
+    // Each part selects the keys of the whole order, too.
+    order: orderBy(part.terms, { graph, model, fixed, joins: new Map(joins) }),
+  }))
+  return { ...order, ...(bySource.length > 0 ? { bySource } : {}) }
+}
+
+/** What the keys of an order depend on, and the joins that they have so far. */
+interface OrderScope {
+  readonly graph: Graph
+  readonly model: Model
+  readonly fixed: FixedReferences
+  readonly joins: Map<string, Join>
+}
+
+function orderBy(terms: readonly OrderTerm[], { graph, model, fixed, joins }: OrderScope): Order {
   const keys = terms.map(
     (term) => constantKey(graph, term, fixed) ?? sortKey(term, key(graph, term, joins)),
   )
@@ -98,16 +122,6 @@ export function planOrder(
   if (keys[0]?.isConstant) return order
   return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
 }
-
-/** Returns a term whose reference is required, if no row lacks it. */
-function withoutNulls(term: OrderTerm, notNull: NotNullColumns): OrderTerm {
-  const [step, ...further] = term.path.steps
-  if (step?.by !== 'forward' || !notNull.has(step.column)) return term
-  return { ...term, path: { ...term.path, steps: [{ ...step, nullable: false }, ...further] } }
-}
-
-/** Rows that may refer to different objects. */
-export const nothingFixed: FixedReferences = new Map()
 
 /**
  * Returns the terms up to the primary key. No two rows are equal in it, so later terms sort
@@ -192,12 +206,12 @@ function splitOf(
 function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): SortKey {
   const { steps, field, text } = path
   const [step] = steps
-  const mayLack = field.nullable || steps.some(({ nullable }) => nullable)
+  const isNullable = mayLack(path)
   const isReference = step !== undefined && steps.length === 1 && !field.nullable
   return {
     sql,
     descending,
-    ...(mayLack ? { nulls: nullsFirst ? ('first' as const) : ('last' as const) } : {}),
+    ...(isNullable ? { nulls: nullsFirst ? ('first' as const) : ('last' as const) } : {}),
     isNull: isReference ? `t.${step.column} is null` : `${sql} is null`,
     name: `${descending ? '-' : ''}${text}${nullsFirst ? ' nulls first' : ''}`,
   }

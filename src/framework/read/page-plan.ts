@@ -6,7 +6,7 @@ import { versionStatement } from '../sql/totals.ts'
 import { planFilters, type Conditions } from './conditions.ts'
 import { listKey, parseCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { shapeOf, type StatementText } from './known-shapes.ts'
-import { nothingFixed, planOrder, type Order } from './order.ts'
+import { planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { readPage, type PageRows } from './page.ts'
 import { joined, type ReadOptions } from './read.ts'
@@ -21,7 +21,7 @@ import {
   type Filtered,
   type PageBounds,
 } from './rows.ts'
-import { Scope } from './scope.ts'
+import { nothingFixed, Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
 import type { ResultRows, ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'

@@ -123,9 +123,11 @@ export interface Part {
 /** Splits a list into the parts that its first page is read from. */
 export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
   const { table, by } = filtered
-  const { joins, keys, split, descent } = order
+  const { joins, keys, split, descent, bySource } = order
   if (by === 'counted') return partsByCount(order, filtered, page)
   if (by === 'gather') return [gatheredPart(order, filtered, [])]
+  if (bySource)
+    return bySource.flatMap((part) => partsOf(part.order, withConditions(filtered, part), page))
   const conditions = conditionsOf(filtered)
   if (descent && by === 'walk') {
     const parts = descending(order, descent, { table, conditions }, page)
@@ -145,6 +147,16 @@ export function partsOf(order: Order, filtered: Filtered, page: PageBounds): rea
     { source: table, joins, conditions: [...conditions, split.lacking], keys: keys.slice(1) },
   ]
 }
+
+/** Returns the rows of a list that meet more conditions. */
+export const withConditions = (
+  filtered: Filtered,
+  { conditions }: Pick<Filtered, 'conditions'>,
+): Filtered => ({
+  ...filtered,
+  conditions: [...filtered.conditions, ...conditions],
+  conditionsByRow: [...filtered.conditionsByRow, ...conditions],
+})
 
 /** Returns the conditions as they suit the way in which the rows are read. */
 export const conditionsOf = ({ by, conditions, conditionsByRow }: Filtered): readonly string[] =>

@@ -20,6 +20,9 @@ export type Identification = (alias: string) => string
 /** The objects that all rows of a list refer to, by the column of the reference. */
 export type FixedReferences = ReadonlyMap<string, Identification>
 
+/** Rows that may refer to different objects. */
+export const nothingFixed: FixedReferences = new Map()
+
 /** The properties of a scope. Conditions look up other objects first, unless `isByRow` is true. */
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
   Partial<Pick<Scope, 'isByRow'>>
