@@ -105,7 +105,7 @@ interface VersionedUse {
 }
 
 /** The columns of `planUse`. `networks` is null without prefixes. */
-type UseColumns = [version: unknown, networks: Buffer | null, addresses: unknown, ends: unknown]
+type UseColumns = [version: unknown, networks: string | null, addresses: unknown, ends: unknown]
 
 /** Results by prefix, VRF and whether all VRFs count. A cache belongs to one database. */
 export type UseCache = LRUCache<string, VersionedUse>
@@ -123,7 +123,7 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
   const [row] = await rows<UseColumns>(planUse(prefix, cached?.version))
   const [version, networks, addresses, ends] = row ?? []
   if (cached !== undefined && version === cached.version) return cached.use
-  const coverage = coverageOf(networks ?? Buffer.alloc(0), prefix.bits)
+  const coverage = coverageOf(Buffer.from(networks ?? '', 'base64'), prefix.bits)
   const use = { ...coverage, addresses: Number(addresses), ends: Number(ends) }
   if (version !== null) cache.set(key, { version, use })
   return use
