@@ -102,7 +102,7 @@ export function planOrder(
   return { ...order, ...(bySource.length > 0 ? { bySource } : {}) }
 }
 
-/** What the keys of an order depend on, and the joins that they have so far. */
+/** The context of the keys of an order, with the joins that they have so far. */
 interface OrderScope {
   readonly graph: Graph
   readonly model: Model
