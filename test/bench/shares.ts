@@ -30,8 +30,8 @@ const caseNames = ['list', 'detail']
 /** Percent of one core for a node: a process of the service with the standby that it reads. */
 const NODE_PERCENT = 12
 
-/** Percent of one core for a worker. PostgreSQL is not limited. */
-const WORKER_PERCENT = 10
+/** Percent of one core for a worker: with 10, ratios vary by a third. PostgreSQL is not limited. */
+const WORKER_PERCENT = 30
 
 /** Requests a second of one node or worker, and of two of them. */
 export interface Shared {
