@@ -1,5 +1,6 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 import {
+  mayLack,
   requireModel,
   type Member,
   type Model,
@@ -102,15 +103,14 @@ function memberSchema(model: Model, member: Member, names: ComponentNames): TSch
 
 function urlSchema(model: Model, of: UrlOwner | undefined, names: ComponentNames): TSchema {
   const { label } = of ? requireModel(names.graph, of.model) : model
-  const mayLack = of && [of.path.field, ...of.path.steps].some((part) => part.nullable)
+  const isOptional = of !== undefined && mayLack(of.path)
   const description = `URL of the ${label}`
-  const url = Type.String({ format: 'uri', ...(mayLack ? {} : { description }) })
-  return mayLack ? nullable(url, { description }) : url
+  const url = Type.String({ format: 'uri', ...(isOptional ? {} : { description }) })
+  return isOptional ? nullable(url, { description }) : url
 }
 
-function pathSchema({ model, field, steps }: Path, names: ComponentNames): TSchema {
-  const mayLack = field.nullable || steps.some((step) => step.nullable)
-  return fieldSchema(requireModel(names.graph, model), field, mayLack, names)
+function pathSchema(path: Path, names: ComponentNames): TSchema {
+  return fieldSchema(requireModel(names.graph, path.model), path.field, mayLack(path), names)
 }
 
 /** Returns the schema of a field's value in a representation of its model. */

@@ -104,6 +104,10 @@ export interface TreeLink {
  */
 export const isInternal = ({ readOnly, writeOnly }: ResolvedField): boolean => readOnly && writeOnly
 
+/** Returns whether there may be no value at the end of a path. */
+export const mayLack = ({ steps, field }: Path): boolean =>
+  field.nullable || steps.some(({ nullable }) => nullable)
+
 /** One term of an order. */
 export interface OrderTerm {
   readonly path: Path

@@ -1,4 +1,5 @@
 import {
+  mayLack,
   requireModel,
   type Graph,
   type Model,
@@ -106,10 +107,6 @@ export function partsBySource(
     terms: [{ ...first, path: present(source.path) }, ...others],
   }))
 }
-
-/** Returns whether there may be no value at the end of a path. */
-export const mayLack = ({ steps, field }: Path): boolean =>
-  field.nullable || steps.some(({ nullable }) => nullable)
 
 /** Returns a path for rows that have a value at its end. */
 const present = (path: Path): Path => ({

@@ -1,5 +1,6 @@
 import { FieldMessages } from '../error-messages.ts'
 import {
+  mayLack,
   requireModel,
   type Graph,
   type Model,
@@ -10,7 +11,7 @@ import {
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
-import { mayLack, partsBySource } from '../model/text-sources.ts'
+import { partsBySource } from '../model/text-sources.ts'
 import { withoutNulls, type NotNullColumns } from './not-null.ts'
 import { nothingFixed, type FixedReferences } from './scope.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
@@ -206,12 +207,11 @@ function splitOf(
 function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): SortKey {
   const { steps, field, text } = path
   const [step] = steps
-  const isNullable = mayLack(path)
   const isReference = step !== undefined && steps.length === 1 && !field.nullable
   return {
     sql,
     descending,
-    ...(isNullable ? { nulls: nullsFirst ? ('first' as const) : ('last' as const) } : {}),
+    ...(mayLack(path) ? { nulls: nullsFirst ? ('first' as const) : ('last' as const) } : {}),
     isNull: isReference ? `t.${step.column} is null` : `${sql} is null`,
     name: `${descending ? '-' : ''}${text}${nullsFirst ? ' nulls first' : ''}`,
   }

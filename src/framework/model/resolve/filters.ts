@@ -1,5 +1,5 @@
 import type { FilterDeclaration, FilterMatch } from '../filters.ts'
-import type { Filter, Path, ResolvedField, TreeLink } from '../graph.ts'
+import { mayLack, type Filter, type Path, type ResolvedField, type TreeLink } from '../graph.ts'
 import { lookups, type Lookup, type LookupFamily } from '../lookups.ts'
 import { reservedNames } from '../reserved.ts'
 import type { Draft, Drafts } from './draft.ts'
@@ -135,8 +135,7 @@ function lookupFilters(name: string, text: string, context: FilterContext): read
 
 /** Returns the values of a look-up that find objects without a value at the path. */
 function absentValues(path: Path, { reads }: Lookup): readonly string[] {
-  const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
-  if (!mayLack || reads === 'boolean') return []
+  if (!mayLack(path) || reads === 'boolean') return []
   return reads === undefined && namesObject(path) ? ['null', '0'] : ['null']
 }
 

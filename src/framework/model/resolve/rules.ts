@@ -1,5 +1,5 @@
 import { literal } from '../arguments.ts'
-import type { Path } from '../graph.ts'
+import { mayLack, type Path } from '../graph.ts'
 import type { Condition, Rule } from '../rules.ts'
 import type { Draft } from './draft.ts'
 import { didYouMean, type Mistakes } from './mistakes.ts'
@@ -54,7 +54,7 @@ function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mis
   const { choices } = path.field
   const allowed = [
     ...(choices ? [...choices.keys()].map(literal) : []),
-    ...(isNullable(path) ? ['null'] : []),
+    ...(mayLack(path) ? ['null'] : []),
   ]
   for (const value of is) {
     const wrong = whyNever(value, path)
@@ -66,7 +66,7 @@ function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mis
 /** Returns why a path cannot have a value, or undefined if it can. */
 function whyNever(value: unknown, path: Path): string | undefined {
   const { choices, parse, kind } = path.field
-  if (value === null) return isNullable(path) ? undefined : ': it always has a value'
+  if (value === null) return mayLack(path) ? undefined : ': it always has a value'
   if (choices) return [...choices.keys()].some((one) => one === value) ? undefined : ''
   try {
     return parse(value) === value
@@ -76,6 +76,3 @@ function whyNever(value: unknown, path: Path): string | undefined {
     return `: ${error instanceof Error ? error.message : String(error)}`
   }
 }
-
-const isNullable = ({ steps, field }: Path): boolean =>
-  field.nullable || steps.some(({ nullable }) => nullable)
