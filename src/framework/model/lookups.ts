@@ -143,10 +143,15 @@ function rangesOf(prefix: string): readonly TextRange[] {
   ]
 }
 
+/** Returns the condition that a text, in the order of its index, is empty or absent. */
+export const isEmptySql = (sorted: string): string => `(${sorted} = '' or ${sorted} is null)`
+
+/** Returns the condition that a text, in the order of its index, is not empty. */
+export const isPresentSql = (sorted: string): string => `${sorted} > ''`
+
 /** Says whether a text is empty or absent. */
 const isEmptyText: OrderedCondition = {
-  sql: ({ sorted, value: isEmpty }) =>
-    isEmpty === true ? `(${sorted} = '' or ${sorted} is null)` : `${sorted} > ''`,
+  sql: ({ sorted, value: isEmpty }) => (isEmpty === true ? isEmptySql : isPresentSql)(sorted),
 }
 
 const equal: Lookup = {

@@ -9,15 +9,16 @@ import {
   type Step,
 } from './graph.ts'
 import { isLarge } from './large-tables.ts'
+import { isEmptySql, isPresentSql } from './lookups.ts'
 import { sqlContext } from './sql.ts'
 
 /** A stored text that a computed text may show. */
 export interface TextSource {
   readonly path: Path
-  /** The condition that the row `t` has such a text. */
+  /** The conditions that the row `t` has none of the texts before this one. */
+  readonly earlierEmpty: readonly string[]
+  /** The condition that the row `t` has this text. */
   readonly isPresent: string
-  /** The condition that the row `t` has no such text, or an empty one. */
-  readonly isEmpty: string
 }
 
 /**
@@ -34,14 +35,20 @@ export function textSourcesOf(
   { steps, field }: Path,
 ): readonly TextSource[] {
   if (steps.length > 0 || field.computes?.by !== 'text' || !isLarge(model)) return []
-  const sources = field.computes.templates.map((template) => {
+  const paths = field.computes.templates.map((template) => {
     const text = /^\{([\w.]+)\}$/.exec(template)?.[1]
     const path = text === undefined ? undefined : pathTo(graph, model, text)
-    return path && isComparedLike(field, path.field)
-      ? sourceAt(graph, model, path, field)
-      : undefined
+    return path && isComparedLike(field, path.field) ? path : undefined
   })
-  return sources.every((source) => source !== undefined) ? sources : []
+  if (!paths.every((path) => path !== undefined)) return []
+  const context = sqlContext(model, (key) => graph.models.get(key))
+  const sorted = ({ text, field: own }: Path): string => own.sort(context.path('t', text))
+  return paths.map((path, index) => ({
+    // The values of filters are those of the computed text.
+    path: { ...path, field: { ...path.field, parseFilter: field.parseFilter } },
+    earlierEmpty: paths.slice(0, index).map((earlier) => isEmptySql(sorted(earlier))),
+    isPresent: isPresentSql(sorted(path)),
+  }))
 }
 
 /** Returns whether a stored text is compared and sorted like a computed one. */
@@ -52,17 +59,6 @@ const isComparedLike = (computed: ResolvedField, stored: ResolvedField): boolean
   stored.sortCompared === computed.sortCompared &&
   stored.sortKeepsEquality === true &&
   stored.sort('x') === computed.sort('x')
-
-function sourceAt(graph: Graph, model: Model, path: Path, computed: ResolvedField): TextSource {
-  const context = sqlContext(model, (key) => graph.models.get(key))
-  const sorted = path.field.sort(context.path('t', path.text))
-  return {
-    // The values of filters are those of the computed text.
-    path: { ...path, field: { ...path.field, parseFilter: computed.parseFilter } },
-    isPresent: `${sorted} > ''`,
-    isEmpty: `(${sorted} = '' or ${sorted} is null)`,
-  }
-}
 
 function pathTo(graph: Graph, from: Model, text: string): Path | undefined {
   const names = text.split('.')
@@ -99,12 +95,9 @@ export function partsBySource(
   const sources = first ? textSourcesOf(graph, model, first.path) : []
   const last = sources.at(-1)
   if (!first || !last || mayLack(last.path)) return []
-  return sources.map((source, index) => ({
-    conditions: [
-      ...sources.slice(0, index).map(({ isEmpty }) => isEmpty),
-      ...(source === last ? [] : [source.isPresent]),
-    ],
-    terms: [{ ...first, path: present(source.path) }, ...others],
+  return sources.map(({ path, earlierEmpty, isPresent }) => ({
+    conditions: path === last.path ? earlierEmpty : [...earlierEmpty, isPresent],
+    terms: [{ ...first, path: present(path) }, ...others],
   }))
 }
 

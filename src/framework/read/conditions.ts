@@ -24,9 +24,10 @@ import { rowSubject } from './visibility.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
 function followsReferences({ graph, model }: Scope, filter: Filter | FoundFilter): boolean {
-  const paths = 'test' in filter ? filter.test.paths : []
-  const sources = paths.flatMap((path) => textSourcesOf(graph, model, path))
-  return [...paths, ...sources.map(({ path }) => path)].some(({ steps }) => steps.length > 0)
+  const leaves = ({ steps }: Path): boolean => steps.length > 0
+  const leavesBySource = (path: Path): boolean =>
+    textSourcesOf(graph, model, path).some((source) => leaves(source.path))
+  return 'test' in filter && filter.test.paths.some((path) => leaves(path) || leavesBySource(path))
 }
 
 /** A filter that compares one field. */
@@ -144,11 +145,10 @@ function conditionBySource(
   if (lookup.negated || lookup.whole || texts.includes('')) return undefined
   const sources = textSourcesOf(scope.graph, scope.model, paths[0])
   if (sources.length === 0) return undefined
-  const either = sources.map(({ path }, index) => {
-    const earlier = sources.slice(0, index).map(({ isEmpty }) => isEmpty)
+  const either = sources.map(({ path, earlierEmpty }) => {
     // Of its own scope: what a part of the condition fixes is not fixed for all rows.
     const passes = lookupCondition(new Scope(scope), { ...test, paths: [path] }, texts)
-    return [...earlier, passes].join(' and ')
+    return [...earlierEmpty, passes].join(' and ')
   })
   return `(${either.join(' or ')})`
 }

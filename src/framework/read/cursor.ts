@@ -101,8 +101,8 @@ function parseValues(encoded: string): readonly (string | null)[] | undefined {
 const isKey = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && !value.includes('\0'))
 
-/** A position in a list, and the number of rows to find from there. */
-interface Position {
+/** The cursor and the limit of a page. */
+interface SoughtPage {
   readonly cursor: Cursor
   readonly limit: number
 }
@@ -124,14 +124,14 @@ export interface Sought {
 export function seek(
   order: Order,
   filtered: Filtered,
-  position: Position,
+  page: SoughtPage,
   parameters: Parameters,
 ): Sought {
-  const { before, values } = position.cursor
+  const { before, values } = page.cursor
   const found = before ? reversed(order) : order
   if (order.bySource && filtered.by !== 'gather') {
     const parts = order.bySource.flatMap(
-      (part) => seek(part.order, withConditions(filtered, part), position, parameters).parts,
+      (part) => seek(part.order, withConditions(filtered, part), page, parameters).parts,
     )
     return { order: found, parts }
   }
@@ -144,7 +144,7 @@ export function seek(
   if (filtered.by !== 'gather')
     return {
       order: found,
-      parts: ranges.flatMap((range) => partsIn(found, filtered, range, position.limit)),
+      parts: ranges.flatMap((range) => partsIn(found, filtered, range, page.limit)),
     }
   // All rows are found once, and then compared with the ranges.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
