@@ -20,6 +20,11 @@ export interface Statement {
   readonly values: readonly unknown[]
   /** Returns the parser for values of a type, by its id; the default is `getTypeParser`. */
   readonly parserOf?: (type: number) => Parse
+  /**
+   * True to get the values of its rows in the binary format of PostgreSQL: each is a `Buffer` or
+   * null. For large values of the type `bytea`, whose text PostgreSQL encodes first.
+   */
+  readonly isBinary?: boolean
   /** Called before the rows are returned. */
   readonly onResult?: (info: ResultInfo) => void
   /**

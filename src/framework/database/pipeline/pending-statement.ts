@@ -32,6 +32,7 @@ export class PendingStatement {
   readonly text: string
   readonly values: readonly unknown[]
   readonly bounds: SizeLimit
+  readonly isBinary: boolean
   readonly parserOf: Statement['parserOf']
   readonly onResult: Statement['onResult']
   readonly resolve: (answer: StatementResult) => void
@@ -39,7 +40,7 @@ export class PendingStatement {
   readonly skip: (error: unknown) => void
 
   constructor(
-    { text, values, mostBytes, parserOf, onResult }: Statement,
+    { text, values, mostBytes, isBinary = false, parserOf, onResult }: Statement,
     resolve: (answer: StatementResult) => void,
     reject: (error: unknown) => void,
     { bounds, skip = reject }: PendingOptions = {},
@@ -47,6 +48,7 @@ export class PendingStatement {
     this.text = text
     this.values = values.map((value) => prepareValue(value))
     this.bounds = bounds ?? (mostBytes === undefined ? unbounded : upTo(mostBytes))
+    this.isBinary = isBinary
     this.parserOf = parserOf
     this.onResult = onResult
     this.resolve = resolve

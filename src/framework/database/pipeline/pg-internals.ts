@@ -4,7 +4,12 @@ import type { Submittable } from 'pg'
 declare module 'pg' {
   interface Connection {
     parse(statement: { readonly name: string; readonly text: string }): void
-    bind(to: { readonly statement: string; readonly values: readonly unknown[] }): void
+    bind(to: {
+      readonly statement: string
+      readonly values: readonly unknown[]
+      /** True to get the values of the rows in the binary format. */
+      readonly binary: boolean
+    }): void
     describe(what: { readonly type: 'P' }): void
     execute(what: object): void
     close(what: { readonly type: 'S'; readonly name: string }): void

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import './pg-internals.ts'
 import { PendingStatement } from './pending-statement.ts'
+import type { DataRow } from './row-parser.ts'
 import { isOutdated, PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
 import type { ResultColumn, Statement } from '../statement.ts'
 
@@ -50,12 +51,6 @@ function preparedOn(connection: pg.Connection, pooler?: Pooler): PreparedStateme
 /** Prepares the statements of a client so that they work through a pooler. */
 export function usePooler(pooler: Pooler, client: pg.ClientBase): void {
   preparedOn(client.connection, pooler)
-}
-
-/** A row as `pg` passes it: the texts of its columns, and the bytes of the message. */
-interface DataRow {
-  readonly fields: readonly (string | null)[]
-  readonly length: number
 }
 
 /** A result while it arrives. */
@@ -121,7 +116,7 @@ export class PipelinedQuery extends pg.Query {
   }
 
   #send(connection: pg.Connection, pending: PendingStatement, index: number): void {
-    const { text, values } = pending
+    const { text, values, isBinary } = pending
     const statements = preparedOn(connection)
     const statement = statements.find(text)
     const { name, sql, isSent } = statement
@@ -135,7 +130,7 @@ export class PipelinedQuery extends pg.Query {
     for (const closed of statements.takeClosed()) connection.close({ type: 'S', name: closed })
     if (!isSent) connection.parse({ name, text: sql })
     statement.isSent = true
-    connection.bind({ statement: name, values })
+    connection.bind({ statement: name, values, binary: isBinary })
     if (!columns) connection.describe({ type: 'P' })
     connection.execute({})
   }
@@ -149,14 +144,14 @@ export class PipelinedQuery extends pg.Query {
     result.parsers = parsersOf(pending, statement, statement.columns)
   }
 
-  handleDataRow({ fields, length }: DataRow): void {
+  handleDataRow(row: DataRow): void {
     const result = this.#results[this.#at]
     if (!result) return
-    result.bytes += length
+    result.bytes += row.length
     if (result.bytes > result.room && !this.#grow(result)) return
     const { rows, parsers } = result
     try {
-      rows.push(fields.map((text, index) => (text === null ? null : parsers[index]?.(text))))
+      rows.push(this.all[this.#at]?.isBinary ? row.buffers : parseTexts(row.fields, parsers))
     } catch (error) {
       result.failure ??= error // an exception here would end the process
     }
@@ -223,6 +218,9 @@ export class PipelinedQuery extends pg.Query {
     })
   }
 }
+
+const parseTexts = (fields: readonly (string | null)[], parsers: readonly Parse[]): unknown[] =>
+  fields.map((text, index) => (text === null ? null : parsers[index]?.(text)))
 
 /** Returns the parsers of the columns for one use of a prepared statement. */
 const parsersOf = (

@@ -32,16 +32,13 @@ interface MessageParser {
 const PgParser = Parser as unknown as new () => MessageParser
 
 /**
- * Parses messages as `pg` does, and rows of many ASCII values in half the time: the row is decoded
- * once, and its values are slices of that text. `pg` calls native code for each value.
+ * Parses messages as `pg` does, and rows only when their values are read: as texts, or as bytes if
+ * the statement asked for the binary format.
  */
 export class RowParser extends PgParser {
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message {
-    const isWide = code === dataRow && bytes.readInt16BE(offset) >= fewest
-    if (!isWide || length > longestText) {
-      return super.handlePacket(offset, code, length, bytes)
-    }
-    return rowMessage(bytes, offset, length)
+    if (code !== dataRow) return super.handlePacket(offset, code, length, bytes)
+    return new DataRow(bytes, offset, length)
   }
 }
 
@@ -52,35 +49,66 @@ const dataRow = 'D'.charCodeAt(0)
 const fewest = 6
 
 /**
- * The longest row, in bytes, that becomes one text. A value of 13 characters or more is a slice,
+ * The longest row, in bytes, that is decoded once. A value of 13 characters or more is a slice,
  * which keeps the whole text in memory.
  */
 const longestText = 4096
 
 const lengthBytes = 4
 
-function rowMessage(bytes: Buffer, start: number, length: number): DataRow {
-  const end = start + length - lengthBytes
-  const lengths = readLengths(bytes, start)
-  const isOneText = isAscii(bytes.subarray(start + 2, end))
-  const text = isOneText ? bytes.toString('latin1', start, end) : ''
-  const fields: (string | null)[] = []
-  let at = start + 2
-  for (const size of lengths) {
-    const from = at + lengthBytes
-    at = from + Math.max(size, 0)
-    if (size === -1) fields.push(null)
-    else if (isOneText) fields.push(text.slice(from - start, at - start))
-    else fields.push(bytes.toString('utf8', from, at))
+/** A row in the buffer of a parser. Read its values once, before the parser goes on. */
+export class DataRow implements Message {
+  readonly name = 'dataRow'
+  readonly length: number
+  readonly #bytes: Buffer
+  readonly #start: number
+
+  constructor(bytes: Buffer, start: number, length: number) {
+    this.#bytes = bytes
+    this.#start = start
+    this.length = length
   }
-  return { name: 'dataRow', length, fieldCount: fields.length, fields }
+
+  /**
+   * The texts of its values. A short row of many ASCII values is decoded once, and its values are
+   * slices of that text. This takes half the time, because native code is called only once.
+   */
+  get fields(): (string | null)[] {
+    const bytes = this.#bytes
+    const start = this.#start
+    const lengths = readLengths(bytes, start)
+    const end = start + this.length - lengthBytes
+    const isOneText =
+      lengths.length >= fewest &&
+      this.length <= longestText &&
+      isAscii(bytes.subarray(start + 2, end))
+    if (!isOneText) return valuesOf(lengths, start, (from, to) => bytes.toString('utf8', from, to))
+    const text = bytes.toString('latin1', start, end)
+    return valuesOf(lengths, 0, (from, to) => text.slice(from, to))
+  }
+
+  /** Copies of the bytes of its values. */
+  get buffers(): (Buffer | null)[] {
+    const bytes = this.#bytes
+    const read = (from: number, to: number): Buffer => Buffer.from(bytes.subarray(from, to))
+    return valuesOf(readLengths(bytes, this.#start), this.#start, read)
+  }
 }
 
-/** A row, as `pg` passes it on: the texts of its columns. */
-interface DataRow extends Message {
-  readonly length: number
-  readonly fieldCount: number
-  readonly fields: readonly (string | null)[]
+/** Reads the values of a row that starts at `start`; null for those of length -1. */
+function valuesOf<T>(
+  lengths: readonly number[],
+  start: number,
+  read: (from: number, to: number) => T,
+): (T | null)[] {
+  const values: (T | null)[] = []
+  let at = start + 2
+  for (const length of lengths) {
+    const from = at + lengthBytes
+    at = from + Math.max(length, 0)
+    values.push(length === -1 ? null : read(from, at))
+  }
+  return values
 }
 
 /**

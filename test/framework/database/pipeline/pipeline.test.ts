@@ -5,17 +5,18 @@ import {
   type StatementResult,
 } from '../../../../src/framework/database/pipeline/pending-statement.ts'
 import { runStatement, runPipelined } from '../../../../src/framework/database/pipeline/pipeline.ts'
+import { parseRows } from '../../../../src/framework/database/pipeline/row-parser.ts'
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and the number of descriptions of columns that it received. */
 async function connect(t: Test): Promise<{ client: pg.Client; described: () => number }> {
   const client = new pg.Client({ ...(await createDatabase(t)), pipeline: true })
+  parseRows(client.connection)
   await client.connect()
   t.teardown(() => client.end())
   let described = 0
-  const { connection } = client as unknown as { connection: pg.Connection } // its types lack `connection`
-  connection.on('rowDescription', () => described++)
+  client.connection.on('rowDescription', () => described++)
   return { client, described: () => described }
 }
 
@@ -43,6 +44,18 @@ t.test('returns values of every type as they were written', async (t) => {
       t.strictSame(rows, [[row]], `${type} ${JSON.stringify(value)} ${time}`)
     }
   }
+})
+
+t.test('returns the bytes of values in the binary format', async (t) => {
+  const { client } = await connect(t)
+  const text = `select $1::bytea, 7, 'é', null, 1::bigint << 40`
+  const value = Buffer.from([0, 255])
+  for (const time of ['once', 'again']) {
+    const [row] = await runStatement(client, { text, values: [value], isBinary: true })
+    t.strictSame(row, [value, Buffer.from([0, 0, 0, 7]), Buffer.from('é'), null, Buffer.from([0, 0, 1, 0, 0, 0, 0, 0])], time) // prettier-ignore
+  }
+  const [row] = await runStatement(client, { text, values: [value] })
+  t.strictSame(row, [value, 7, 'é', null, 2 ** 40], 'the same text in the text format')
 })
 
 t.test('asks the server once for the columns of a statement', async (t) => {

@@ -1,6 +1,6 @@
 import { Parser } from 'pg-protocol/dist/parser.js'
 import t from 'tap'
-import { RowParser } from '../../../../src/framework/database/pipeline/row-parser.ts'
+import { RowParser, type DataRow } from '../../../../src/framework/database/pipeline/row-parser.ts'
 import { openPool } from '../../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { seeded, type Random } from '../../../../src/inventory/demo/random.ts'
@@ -57,7 +57,9 @@ function parsed(
   for (const end of [...ends, bytes.length]) {
     // A copy: the parser may change what it is given.
     parser.parse(Buffer.from(bytes.subarray(start, end)), (message) => {
-      messages.push({ ...message })
+      // Fields are read when the message arrives, as `pg` does.
+      const { fields, length } = message as DataRow
+      messages.push(message.name === 'dataRow' ? [fields, length] : { ...message })
     })
     start = end
   }
@@ -79,11 +81,25 @@ t.test('parses random rows in random parts as the parser of pg does', async (t) 
     const found = parsed(new RowParser(), bytes, sorted)
     t.same(found, parsed(new Parser(), bytes, sorted), `round ${round}`)
     t.same(
-      found.slice(0, -1).map((message) => (message as { fields: unknown }).fields),
+      found.slice(0, -1).map((message) => (message as unknown[])[0]),
       rows,
       `the values of round ${round}`,
     )
   }
+})
+
+t.test('returns copies of the bytes of a row, and null', async (t) => {
+  const values = [null, '', 'x'.repeat(200), 'é', 'a', 'b', 'c']
+  const bytes = messageOf(values)
+  let buffers: (Buffer | null)[] = []
+  new RowParser().parse(bytes, (message) => {
+    buffers = (message as DataRow).buffers
+  })
+  bytes.fill(0)
+  t.strictSame(
+    buffers.map((buffer) => buffer?.toString() ?? null),
+    values,
+  )
 })
 
 t.test('parses the rows of a pool with its own parser', async (t) => {
