@@ -100,12 +100,17 @@ export interface Use extends Coverage {
 
 /** The use of a prefix, and the version of the tables that it was read from. */
 interface VersionedUse {
-  readonly version: unknown
+  readonly version: string
   readonly use: Use
 }
 
-/** The columns of `planUse`. `networks` is null without prefixes. */
-type UseColumns = [version: unknown, networks: string | null, addresses: unknown, ends: unknown]
+/** The columns of `planUse`, in the binary format. `networks` is null without prefixes. */
+type UseColumns = [
+  version: Buffer | null,
+  networks: Buffer | null,
+  addresses: Buffer | null,
+  ends: Buffer | null,
+]
 
 /** Results by prefix, VRF and whether all VRFs count. A cache belongs to one database. */
 export type UseCache = LRUCache<string, VersionedUse>
@@ -121,11 +126,15 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
   const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.spansAllVrfs])
   const cached = cache.get(key)
   const [row] = await rows<UseColumns>(planUse(prefix, cached?.version))
-  const [version, networks, addresses, ends] = row ?? []
+  const [versionText, networks, addresses, ends] = row ?? []
+  const version = versionText?.toString()
   if (cached !== undefined && version === cached.version) return cached.use
-  const coverage = coverageOf(Buffer.from(networks ?? '', 'base64'), prefix.bits)
-  const use = { ...coverage, addresses: Number(addresses), ends: Number(ends) }
-  if (version !== null) cache.set(key, { version, use })
+  const use = {
+    ...coverageOf(networks ?? Buffer.alloc(0), prefix.bits),
+    addresses: Number(addresses?.readBigInt64BE()),
+    ends: Number(ends?.readInt32BE()),
+  }
+  if (version !== undefined) cache.set(key, { version, use })
   return use
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import t from 'tap'
+import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
+import { parseRows } from '../../../src/framework/database/pipeline/row-parser.ts'
 import { withRowTypes } from '../../../src/framework/database/statement.ts'
 import { addressText, takeBlocks } from '../../../src/inventory/ipam/address-numbers.ts'
 import { rangesOf } from '../../../src/inventory/ipam/free-space.ts'
@@ -12,14 +14,12 @@ import { createDatabase } from '../../support/postgres.ts'
 import { parentOf } from './parent.ts'
 
 const client = new pg.Client(await createDatabase(t))
+parseRows(client.connection)
 await client.connect()
 t.teardown(() => client.end())
 await client.query(`insert into ipam_vrf (id, name, rd) values (1, 'a', '1:1'), (2, 'b', '1:2')`)
 
-const run = withRowTypes(
-  async ({ text, values }) =>
-    (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows,
-)
+const run = withRowTypes((statement) => runStatement(client, statement))
 
 const remembered = createUseCache()
 
