@@ -1,8 +1,6 @@
 import { medianOf } from './measure.ts'
-import type { ScaleLine } from './scale.ts'
-
-/** The largest allowed ratio of a list over 1,000,000 rows to one over 10,000. */
-const aim = 1.2
+import type { ProfileStep, ScaleProfile } from './scale-profile.ts'
+import { largestRatio, type ScaleLine } from './scale.ts'
 
 /** Prints a line for each model and kind of list, and every list whose ratio is above the aim. */
 export function printScale(lines: readonly ScaleLine[]): void {
@@ -24,14 +22,42 @@ export function printScale(lines: readonly ScaleLine[]): void {
     return [name, found]
   })
   console.table(Object.fromEntries(summary))
-  const above = lines.filter((line) => ratioOf(line) > aim)
-  console.log(`\n${above.length} of ${lines.length} lists take more than ${aim} times as long:`)
-  for (const line of above.toSorted((a, b) => ratioOf(b) - ratioOf(a))) {
-    const { model, asks, page, small, large } = line
-    const figures = `${rounded(ratioOf(line))} (${rounded(small)} → ${rounded(large)} ms)`
-    console.log(`  ${model}?${asks} ${page}: ${figures}`)
-  }
+  const above = lines.filter((line) => ratioOf(line) > largestRatio)
+  console.log(
+    `\n${above.length} of ${lines.length} lists take over ${largestRatio} times as long:\n`,
+  )
+  console.log(profileTable(above))
 }
+
+/** Returns a table in Markdown: what PostgreSQL does for lists over both sizes. */
+function profileTable(lines: readonly ScaleLine[]): string {
+  const rows = lines.map(({ model, asks, page, small, large, profiles }) => {
+    const figure = (read: (profile: ScaleProfile) => number): string =>
+      profiles ? change(read(profiles.small), read(profiles.large)) : ''
+    const list = [model, asks, ...(page === 'first' ? [] : [page])].join(' ')
+    const step = profiles ? stepText(profiles.large.longest) : ''
+    return [
+      `\`${list}\``,
+      change(small, large),
+      figure(({ time }) => time),
+      figure(({ pages }) => pages),
+      figure(({ rows }) => rows),
+      step,
+    ]
+  })
+  const header = ['list', 'ms', 'of PostgreSQL', 'pages', 'rows', 'longest step']
+  return [header, header.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+const stepText = ({ name, time, rows }: ProfileStep): string =>
+  `${name}: ${rounded(time)} ms, ${shown(rows)} rows`
+
+const change = (small: number, large: number): string => `${shown(small)} → ${shown(large)}`
+
+const shown = (value: number): string =>
+  (value < 100 ? rounded(value) : Math.round(value)).toLocaleString('en')
 
 const kindOf = (asks: string): string => {
   if (asks === '') return 'declared order'

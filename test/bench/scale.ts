@@ -10,6 +10,7 @@ import {
 import { listKey, printCursor } from '../../src/framework/read/cursor.ts'
 import { planOrder, reversed, sortedBy } from '../../src/framework/read/order.ts'
 import { nothingHidden } from '../../src/framework/read/visibility.ts'
+import type { Statement } from '../../src/framework/database/statement.ts'
 import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { checkTotals } from '../../src/framework/database/totals/check.ts'
@@ -20,6 +21,7 @@ import { allTables } from '../../src/framework/model/tables.ts'
 import { fillTables } from '../support/many-rows.ts'
 import { token } from './request.ts'
 import { readsEveryPage } from './servers.ts'
+import { profileOf, type ScaleProfile } from './scale-profile.ts'
 import { queriesOf } from './scale-queries.ts'
 
 /** The page of a list that was read: the first, or one at a cursor, as `next` names it. */
@@ -33,7 +35,12 @@ export interface ScaleLine {
   readonly page: PageAt
   readonly small: number
   readonly large: number
+  /** What PostgreSQL does for it, if it takes more than `largestRatio` times as long. */
+  readonly profiles: { readonly small: ScaleProfile; readonly large: ScaleProfile } | undefined
 }
+
+/** The largest ratio of a list over 1,000,000 rows to one over 10,000 that is aimed at. */
+export const largestRatio = 1.2
 
 /** Rows of the tables that are compared. */
 const sizes = { small: 10_000, large: 1_000_000 } as const
@@ -64,6 +71,8 @@ interface Side {
   readonly app: FastifyInstance
   readonly database: Database
   readonly rows: number
+  /** The statements of the last request. */
+  readonly statements: Statement[]
 }
 
 interface Sides {
@@ -84,13 +93,18 @@ export async function measureScale(
   const open = async (rows: number): Promise<Side> => {
     const connection = { ...cluster.connection, database: `rows_${rows}` }
     await prepare(cluster.connection, connection.database, rows, say)
-    const database = openDatabase(connection, { log: silentLog, ...readingLimits(config) })
+    const statements: Statement[] = []
+    const database = openDatabase(connection, {
+      log: silentLog,
+      ...readingLimits(config),
+      onStatement: (statement) => statements.push(statement),
+    })
     const app = await buildApp({ config, database })
     closing.unshift(async () => {
       await app.close()
       await database.close()
     })
-    return { app, database, rows }
+    return { app, database, rows, statements }
   }
   try {
     const sides = { small: await open(sizes.small), large: await open(sizes.large) }
@@ -165,7 +179,14 @@ async function measureModel(model: Model, { small, large }: Sides): Promise<read
         found.small = Math.min(found.small, a)
         found.large = Math.min(found.large, b)
       }
-      lines.push({ model: model.key, asks, page, ...found })
+      const isAbove = found.large > largestRatio * found.small
+      const profiles = isAbove
+        ? {
+            small: await profileList(small, urls.small),
+            large: await profileList(large, urls.large),
+          }
+        : undefined
+      lines.push({ model: model.key, asks, page, ...found, profiles })
     }
   }
   return lines
@@ -209,13 +230,19 @@ async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): P
   return printCursor({ before: false, values }, listKey(model, order, new Map())) ?? ''
 }
 
+async function profileList(side: Side, url: string): Promise<ScaleProfile> {
+  await get(side, url)
+  return await profileOf([...side.statements], side.database.rows)
+}
+
 async function timeOf(side: Side, url: string): Promise<number> {
   const start = performance.now()
   await get(side, url)
   return performance.now() - start
 }
 
-async function get({ app }: Side, url: string): Promise<string> {
+async function get({ app, statements }: Side, url: string): Promise<string> {
+  statements.length = 0
   const headers = { host, authorization: `Token ${token}` }
   const reply = await app.inject({ url, headers })
   if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.payload}`)
