@@ -201,7 +201,7 @@ export interface Field {
   readonly confidential?: boolean
   /** Cannot be filtered, ordered or searched. */
   readonly opaque: boolean
-  /** Returns the index definition where a B-tree does not serve, e.g. `gist (prefix inet_ops)`. */
+  /** Returns the index definition where a B-tree does not serve, e.g. `gin (tags)`. */
   readonly index?: (column: string) => string
   /**
    * A computed field whose SQL is immutable and uses only columns of its row, so that an index can

@@ -4,6 +4,7 @@ import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.
 import type { Path } from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
 import { containsPattern } from '../model/lookups.ts'
+import { containersOf, lastAddressOf } from '../model/network-sql.ts'
 import { parseBoolean, parseText, shown } from '../model/parsing.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
@@ -41,9 +42,12 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     any(
       paths.flatMap((path) =>
         operands(path.field, texts, { isOrdered: scope.isOrdered(path) }).map(
-          ({ operand, texts: own }) => {
+          ({ operand, narrows, texts: own }) => {
             const parameter = scope.list({ path, values: own.map(path.field.parseFilter) })
-            return scope.along(path, (column) => `${operand(column)} = any(${parameter})`)
+            return scope.along(path, (column) => {
+              const isEqual = `${operand(column)} = any(${parameter})`
+              return narrows ? `(${narrows(column, parameter)} and ${isEqual})` : isEqual
+            })
           },
         ),
       ),
@@ -72,7 +76,7 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     return any(
       paths.map((path) => {
         const { sort } = path.field
-        if (inOrder && scope.isOrdered(path) && sort('') !== '') {
+        if (inOrder && scope.isOrdered(path)) {
           const networks = values.map((value) => scope.parameters.add(value, type))
           return scope.along(path, (column) => any(networks.map((p) => inOrder(sort(column), p))))
         }
@@ -140,23 +144,24 @@ interface PlaceTest {
   readonly inOrder?: (host: string, parameter: string) => string
 }
 
-/** Returns the last address of a network. */
-const lastIn = (network: string): string => `host(broadcast(${network}))::inet`
-
 const networkTests: Readonly<Record<NetworkTest, PlaceTest>> = {
   within: {
     type: 'inet',
     read: readNetwork,
     sql: (host, _, p) => `${host} << any(${p})`,
-    inOrder: (host, p) => `(${host} > ${p} and ${host} <= ${lastIn(p)})`,
+    inOrder: (host, p) => `(${host} > ${p} and ${host} <= ${lastAddressOf(p)})`,
   },
   withinInclude: {
     type: 'inet',
     read: readNetwork,
     sql: (host, _, p) => `${host} <<= any(${p})`,
-    inOrder: (host, p) => `(${host} >= ${p} and ${host} <= ${lastIn(p)})`,
+    inOrder: (host, p) => `(${host} >= ${p} and ${host} <= ${lastAddressOf(p)})`,
   },
-  contains: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} >>= any(${p})` },
+  contains: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host, _, p) => `${host} = any(${containersOf(p)})`,
+  },
   maskLength: {
     type: 'integer',
     read: readMaskLength,

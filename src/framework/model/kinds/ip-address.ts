@@ -51,7 +51,6 @@ export const ipAddress = defineKind(
         takes: (text) => !text.includes('/'),
         means: 'a value without a mask stands for the address with any mask',
       },
-      index: (column) => `gist (${column} inet_ops)`,
       example: '10.20.0.5/24',
     })
   },

@@ -10,6 +10,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
+import { containersOf } from '../network-sql.ts'
 import { shown } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 
@@ -28,7 +29,8 @@ interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /** Search that finds a network by an address or a network inside it. */
 export const searchNetwork: Search = {
-  condition: (column, parameter) => `${column} >>= ${parameter}::inet`,
+  condition: (column, parameter) =>
+    `${column} = any(${containersOf(`array[${parameter}::inet]`)})`,
   value: (typed) => {
     try {
       const { address, length } = parseCidr(typed)
@@ -61,7 +63,6 @@ export const ipNetwork = defineKind(
       parseFilter: (text) => parseNetwork(text, true),
       filterType: 'inet',
       search: searchNetwork,
-      index: (column) => `gist (${column} inet_ops)`,
       example: '10.20.0.0/16',
     })
   },

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { containersOf } from '../../../framework/model/network-sql.ts'
 import { addressText, type Range } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, hostOfRow, inSpace, isChildOf, spaceOrder } from './address-space.ts'
@@ -157,8 +158,7 @@ const gaps = (parent: SearchedPrefix): string => `
 
 /**
  * Returns SQL for the free range after all prefixes. These end where the last prefix in order ends,
- * or a prefix that contains it. `offset 0` makes PostgreSQL find the latter by the index of
- * networks.
+ * or a prefix that contains it. `offset 0` makes PostgreSQL find the latter by their networks.
  */
 const lastRange = (parent: SearchedPrefix): string => `
   select case when x.until is null then $1::inet else x.until + 1 end as first, $2::inet as last
@@ -166,17 +166,18 @@ const lastRange = (parent: SearchedPrefix): string => `
     select max(set_masklen(broadcast(u.prefix), -1)) as until
     from (
       select u.prefix, u.vrf_id from ipam_prefix u
-      where u.prefix >>= (
-        select u.prefix from ipam_prefix u
-        where ${isChildOf(parent, 5)}
-        order by ${spaceOrder(parent, 'u', 'desc')}
-        limit 1
-      )
+      where u.prefix = any(${containersOf(`array[(${lastChild(parent)})]`)})
       offset 0
     ) u
     where ${isChildOf(parent, 5)}
   ) x
   where x.until is null or x.until < $2::inet`
+
+const lastChild = (parent: SearchedPrefix): string => `
+  select u.prefix from ipam_prefix u
+  where ${isChildOf(parent, 5)}
+  order by ${spaceOrder(parent, 'u', 'desc')}
+  limit 1`
 
 /**
  * Returns the SQL condition that a network of a length fits into a range, at its beginning or at

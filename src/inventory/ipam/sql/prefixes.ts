@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { containersOf } from '../../../framework/model/network-sql.ts'
 import { hex } from './address-space.ts'
 
 /** The columns of a shape of the prefixes `t`, and the joins that they need. */
@@ -38,7 +39,8 @@ export function selectParents(
   const text = `
     select ${columns.join(', ')}
     from ipam_prefix t ${joins.join(' ')}
-    where t.prefix >> $1::cidr and t.vrf_id is not distinct from $2::integer
+    where t.prefix = any(${containersOf('array[$1::inet]')}) and t.prefix <> $1::inet
+      and t.vrf_id is not distinct from $2::integer
     order by t.prefix, t.id`
   return { text, values: [network, vrf] }
 }
