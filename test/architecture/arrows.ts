@@ -39,6 +39,7 @@ const readsAndWrites = {
 /** The imports of features of the framework: accounts, secrets, templates. */
 const features = {
   ...readsAndWrites,
+  'src/framework/attempts': 'value',
   'src/framework/http': 'value',
   'src/framework/web': 'value',
 } as const
@@ -135,9 +136,11 @@ export const arrows: Arrows = {
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
   'src/framework/changes': readsAndWrites,
   'src/framework/custom-fields': readsAndWrites,
-  'src/framework/secrets': { ...features, 'src/framework/accounts': 'value' },
+  'src/framework/secrets': features,
   'src/framework/templates': features,
   'src/framework/transfer': readsAndWrites,
+
+  'src/framework/attempts': { ...types, 'src/framework/errors': 'value' },
 
   // The parts that assemble and run a service.
   'src/framework/actions': framework,

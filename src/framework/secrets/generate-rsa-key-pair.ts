@@ -4,7 +4,7 @@ import { failure, invalid } from '../errors.ts'
 import { actionParameters } from '../http/action-parameters.ts'
 import { closed } from '../http/parameters.ts'
 import { makeKeyPair, type KeyPair } from '../sealing/key-pair.ts'
-import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { attemptsOf, requireAttempt } from '../attempts.ts'
 
 const sizes = [2048, 3072, 4096] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../errors.ts'
 import type { ResourceOptions } from '../http/context.ts'
-import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { openSession } from './session-keys.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
-import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { failure, invalid } from '../errors.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'

@@ -4,7 +4,7 @@ import { localPath, requireSameOrigin, requireSent } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
-import { attemptsOf } from '../attempts.ts'
+import { attemptsOf } from '../../attempts.ts'
 import { endSessions } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
 

@@ -8,7 +8,7 @@ import { requirePerson, requireSent, type Sent } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { csrfInput, sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
-import { attemptsOf } from '../attempts.ts'
+import { attemptsOf } from '../../attempts.ts'
 import { matchesPassword, startSession } from '../sign-in.ts'
 
 /** Serves `/user/password/`. A new password ends every other session of the user. */

@@ -8,7 +8,7 @@ import { sendPage } from '../../web/shell.ts'
 import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { endSessions, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
 import { unlockWith } from '../../secrets/unlock.ts'
-import { attemptsOf, requireAttempt } from '../attempts.ts'
+import { attemptsOf, requireAttempt } from '../../attempts.ts'
 import type { UserPageOptions } from './options.ts'
 import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
 

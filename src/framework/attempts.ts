@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { failure } from '../errors.ts'
+import type { Database } from './database/database.ts'
+import { failure } from './errors.ts'
 
 /** Limits attempts, such as log-ins, by name. */
 export interface Attempts {

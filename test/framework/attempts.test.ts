@@ -1,7 +1,7 @@
 import t from 'tap'
-import { attemptsOf } from '../../../src/framework/accounts/attempts.ts'
-import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
-import { makePair, People, quick } from '../secrets/people.ts'
+import { attemptsOf } from '../../src/framework/attempts.ts'
+import { migratedDatabase, openApp, testApp, type TestApp } from '../support/fixture-app.ts'
+import { makePair, People, quick } from './secrets/people.ts'
 
 /** Simulates that seconds pass: moves the end of each wait into the past. */
 const advanceTime = ({ database }: TestApp, seconds: number): Promise<unknown> =>
