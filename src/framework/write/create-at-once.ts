@@ -1,12 +1,12 @@
 import type { Item } from '../model/item.ts'
 import {
-  mayAttempt,
+  mayWriteAtOnce,
   NoRowsAssumed,
   openPrecondition,
-  runAttempt,
+  runAtOnce,
   withOwnMessages,
-  type Attempt,
-} from './attempts.ts'
+  type AtOnceResult,
+} from './at-once.ts'
 import type { Change } from './change.ts'
 import { loggable, type WriteContext } from './context.ts'
 import { insertConditions, planInsert, type ConditionalInsert } from './conditional-insert.ts'
@@ -20,8 +20,8 @@ import { numbersIn } from '../model/json-value.ts'
  * read first, or where a check may fail: `createObject` then runs the checks and reports the
  * mistakes.
  */
-export async function createAtOnce(context: WriteContext, change: Change): Promise<Attempt> {
-  if (!mayAttempt(context, change, 'created')) return {}
+export async function createAtOnce(context: WriteContext, change: Change): Promise<AtOnceResult> {
+  if (!mayWriteAtOnce(context, change, 'created')) return {}
   const assumed = new NoRowsAssumed()
   const checked = await checkedItem(context, change, assumed)
   if (!checked) return {}
@@ -35,7 +35,7 @@ export async function createAtOnce(context: WriteContext, change: Change): Promi
     precondition: openPrecondition(database),
     entry: extensions.createdEntry?.(model, loggable(model, item.changes), author),
   })
-  const row = await runAttempt(database, { posted: assumed.posted, write: insert })
+  const row = await runAtOnce(database, { posted: assumed.posted, write: insert })
   return row ? { record: recordOf(model, Number(row[0]), item) } : { isRefused: true }
 }
 

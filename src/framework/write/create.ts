@@ -2,7 +2,7 @@ import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import { copyOf, type Item } from '../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
-import { pauseAttempts, type Attempt } from './attempts.ts'
+import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
 import { recordOf } from './record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
@@ -36,8 +36,8 @@ async function create(
   const { database } = context
   const changes = await changesOf(context, bodies, options)
   const [change] = changes
-  const attempt: Attempt = isList || !change ? {} : await createAtOnce(context, change)
-  if (attempt.record) return [attempt.record]
+  const atOnce: AtOnceResult = isList || !change ? {} : await createAtOnce(context, change)
+  if (atOnce.record) return [atOnce.record]
   let items: readonly Item[] = []
   const records = await explainViolation(
     () =>
@@ -48,7 +48,7 @@ async function create(
       }),
     () => checkItems(context, items, executorOutside(context), isList),
   )
-  if (attempt.isRefused) pauseAttempts(context)
+  if (atOnce.isRefused) pauseAtOnce(context)
   return records
 }
 

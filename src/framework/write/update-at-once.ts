@@ -3,13 +3,13 @@ import { updateStatement } from '../database/write.ts'
 import type { Item, Values } from '../model/item.ts'
 import { Parameters } from '../sql/parameters.ts'
 import {
-  mayAttempt,
+  mayWriteAtOnce,
   NoRowsAssumed,
   openPrecondition,
-  runAttempt,
+  runAtOnce,
   withOwnMessages,
-  type Attempt,
-} from './attempts.ts'
+  type AtOnceResult,
+} from './at-once.ts'
 import type { Change } from './change.ts'
 import { isChecked } from './check.ts'
 import type { WriteContext } from './context.ts'
@@ -26,16 +26,16 @@ export async function updateAtOnce(
   context: WriteContext,
   id: number,
   change: Change,
-): Promise<Attempt> {
+): Promise<AtOnceResult> {
   const { graph, model, database } = context
-  if (!mayAttempt(context, change, 'updated') || !arePlain(context, change.values)) return {}
+  if (!mayWriteAtOnce(context, change, 'updated') || !arePlain(context, change.values)) return {}
   const assumed = new NoRowsAssumed()
   const item = await checkedItem(context, id, change, assumed)
   if (!item || !arePlain(context, item.changes)) return {}
   const stored = planStored(graph, model, [id])
   const update = planUpdate(context, item, stored, assumed.reads)
   if (!update) return {}
-  const row = await runAttempt(database, { posted: assumed.posted, write: update, id })
+  const row = await runAtOnce(database, { posted: assumed.posted, write: update, id })
   if (!row) return { isRefused: true }
   const before = stored.values([row]).get(id) ?? noValues
   return { record: recordOf(model, id, { ...item, before }) }

@@ -7,7 +7,7 @@ import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from './change.ts'
 import { recordOf } from './record.ts'
 import { loggableUpdate, workOf, type WriteContext } from './context.ts'
-import { pauseAttempts } from './attempts.ts'
+import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { executorOutside } from './create.ts'
 import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
@@ -30,10 +30,10 @@ export async function updateObject(
   { mode, ...options }: UpdateOptions,
 ): Promise<Record<string, unknown>> {
   const change = parseChange(context.model, body, mode, options)
-  const attempt = await updateAtOnce(context, id, change)
-  if (attempt.record) return attempt.record
+  const result = await updateAtOnce(context, id, change)
+  if (result.record) return result.record
   const [record] = await update(context, [{ id, change }], false)
-  if (attempt.isRefused) pauseAttempts(context)
+  if (result.isRefused) pauseAtOnce(context)
   return record ?? {}
 }
 

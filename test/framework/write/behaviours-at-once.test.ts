@@ -101,7 +101,7 @@ t.test('reads first unless a behaviour allows to assume no rows', async (t) => {
   t.ok((await update(context, id, { description: 'new' })).trips > 1)
 })
 
-t.test('makes no attempt in one round trip after one that failed', async (t) => {
+t.test('does not write in one round trip after a failure', async (t) => {
   const context = contextWith({
     mayAssumeNoRows: true,
     check: async (_, { rows }) => void (await rows({ text: 'select 1', values: [] })),

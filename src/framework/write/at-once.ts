@@ -7,8 +7,8 @@ import type { Change } from './change.ts'
 import type { Behaviour, Extensions, WriteContext } from './context.ts'
 import { assumesNoRows } from './merge-behaviours.ts'
 
-/** The result of an attempt to write an object in one round trip. */
-export interface Attempt {
+/** The result of writing an object in one round trip, if that is possible. */
+export interface AtOnceResult {
   /** The record of the object; absent where nothing was written. */
   readonly record?: Record<string, unknown>
   /** True if the statement was run, and wrote nothing. */
@@ -22,7 +22,7 @@ const idDigits = 10
  * Returns whether an object may be written before anything is read. Returns false where the
  * behaviour has the step `effect`, which needs the stored values.
  */
-export function mayAttempt(
+export function mayWriteAtOnce(
   context: WriteContext,
   { messages }: Change,
   effect: 'created' | 'updated',
@@ -55,8 +55,8 @@ export class NoRowsAssumed implements Executor {
   readonly post: Executor['post'] = (statement) => void this.posted.push(statement)
 }
 
-/** The statements of an attempt. */
-interface AttemptStatements {
+/** The statements of a write in one round trip. */
+interface AtOnceStatements {
   readonly posted: readonly Statement[]
   /** The write; its conditions include the precondition. */
   readonly write: Statement
@@ -65,9 +65,9 @@ interface AttemptStatements {
 }
 
 /** Runs statements. Returns the row of the last one, or undefined if it wrote nothing. */
-export async function runAttempt(
+export async function runAtOnce(
   database: Database,
-  { posted, write, id = 0 }: AttemptStatements,
+  { posted, write, id = 0 }: AtOnceStatements,
 ): Promise<readonly unknown[] | undefined> {
   const locked = posted.map(({ values }) => JSON.stringify(values))
   const locks = [...locked, String(id).padStart(idDigits, '0')].join()
@@ -86,14 +86,14 @@ export async function runAttempt(
 export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
   precondition?.isMet === false ? precondition.condition : undefined
 
-/** Milliseconds without attempts after one was refused although the object could be written. */
+/** Milliseconds without such writes after one was refused although the object could be written. */
 const pauseMs = 10_000
 
-/** When attempts begin again, by the keys of models; each service has its own. */
+/** When they begin again, by the keys of models; each service has its own. */
 const pausesOf = memoize<Extensions, Map<string, number>>(() => new Map())
 
-/** Stops attempts for the model for some time. */
-export function pauseAttempts({ extensions, model }: WriteContext): void {
+/** Stops writing objects of the model in one round trip for some time. */
+export function pauseAtOnce({ extensions, model }: WriteContext): void {
   pausesOf(extensions).set(model.key, Date.now() + pauseMs)
 }
 
