@@ -17,6 +17,8 @@ import { RememberedTotals } from '../../src/framework/read/remembered-totals.ts'
 import { pageRowsSql, partsOf } from '../../src/framework/read/rows.ts'
 import { Scope } from '../../src/framework/read/scope.ts'
 import { nothingHidden, seesAll } from '../../src/framework/read/visibility.ts'
+import { planMatchingRows } from '../../src/framework/transfer/import/matching-rows.ts'
+import { NaturalKeySearch } from '../../src/framework/write/natural.ts'
 import { parseQueryString, requireParameters } from '../../src/framework/request/parameters.ts'
 import { Parameters } from '../../src/framework/sql/parameters.ts'
 import { query } from '../support/data-folder.ts'
@@ -232,4 +234,12 @@ await t.test('serves every filter, order and search of a large table by an index
     const { rows } = await client.query(`explain (generic_plan) ${deep}`)
     t.match(JSON.stringify(rows), /Index Only Scan.* on dcim_device/, `offset of ${ordering}`)
   }
+  const address = requireModel(graph, 'ipam.IPAddress')
+  const keys = new NaturalKeySearch(graph)
+  keys.add(address, { address: '10.0.1.5/24' })
+  const matched = ['address', 'vrf', 'interface'].flatMap((name) => address.fields.get(name) ?? [])
+  const sought = [{ i: 0, address: '10.0.1.5/24', vrf: null, interface: null }]
+  const searches = [keys.statement, planMatchingRows(address, matched, sought)]
+  for (const search of searches)
+    t.strictSame(await scansOf(search?.text ?? ''), [], `an index finds ${search?.text ?? ''}`)
 }) // prettier-ignore

@@ -1,4 +1,4 @@
-import type { Model } from './graph.ts'
+import type { Model, ResolvedField } from './graph.ts'
 import type { SqlContext } from './reading.ts'
 
 /** The parts of a model that its SQL depends on; a draft already has them. */
@@ -62,4 +62,18 @@ export function fieldSql(
   if (field?.columnName && !field.many) return `${alias}.${field.columnName}`
   if (field?.reads.by === 'expression') return field.reads.sql(alias, sqlContext(model, find))
   throw new Error(`${name} has no value of its own`)
+}
+
+/**
+ * Returns the SQL condition that a column of a field equals a value. Where the index of the field is
+ * in the order of another expression, the condition compares that too: an address with its mask is
+ * found by the address.
+ */
+export function equalSql(
+  { sort, sortCompared }: Pick<ResolvedField, 'sort' | 'sortCompared'>,
+  column: string,
+  value: string,
+): string {
+  const isEqual = `${column} = ${value}`
+  return sortCompared ? `(${sort(column)} = ${sort(value)} and ${isEqual})` : isEqual
 }

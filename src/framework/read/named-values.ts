@@ -10,6 +10,7 @@ import {
 } from '../model/graph.ts'
 import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import { equalSql } from '../model/sql.ts'
 import type { Query } from './query.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { textsIn } from '../model/json-value.ts'
@@ -112,7 +113,7 @@ function columnsOf({ target, field, values }: Naming, parameters: Parameters): r
   const column = `q.${field.columnName ?? ''}`
   const missing =
     `array(select v::text from unnest(${given}) v ` +
-    `where not exists (select from ${target.table} q where ${column} = v))`
+    `where not exists (select from ${target.table} q where ${equalSql(field, column, 'v')}))`
   const candidates =
     `array(select distinct ${column}::text from ${target.table} q ` +
     `where ${column} is not null limit ${mostCandidates})`

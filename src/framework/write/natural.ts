@@ -6,6 +6,7 @@ import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
@@ -199,7 +200,7 @@ export class NaturalKeySearch {
       return `n.${field.columnName} = any(${this.#selectSql(nestedTarget, nested, values)})`
     }
     values.push({ value: parsed, type: field.filterType ?? rowType(field) })
-    return `n.${field.columnName} = r."${values.length - 1}"`
+    return equalSql(field, `n.${field.columnName}`, `r."${values.length - 1}"`)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { rowType } from '../../model/item.ts'
+import { equalSql } from '../../model/sql.ts'
 
 /** Values to look for by the names of fields, and the number `i` that the result has for them. */
 export type SoughtRow = Readonly<Record<string, unknown>> & { readonly i: number }
@@ -30,6 +31,6 @@ export function planMatchingRows(
  */
 function sameSql(field: ResolvedField, rows: readonly SoughtRow[]): string {
   const isNullSought = field.nullable && rows.some((row) => row[field.name] === null)
-  const operator = isNullSought ? 'is not distinct from' : '='
-  return `t.${field.columnName ?? ''} ${operator} r."${field.name}"`
+  const [column, sought] = [`t.${field.columnName ?? ''}`, `r."${field.name}"`]
+  return isNullSought ? `${column} is not distinct from ${sought}` : equalSql(field, column, sought)
 }
