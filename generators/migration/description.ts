@@ -39,8 +39,8 @@ export interface Index {
    */
   readonly deferred?: true
   /**
-   * SQL after the name of the table, e.g. `("site_id", "name")` or `using gist ("prefix"
-   * inet_ops)`.
+   * SQL after the name of the table, e.g. `("site_id", "name")` or `using gin ("name"
+   * gin_trgm_ops)`.
    */
   readonly on: string
 }

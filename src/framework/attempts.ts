@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
 import type { Database } from './database/database.ts'
 import { failure } from './errors.ts'
 
@@ -36,11 +35,11 @@ export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free:
   }
 }
 
-/** Counts an attempt. Throws a 429 while the name has to wait. */
+/** Counts an attempt. Throws a 429, with `Retry-After`, while the name has to wait. */
 export async function requireAttempt(
   tried: Attempts,
   name: string,
-  reply: FastifyReply,
+  reply: { readonly header: (name: string, value: string) => unknown },
 ): Promise<void> {
   const seconds = await tried.take(name)
   if (seconds === 0) return

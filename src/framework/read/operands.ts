@@ -7,8 +7,8 @@ export interface Operand {
   /** Returns that SQL for a column. */
   readonly operand: (column: string) => string
   /**
-   * Returns the condition on a column and an array of the values that every equal value meets, and
-   * for which there is an index; undefined where the comparison itself has one.
+   * Returns a condition on a column and an array of the values that an index serves, and that all
+   * equal values meet; undefined where the comparison itself is served by an index.
    */
   readonly narrows?: (column: string, parameter: string) => string
 }

@@ -86,10 +86,13 @@ export async function runAtOnce(
 export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
   precondition?.isMet === false ? precondition.condition : undefined
 
-/** Milliseconds without such writes after one was refused although the object could be written. */
+/**
+ * Milliseconds without writes in one round trip after one was refused although the object could be
+ * written.
+ */
 const pauseMs = 10_000
 
-/** When they begin again, by the keys of models; each service has its own. */
+/** When writes in one round trip begin again, by the keys of models; each service has its own. */
 const pausesOf = memoize<Extensions, Map<string, number>>(() => new Map())
 
 /** Stops writing objects of the model in one round trip for some time. */

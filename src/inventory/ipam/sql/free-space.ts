@@ -158,7 +158,8 @@ const gaps = (parent: SearchedPrefix): string => `
 
 /**
  * Returns SQL for the free range after all prefixes. These end where the last prefix in order ends,
- * or a prefix that contains it. `offset 0` makes PostgreSQL find the latter by their networks.
+ * or a prefix that contains it. `offset 0` makes PostgreSQL look the latter up by
+ * their networks, instead of reading all prefixes of the space.
  */
 const lastRange = (parent: SearchedPrefix): string => `
   select case when x.until is null then $1::inet else x.until + 1 end as first, $2::inet as last
