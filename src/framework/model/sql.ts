@@ -65,9 +65,9 @@ export function fieldSql(
 }
 
 /**
- * Returns the SQL condition that a column of a field equals a value. Where the index of the field is
- * in the order of another expression, the condition compares that too: an address with its mask is
- * found by the address.
+ * Returns the SQL condition that a column of a field equals a value. Where the index of the field
+ * is in the order of another expression, the condition compares that too: an address with its mask
+ * is found by the address.
  */
 export function equalSql(
   { sort, sortCompared }: Pick<ResolvedField, 'sort' | 'sortCompared'>,

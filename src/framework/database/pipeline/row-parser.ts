@@ -57,8 +57,8 @@ const longestText = 4096
 const lengthBytes = 4
 
 /**
- * A row in the buffer of a parser. Read its values before the parser goes on, and only once: reading
- * overwrites lengths in the buffer.
+ * A row in the buffer of a parser. Read its values before the parser goes on, and only once:
+ * reading overwrites lengths in the buffer.
  */
 export class DataRow implements Message {
   readonly name = 'dataRow'
