@@ -41,9 +41,11 @@ function isSubnet(networks: Buffer, outer: number, inner: number): boolean {
   const length = lengthAt(networks, outer)
   const [from, to] = [outer + headerBytes, inner + headerBytes]
   const bytes = length >> 3
-  for (let index = 0; index < bytes; index += 1)
-    if (networks[from + index] !== networks[to + index]) return false
   const unused = 8 - (length & 7)
-  if (unused === 8) return true
-  return (networks[from + bytes] ?? 0) >> unused === (networks[to + bytes] ?? 0) >> unused
+  if (unused < 8 && ((networks[from + bytes] ?? 0) ^ (networks[to + bytes] ?? 0)) >> unused !== 0)
+    return false
+  // Networks in order differ in their last bytes.
+  for (let index = bytes - 1; index >= 0; index -= 1)
+    if (networks[from + index] !== networks[to + index]) return false
+  return true
 }
