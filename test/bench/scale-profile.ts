@@ -37,9 +37,8 @@ export async function profileOf(
     const plans: Plan[] = []
     for (const { text, values } of statements) {
       const explained = `explain (analyze, buffers, format json) ${text}`
-      const [row] = await explain({ text: explained, values })
-      const [found] = row?.[0] as readonly Explained[] // the format of PostgreSQL
-      if (found) plans.push(found.Plan)
+      const [[found] = []] = await explain({ text: explained, values })
+      plans.push(...(found as readonly Explained[]).map(({ Plan: plan }) => plan)) // one, as JSON
     }
     const profile = summarize(plans)
     if (!best || profile.time < best.time) best = profile

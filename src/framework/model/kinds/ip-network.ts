@@ -29,8 +29,7 @@ interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /** Search that finds a network by an address or a network inside it. */
 export const searchNetwork: Search = {
-  condition: (column, parameter) =>
-    `${column} = any(${containersOf(`array[${parameter}::inet]`)})`,
+  condition: (column, parameter) => `${column} = any(${containersOf(`array[${parameter}::inet]`)})`,
   value: (typed) => {
     try {
       const { address, length } = parseCidr(typed)
