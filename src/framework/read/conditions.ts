@@ -165,14 +165,13 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
   const { reads } = lookup
   const isOrdered = scope.isOrdered(path)
   const parts = operands(path.field, given, { ...lookup, isOrdered }).map(
-    ({ operand, narrows, texts: own }) => {
+    ({ operand, narrowed, texts: own }) => {
       const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
       const parameter = scope.list({ path, values, ...(type ? { type } : {}) })
       const leaf = (column: string): string => {
         const compared =
           reads === 'pattern' ? scope.searched(path, column, values) : operand(column)
-        const passes = lookup.condition(compared, parameter)
-        return narrows && !lookup.negated ? `(${narrows(column, parameter)} and ${passes})` : passes
+        return narrowed(lookup.condition(compared, parameter), column, parameter)
       }
       const isOne = lookup.equality === true && values.length === 1
       if (isOne && texts.length === 1 && !isBroad && !tree) scope.fix(path, leaf)

@@ -42,12 +42,11 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     any(
       paths.flatMap((path) =>
         operands(path.field, texts, { isOrdered: scope.isOrdered(path) }).map(
-          ({ operand, narrows, texts: own }) => {
+          ({ operand, narrowed, texts: own }) => {
             const parameter = scope.list({ path, values: own.map(path.field.parseFilter) })
-            return scope.along(path, (column) => {
-              const isEqual = `${operand(column)} = any(${parameter})`
-              return narrows ? `(${narrows(column, parameter)} and ${isEqual})` : isEqual
-            })
+            return scope.along(path, (column) =>
+              narrowed(`${operand(column)} = any(${parameter})`, column, parameter),
+            )
           },
         ),
       ),

@@ -7,10 +7,17 @@ export interface Operand {
   /** Returns that SQL for a column. */
   readonly operand: (column: string) => string
   /**
-   * Returns a condition on a column and an array of the values that an index serves, and that all
-   * equal values meet; undefined where the comparison itself is served by an index.
+   * Returns a comparison of a column with an array of the values. Where no index serves it, adds a
+   * condition that an index serves and that all equal values meet.
    */
-  readonly narrows?: (column: string, parameter: string) => string
+  readonly narrowed: (comparison: string, column: string, parameter: string) => string
+}
+
+const asItIs: Operand['narrowed'] = (comparison) => comparison
+
+/** The look-up of a filter, and whether the field has an index of its sort expression. */
+interface OperandOptions extends Pick<Lookup, 'reads' | 'negated'> {
+  readonly isOrdered?: boolean
 }
 
 /**
@@ -21,20 +28,21 @@ export interface Operand {
 export function operands(
   { sortCompared, sort, sortKeepsEquality }: Path['field'],
   texts: readonly string[],
-  { reads, isOrdered = false }: Pick<Lookup, 'reads'> & { readonly isOrdered?: boolean } = {},
+  { reads, negated = false, isOrdered = false }: OperandOptions = {},
 ): readonly Operand[] {
   const isSorted = (text: string): boolean =>
     reads === undefined && (sortCompared?.takes(text) ?? (isOrdered && sortKeepsEquality === true))
-  const narrows = (column: string, parameter: string): string =>
-    `${sort(column)} = any(array(select ${sort('v')} from unnest(${parameter}) v))`
-  const isNarrowed = isOrdered && sortCompared !== undefined
+  const isNarrowed = isOrdered && !negated && sortCompared !== undefined
+  const narrowed: Operand['narrowed'] = (comparison, column, parameter) =>
+    `(${sort(column)} = any(array(select ${sort('v')} from unnest(${parameter}) v)) ` +
+    `and ${comparison})`
   const groups: readonly Operand[] = [
     {
       texts: texts.filter((text) => !isSorted(text)),
       operand: (column) => column,
-      ...(isNarrowed ? { narrows } : {}),
+      narrowed: isNarrowed ? narrowed : asItIs,
     },
-    { texts: texts.filter(isSorted), operand: sort },
+    { texts: texts.filter(isSorted), operand: sort, narrowed: asItIs },
   ]
   return groups.filter((group) => group.texts.length > 0)
 }
