@@ -1,3 +1,4 @@
+import { lastAddressOf } from '../../../framework/model/network-sql.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 
 /** The address in a row `u` of `ipam_ipaddress` without its mask, as the indexes have it. */
@@ -18,7 +19,7 @@ export function inSpace({ spansAllVrfs, vrf }: SearchedPrefix): string {
  * network comes directly before its subnets.
  */
 export const isChildOf = (parent: SearchedPrefix, number: number): string =>
-  `u.prefix > $${number}::inet and u.prefix <= set_masklen(broadcast($${number}::inet), -1) ` +
+  `u.prefix > $${number}::inet and u.prefix <= ${lastAddressOf(`$${number}::inet`)} ` +
   `and ${inSpace(parent)}`
 
 /**
