@@ -1,6 +1,6 @@
 import type { Statement } from '../../src/framework/database/statement.ts'
 
-/** What PostgreSQL does for a list, by `explain analyze` of all statements of its request. */
+/** The work of PostgreSQL for all statements of a request, which `explain analyze` measures. */
 export interface ScaleProfile {
   /** Milliseconds that PostgreSQL takes. */
   readonly time: number
@@ -38,7 +38,8 @@ export async function profileOf(
     for (const { text, values } of statements) {
       const explained = `explain (analyze, buffers, format json) ${text}`
       const [[found] = []] = await explain({ text: explained, values })
-      plans.push(...(found as readonly Explained[]).map(({ Plan: plan }) => plan)) // one, as JSON
+      const explanations = found as readonly Explained[] // the JSON of PostgreSQL
+      plans.push(...explanations.map(({ Plan: plan }) => plan))
     }
     const profile = summarize(plans)
     if (!best || profile.time < best.time) best = profile

@@ -22,28 +22,29 @@ export function printScale(lines: readonly ScaleLine[]): void {
     return [name, found]
   })
   console.table(Object.fromEntries(summary))
-  const above = lines.filter((line) => ratioOf(line) > largestRatio)
+  const above = lines.filter(({ profiles }) => profiles !== undefined)
   console.log(
     `\n${above.length} of ${lines.length} lists take over ${largestRatio} times as long:\n`,
   )
   console.log(profileTable(above))
 }
 
-/** Returns a table in Markdown: what PostgreSQL does for lists over both sizes. */
+/** Returns a table in Markdown: the work of PostgreSQL for lists over both sizes. */
 function profileTable(lines: readonly ScaleLine[]): string {
-  const rows = lines.map(({ model, asks, page, small, large, profiles }) => {
+  const rows = lines.flatMap(({ model, asks, page, small, large, profiles }) => {
+    if (!profiles) return []
     const figure = (read: (profile: ScaleProfile) => number): string =>
-      profiles ? change(read(profiles.small), read(profiles.large)) : ''
+      change(read(profiles.small), read(profiles.large))
     const list = [model, asks, ...(page === 'first' ? [] : [page])].join(' ')
-    const step = profiles ? stepText(profiles.large.longest) : ''
-    return [
+    const cells = [
       `\`${list}\``,
       change(small, large),
       figure(({ time }) => time),
       figure(({ pages }) => pages),
       figure(({ rows }) => rows),
-      step,
+      stepText(profiles.large.longest),
     ]
+    return [cells]
   })
   const header = ['list', 'ms', 'of PostgreSQL', 'pages', 'rows', 'longest step']
   return [header, header.map(() => '---'), ...rows]

@@ -35,7 +35,7 @@ export interface ScaleLine {
   readonly page: PageAt
   readonly small: number
   readonly large: number
-  /** What PostgreSQL does for it, if it takes more than `largestRatio` times as long. */
+  /** The work of PostgreSQL for it. Undefined if the ratio is at most `largestRatio`. */
   readonly profiles: { readonly small: ScaleProfile; readonly large: ScaleProfile } | undefined
 }
 
@@ -84,8 +84,8 @@ interface Sides {
 
 /**
  * Measures each filter and order of the largest models over 10,000 and over 1,000,000 rows of the
- * same kind: the shortest of several requests, one at a time, in turns. Where PostgreSQL takes
- * longer over more rows, returns what it does. Keeps the data in a folder.
+ * same kind: the shortest of several requests, one at a time, in turns. Adds the
+ * work of PostgreSQL to the lists whose ratio is too large. Keeps the data in a folder.
  */
 export async function measureScale(
   dataDir: string,
