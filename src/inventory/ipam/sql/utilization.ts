@@ -17,14 +17,15 @@ export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): 
     `exists (select from ipam_ipaddress u ` +
     `where ${hostOfRow} = ${address}::inet and ${inSpace(prefix)})`
   // `coverageOf` merges the networks: a window function takes twice as long as this whole
-  // statement. PostgreSQL 15 would sort for an order within `string_agg`. `vrf_id` is selected
-  // because a column that is only sorted by costs PostgreSQL another step for each row.
+  // statement. PostgreSQL 15 would sort for an order within `string_agg`. All columns of the order
+  // are selected, because one that is only sorted by costs PostgreSQL another step for each row.
+  const order = spaceOrder(prefix, 'u')
   const children = `
     select string_agg(inet_send(c.prefix), ''::bytea)
     from (
-      select u.vrf_id, u.prefix from ipam_prefix u
+      select ${order} from ipam_prefix u
       where ${isChildOf(prefix, 1)}
-      order by ${spaceOrder(prefix, 'u')}
+      order by ${order}
     ) c`
   const unlessCached = (sql: string): string =>
     `case when v.version = $5 then null else (${sql}) end`
