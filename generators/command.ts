@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { DeclarationError, didYouMean, nearest } from '../src/framework/model/resolve/mistakes.ts'
+import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
+import { didYouMean, nearest } from '../src/framework/model/similar-names.ts'
 import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as language from '../src/framework/model/index.ts'
 import { objectIn } from '../src/framework/model/json-value.ts'
-import { didYouMean } from '../src/framework/model/resolve/mistakes.ts'
+import { didYouMean } from '../src/framework/model/similar-names.ts'
 
 /** The manifest of this package. */
 const manifest = realpathSync(new URL('../package.json', import.meta.url))

@@ -1,4 +1,4 @@
-import { distanceBetween } from '../../src/framework/model/resolve/mistakes.ts'
+import { distanceBetween } from '../../src/framework/model/similar-names.ts'
 import { subjectLabel, type Table } from './description.ts'
 import type { SchemaChange } from './changes.ts'
 

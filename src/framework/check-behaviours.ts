@@ -1,7 +1,8 @@
 import { literal } from './model/arguments.ts'
 import type { Graph } from './model/graph.ts'
 import { isObject } from './model/json-value.ts'
-import { didYouMean, Mistakes, noModel } from './model/resolve/mistakes.ts'
+import { Mistakes, noModel } from './model/resolve/mistakes.ts'
+import { didYouMean } from './model/similar-names.ts'
 import type { Behaviour } from './write/context.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 

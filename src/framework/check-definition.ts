@@ -3,7 +3,8 @@ import type { About } from './about.ts'
 import type { ServiceDefinition } from './definition.ts'
 import { findWrong, literal } from './model/arguments.ts'
 import { isObject } from './model/json-value.ts'
-import { didYouMean, Mistakes } from './model/resolve/mistakes.ts'
+import { Mistakes } from './model/resolve/mistakes.ts'
+import { didYouMean } from './model/similar-names.ts'
 
 /** Describes the values that an option of `createService` takes. */
 interface Option {

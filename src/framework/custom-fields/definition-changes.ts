@@ -4,7 +4,7 @@ import type { Model } from '../model/graph.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 import { selection } from '../model/kinds/custom-fields.ts'
 import { shown } from '../model/parsing.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
 import { textOf, textsIn } from '../model/json-value.ts'
@@ -45,9 +45,8 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   names.forEach((name, index) => {
     if (name !== undefined && owners.has(name)) return
     item.messages.add('content_types', () => {
-      const guess = nearest(name ?? '', owners.keys())
-      const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${[...owners.keys()].join(', ')}.`
-      return `"${shown(given[index])}" is not a model with custom fields. ${hint}`
+      const hint = suggestOrList(name ?? '', owners.keys())
+      return `"${shown(given[index])}" is not a model with custom fields.${hint}`
     })
   })
   item.changes.set('content_types', [...new Set(names)])

@@ -2,7 +2,7 @@ import type { FieldMessages } from '../error-messages.ts'
 import type { Behaviour, Work } from '../write/context.ts'
 import { Invalid } from '../model/field.ts'
 import type { Item } from '../model/item.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { shown } from '../model/parsing.ts'
 import { lockDefinitions, type Definition } from './definitions.ts'
 import { typeOf } from './types.ts'
@@ -97,11 +97,5 @@ export function defaultOf(definition: Definition): unknown {
 
 function unknownName(name: string, definitions: readonly Definition[]): string {
   const names = definitions.map((definition) => definition.name)
-  const guess = nearest(name, names)
-  const hint = guess
-    ? ` Did you mean "${guess}"?`
-    : names.length > 0
-      ? ` Allowed: ${names.join(', ')}.`
-      : ' It has none.'
-  return `There is no custom field "${shown(name)}" for this model.${hint}`
+  return `There is no custom field "${shown(name)}" for this model.${suggestOrList(name, names)}`
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../error-messages.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'
 
@@ -40,7 +40,7 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
       messages.add(name, allowedFormats)
     if (known.includes(name) || pageParameters.includes(name)) continue
     if (request.ignored) request.ignored.add(name)
-    else messages.add(name, () => unknown('parameter', name, known))
+    else messages.add(name, () => `Unknown parameter.${suggestOrList(name, known)}`)
   }
   messages.throwAny()
 }
@@ -68,15 +68,10 @@ function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly str
     if (ignored) ignored.add(name)
     // A private key sent instead of a form is parsed as one long name: most of it must not be
     // shown.
-    else messages.add(name.slice(0, longestName), () => unknown('field', name, known))
+    else
+      messages.add(name.slice(0, longestName), () => `Unknown field.${suggestOrList(name, known)}`)
   }
   messages.throwAny()
 }
 
 const longestName = 60
-
-function unknown(what: string, name: string, known: readonly string[]): string {
-  const guess = nearest(name, known)
-  const allowed = `Allowed: ${known.join(', ') || 'none'}.`
-  return `Unknown ${what}. ${guess ? `Did you mean "${guess}"?` : allowed}`
-}

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { JsonSchema } from './json-schema.ts'
 import { isObject } from './json-value.ts'
-import { didYouMean } from './resolve/mistakes.ts'
+import { didYouMean } from './similar-names.ts'
 
 /** One parameter of a function of the schema language. */
 export interface Parameter {

@@ -11,7 +11,7 @@ import {
 import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import { reservedNames } from '../model/reserved.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggest } from '../model/similar-names.ts'
 import { textSourcesOf } from '../model/text-sources.ts'
 import type { Query } from './query.ts'
 import { matchers } from './matchers.ts'
@@ -112,14 +112,13 @@ function unknownFilter(
   known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
   name: string,
 ): string {
-  const guess = nearest(name, [
-    ...known.flatMap((filters) => [...filters.keys()]),
-    ...reservedNames,
-  ])
-  const meant = guess ? ` Did you mean "${guess}"?` : ''
+  const names = [...known.flatMap((filters) => [...filters.keys()]), ...reservedNames]
+  const meant = suggest(name, names)
+  const allowed = names.filter((one) => !one.includes('__'))
   return (
     `Unknown filter.${meant} A filter that is not understood is refused, never ignored ` +
-    '(unless you send Prefer: handling=lenient).'
+    '(unless you send Prefer: handling=lenient).' +
+    (meant || ` Allowed, some also with a look-up such as __ic: ${allowed.join(', ')}.`)
   )
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Graph, Member, Model } from '../model/graph.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggest } from '../model/similar-names.ts'
 import type { Query } from './query.ts'
 import { compileShape, type Shape, type ShapeOptions } from './shape.ts'
 import { splitShapes, type SplitShape } from './split-shape.ts'
@@ -113,8 +113,7 @@ function checkNames(
   const keys = shape.map((member) => member.key)
   for (const name of names) {
     if (keys.includes(name) || (parameter === 'exclude' && habitual.has(name))) continue
-    const guess = nearest(name, keys)
-    const meant = guess ? ` Did you mean "${guess}"?` : ''
+    const meant = suggest(name, keys)
     messages.add(parameter, `There is no field "${name}".${meant} Allowed: ${keys.join(', ')}.`)
   }
 }

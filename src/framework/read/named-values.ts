@@ -9,7 +9,7 @@ import {
   type ResolvedField,
 } from '../model/graph.ts'
 import { shown } from '../model/parsing.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggest } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Query } from './query.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -130,8 +130,7 @@ function messagesOf(found: readonly Naming[], row: readonly unknown[]): FieldMes
     for (const value of missing) {
       messages.add(name, () => {
         suggestions += 1
-        const guess = suggestions > mostSuggestions ? undefined : nearest(value, candidates)
-        const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        const meant = suggestions > mostSuggestions ? '' : suggest(value, candidates)
         return `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`
       })
     }

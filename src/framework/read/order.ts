@@ -9,7 +9,7 @@ import {
   type TreeLink,
 } from '../model/graph.ts'
 import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggest } from '../model/similar-names.ts'
 import { fieldSql } from '../model/sql.ts'
 import { partsBySource } from '../model/text-sources.ts'
 import { withoutNulls, type NotNullColumns } from './not-null.ts'
@@ -238,12 +238,9 @@ function requestedTerms(model: Model, ordering: readonly string[]): readonly Ord
     const name = descending ? text.slice(1) : text
     const found = model.sortable.get(name)
     if (found) return found.map((term) => ({ ...term, descending }))
-    const guess = nearest(name, model.sortable.keys())
-    const allowed = [...model.sortable.keys()].join(', ')
-    messages.add(
-      'ordering',
-      `Cannot sort by "${name}".${guess ? ` Did you mean "${guess}"?` : ''} Allowed: ${allowed}.`,
-    )
+    const names = [...model.sortable.keys()]
+    const meant = suggest(name, names)
+    messages.add('ordering', `Cannot sort by "${name}".${meant} Allowed: ${names.join(', ')}.`)
     return []
   })
   messages.throwAny()

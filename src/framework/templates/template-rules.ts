@@ -2,7 +2,7 @@ import type { Behaviour } from '../write/context.ts'
 import { Invalid } from '../model/field.ts'
 import { contentType, type Graph, type Model } from '../model/graph.ts'
 import type { Item } from '../model/item.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { assertTemplate } from './templates.ts'
 
 /** Checks the templates in these fields before they are stored. */
@@ -34,10 +34,7 @@ export const ofListedModel: Behaviour = {
     for (const { changes, messages } of items) {
       const name = changes.get('content_type')
       if (typeof name !== 'string' || models.has(name)) continue
-      const guess = nearest(name, models.keys())
-      const hint = guess
-        ? ` Did you mean "${guess}"?`
-        : ` Allowed: ${[...models.keys()].join(', ')}.`
+      const hint = suggestOrList(name, models.keys())
       messages.add('content_type', `There is no model "${name}".${hint}`)
     }
   },

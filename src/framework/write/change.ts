@@ -2,7 +2,7 @@ import { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { Invalid } from '../model/field.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { formValue, isForm } from '../request/form.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 
@@ -161,8 +161,5 @@ const knownKeys = memoize(({ fields, shapes }: Model): ReadonlySet<string> => {
 
 function unknownKey(model: Model, name: string): string {
   const writable = [...model.fields.values()].filter(isWritable).map((field) => field.name)
-  const guess = nearest(name, writable)
-  return guess
-    ? `Unknown field. Did you mean "${guess}"?`
-    : `Unknown field. Allowed: ${writable.join(', ')}.`
+  return `Unknown field.${suggestOrList(name, writable)}`
 }

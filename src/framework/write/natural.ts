@@ -5,7 +5,7 @@ import { requireModel, type Graph, type Model, type ResolvedField } from '../mod
 import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
+import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
 
@@ -115,6 +115,12 @@ class LookUps {
   }
 }
 
+/** Returns whether a natural key may have a field. */
+const canIdentify = (
+  field: ResolvedField,
+): field is ResolvedField & { readonly columnName: string } =>
+  field.columnName !== undefined && !field.opaque && !field.many
+
 /** The fields that identify an object, such as `{ "slug": "hq" }`. */
 export type NaturalKey = Readonly<Record<string, unknown>>
 
@@ -186,9 +192,9 @@ export class NaturalKeySearch {
     values: SoughtValue[],
   ): string {
     const field = target.fields.get(name)
-    if (!field?.columnName || field.opaque || field.many) {
-      const guess = nearest(name, target.fields.keys())
-      const hint = guess ? ` Did you mean "${guess}"?` : ''
+    if (!field || !canIdentify(field)) {
+      const names = [...target.fields.values()].filter(canIdentify).map((one) => one.name)
+      const hint = suggestOrList(name, names)
       throw new Invalid(`A ${target.label} cannot be found by "${name}".${hint}`)
     }
     if (value === null) return `n.${field.columnName} is null`

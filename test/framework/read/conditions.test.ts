@@ -145,6 +145,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   ['__proto__=1&constructor=2&toString=3', { __proto__x: /./, constructor: unknown(), toString: unknown() }],
   ['options=1&secret=1&password=1&key=1&custom_fields=1', { options: unknown(), secret: unknown(), password: unknown(), key: unknown(), custom_fields: unknown() }],
   ['name__regex=.*', { name__regex: unknown() }],
+  ['zzz=1', { zzz: /\. Allowed, some also with a look-up such as __ic: id, name, .*, cursor, ordering, .*, format\.$/ }],
   ['height=x', { height: 'A valid integer is required.' }],
   ['height=32768', { height: 'Ensure this value is less than or equal to 32767.' }],
   ['height=5&height=x', { height: 'A valid integer is required.' }],

@@ -80,11 +80,11 @@ t.test('reports a natural key of no object, or of several, at its field', async 
 })
 
 const refused: readonly (readonly [unknown, string | RegExp])[] = [
-  [{ nothing: 1 }, 'A room cannot be found by "nothing".'],
+  [{ nothing: 1 }, /^A room cannot be found by "nothing"\. Allowed: id, .*name, .*slug/],
   [{ nmae: 1 }, 'A room cannot be found by "nmae". Did you mean "name"?'],
   [{ sample_count: 1 }, /cannot be found by "sample_count"/],
-  [{ constructor: 1 }, 'A room cannot be found by "constructor".'],
-  [{ toString: 1 }, 'A room cannot be found by "toString".'],
+  [{ constructor: 1 }, /^A room cannot be found by "constructor"\. Allowed: /],
+  [{ toString: 1 }, /^A room cannot be found by "toString"\. Allowed: /],
   [{ 'name" = 1 or 1=1 --': 1 }, /cannot be found by/],
   [{ floor: 'x' }, 'A valid integer is required.'],
   [{ floor: 2 ** 40 }, /less than or equal to/],

@@ -1,7 +1,8 @@
 import type { Computation } from '../computation.ts'
 import type { Graph, Model, ResolvedField } from '../graph.ts'
 import { templatePaths } from '../kinds/computed-text.ts'
-import { didYouMean, noModel, type Finding } from './mistakes.ts'
+import { didYouMean } from '../similar-names.ts'
+import { noModel, type Finding } from './mistakes.ts'
 
 /** Returns the mistakes in the inputs of a computed field. */
 export function wrongComputation(

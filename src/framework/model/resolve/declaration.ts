@@ -1,5 +1,6 @@
 import type { Operation } from '../define.ts'
-import { didYouMean, type Finding, type Mistakes } from './mistakes.ts'
+import { didYouMean } from '../similar-names.ts'
+import type { Finding, Mistakes } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
 

@@ -1,6 +1,7 @@
 import { isInternal, type Path, type ResolvedField, type Step } from '../graph.ts'
 import type { Draft, Drafts } from './draft.ts'
-import { didYouMean, type Mistakes } from './mistakes.ts'
+import { didYouMean } from '../similar-names.ts'
+import type { Mistakes } from './mistakes.ts'
 
 /** Follows paths such as `port.site.slug` from a model, and reports those that lead nowhere. */
 export class Paths {

@@ -2,7 +2,8 @@ import { literal } from '../arguments.ts'
 import { mayLack, type Path } from '../graph.ts'
 import type { Condition, Rule } from '../rules.ts'
 import type { Draft } from './draft.ts'
-import { didYouMean, type Mistakes } from './mistakes.ts'
+import { didYouMean } from '../similar-names.ts'
+import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
 /** Name under which messages about the whole object appear. */

@@ -1,7 +1,8 @@
 import type { UniqueDeclaration, UniqueFields } from '../define.ts'
 import type { ResolvedField, UniqueSet } from '../graph.ts'
 import type { Draft } from './draft.ts'
-import { didYouMean, type Mistakes } from './mistakes.ts'
+import { didYouMean } from '../similar-names.ts'
+import type { Mistakes } from './mistakes.ts'
 
 /** Returns the unique fields and sets of a model, with the message for a collision. */
 export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly UniqueSet[] {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isObject, objectIn } from '../../model/json-value.ts'
-import { nearest } from '../../model/resolve/mistakes.ts'
+import { suggestOrList } from '../../model/similar-names.ts'
 import type { Graph } from '../../model/graph.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
@@ -45,9 +45,6 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
 
 /** Returns the message for the name of a model that does not exist. */
 export function unknownModel(graph: Graph, name: unknown): string {
-  const guess = typeof name === 'string' ? nearest(name, graph.models.keys()) : undefined
-  return (
-    'There is no model ' +
-    `${JSON.stringify(name ?? null)}.${guess ? ` Did you mean "${guess}"?` : ''}`
-  )
+  const hint = suggestOrList(typeof name === 'string' ? name : '', graph.models.keys())
+  return `There is no model ${JSON.stringify(name ?? null)}.${hint}`
 }

@@ -3,7 +3,7 @@ import type { BehaviourRow } from '../../../framework/write/merge-behaviours.ts'
 import { contentType, requireModel } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
-import { nearest } from '../../../framework/model/resolve/mistakes.ts'
+import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import { inParts, withPrisma } from '../../prisma.ts'
 import { rowLock } from '../../sql/locks.ts'
 import { deleteImages } from '../sql/images.ts'
@@ -80,11 +80,10 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
     const owner = changes.get('content_type')
     if (typeof owner !== 'string' || parents.some((name) => name.toLowerCase() === owner)) continue
     const names = parents.map((name) => name.toLowerCase())
-    const guess = nearest(owner, names)
-    const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${names.join(', ')}.`
+    const hint = suggestOrList(owner, names)
     messages.add(
       'content_type',
-      `"${shown(owner)}" is not a model whose objects have pictures. ${hint}`,
+      `"${shown(owner)}" is not a model whose objects have pictures.${hint}`,
     )
   }
 }
