@@ -118,7 +118,7 @@ function unknownFilter(
   return (
     `Unknown filter.${meant} A filter that is not understood is refused, never ignored ` +
     '(unless you send Prefer: handling=lenient).' +
-    (meant || ` Allowed, some also with a look-up such as __ic: ${allowed.join(', ')}.`)
+    (meant ? '' : ` Allowed, some also with a look-up such as __ic: ${allowed.join(', ')}.`)
   )
 }
 
