@@ -84,8 +84,8 @@ interface Sides {
 
 /**
  * Measures each filter and order of the largest models over 10,000 and over 1,000,000 rows of the
- * same kind: the shortest of several requests, one at a time, in turns. Adds the
- * work of PostgreSQL to the lists whose ratio is too large. Keeps the data in a folder.
+ * same kind: the shortest of several requests, one at a time, in turns. Adds the work
+ * of PostgreSQL to the lists whose ratio is too large. Keeps the data in a folder.
  */
 export async function measureScale(
   dataDir: string,

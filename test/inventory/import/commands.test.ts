@@ -55,6 +55,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['an unknown format', ['export', '--format', 'xml'], /allowed are jsonl and csv/],
   ['CSV without a folder', ['export', '--format', 'csv'], /CSV needs a folder/],
   ['an unknown model', ['export', '--model', 'dcim.Sit'], /Did you mean "dcim.Site"/],
+  ['no model', ['export', '--model', 'nothing'], /Allowed: (?!.*users\.User\b).*dcim\.Site/],
   ['a confidential model', ['export', '--model', 'users.User'], /are not exported/],
   ['a missing file', ['import', 'file', '/nowhere.jsonl'], /There is no file/],
   ['a file of another kind', ['import', 'file', import.meta.filename], /ends in none of/],

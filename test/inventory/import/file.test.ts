@@ -79,6 +79,12 @@ const rows: readonly Row[] = [
     says: [/line 1: model: There is no model "dcim\.Sit"\. Did you mean "dcim\.Site"\?/],
   },
   {
+    name: 'lists the models whose objects can be created',
+    files: [['a.jsonl', [{ model: 'nothing', body: {} }]]],
+    code: 1,
+    says: [/There is no model "nothing"\. Allowed: (?!.*extras\.ObjectChange).*dcim\.Site/],
+  },
+  {
     name: 'refuses a model without a create',
     files: [['a.jsonl', [{ model: 'extras.ObjectChange', body: {} }]]],
     code: 1,

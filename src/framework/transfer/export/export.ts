@@ -58,7 +58,7 @@ export function chosenModels(graph: Graph, names: readonly string[]): readonly M
   const all = exportableModels(graph)
   const chosen = names.map((name) => {
     const model = findModel(graph, name)
-    if (!model) throw new StartError(unknownModel(graph, name))
+    if (!model) throw new StartError(unknownModel(all, name))
     if (!all.includes(model))
       throw new StartError(
         `Objects of ${model.key} are not exported: ` +

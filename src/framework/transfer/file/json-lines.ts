@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isObject, objectIn } from '../../model/json-value.ts'
 import { suggestOrList } from '../../model/similar-names.ts'
-import type { Graph } from '../../model/graph.ts'
+import type { Graph, Model } from '../../model/graph.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
@@ -33,7 +33,10 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
   if (!isObject(body))
     return { place, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
-  if (!model) return { place, field: 'model', message: unknownModel(graph, name) }
+  if (!model) {
+    const importable = [...graph.models.values()].filter(isImportable)
+    return { place, field: 'model', message: unknownModel(importable, name) }
+  }
   if (!isImportable(model))
     return { place, field: 'model', message: `Objects of ${model.key} cannot be created.` }
   const isKey = typeof key === 'number' || typeof key === 'string'
@@ -43,8 +46,9 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
   }
 }
 
-/** Returns the message for the name of a model that does not exist. */
-export function unknownModel(graph: Graph, name: unknown): string {
-  const hint = suggestOrList(typeof name === 'string' ? name : '', graph.models.keys())
+/** Returns the message for the name of a model that does not exist, with the allowed ones. */
+export function unknownModel(allowed: readonly Model[], name: unknown): string {
+  const keys = allowed.map(({ key }) => key)
+  const hint = suggestOrList(typeof name === 'string' ? name : '', keys)
   return `There is no model ${JSON.stringify(name ?? null)}.${hint}`
 }
