@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, ServerList } from './connection.ts'
-import { mapFailure } from './failures.ts'
+import { mapFailure, violationOf } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import type { Precondition } from './precondition.ts'
 import type { Circumstances } from './reads.ts'
@@ -20,7 +20,6 @@ import {
   type WholeTransaction,
 } from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
-import { violationOf } from './violations.ts'
 
 /** The service's database. */
 export interface Database {

@@ -1,3 +1,6 @@
+import pg from 'pg'
+import { isPlanOutdated } from './pipeline/prepared-statements.ts'
+
 /**
  * Thrown when the database server does not respond or closes the connection. A retry may succeed.
  */
@@ -42,6 +45,17 @@ export class ClientGone extends Error {
   }
 }
 
+/** Thrown when a constraint of the database fails, or when a retry may succeed. */
+export class Violation extends Error {
+  override readonly name = 'Violation'
+  readonly kind: 'unique' | 'reference' | 'value' | 'retry'
+
+  constructor(kind: Violation['kind'], cause: unknown) {
+    super(`the database refused the change: ${kind}`, { cause })
+    this.kind = kind
+  }
+}
+
 /**
  * Returns the typed error for a failure of the server; undefined for errors about the statement or
  * its data.
@@ -68,6 +82,50 @@ export function throwMapped(error: unknown): never {
 /** Returns whether a transaction that failed with a typed error may have been committed. */
 export const mayBeCommitted = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || error instanceof ClientGone
+
+/** Returns the violation behind an error of the server, however deeply it is wrapped. */
+export function violationOf(error: unknown): Violation | undefined {
+  for (const cause of causes(error).toReversed()) {
+    const kind = kindOf(cause)
+    if (kind) return new Violation(kind, error)
+  }
+  return undefined
+}
+
+function kindOf(error: object): Violation['kind'] | undefined {
+  if (isPlanOutdated(error)) return 'retry'
+  const code = codeOf(error)
+  return (
+    violationKinds[code] ??
+    (/^[0-9A-Z]{5}$/.test(code) ? violationKinds[code.slice(0, 2)] : undefined)
+  )
+}
+
+/** Kinds by SQLSTATE; a class of SQLSTATEs is listed by its first two characters. */
+const violationKinds: Readonly<Record<string, Violation['kind']>> = {
+  '23505': 'unique',
+  '23P01': 'unique',
+  '23503': 'reference',
+  '23001': 'reference',
+  '40001': 'retry',
+  '40P01': 'retry',
+  '22': 'value',
+  '23': 'value',
+}
+
+/**
+ * Returns whether an error proves that a transaction wrote nothing. After one that does not, such
+ * as that of a broken connection, it may have been committed.
+ */
+export function isRolledBack(error: unknown): boolean {
+  if (violationOf(error)) return true
+  const failure = findFailure(error)
+  return failure ? failure instanceof DatabaseTimeout : isStatementError(error)
+}
+
+/** Returns whether the server reports an error after which the connection can be used again. */
+const isStatementError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 type Make = (cause: unknown, error: unknown) => Error
 

@@ -1,7 +1,6 @@
 import type { Database } from './database.ts'
-import { mapFailure } from './failures.ts'
+import { mapFailure, violationOf } from './failures.ts'
 import type { TransactionScope } from './transaction-context.ts'
-import { violationOf } from './violations.ts'
 
 /** Options of one transaction for many writes. */
 export interface SingleTransactionOptions {

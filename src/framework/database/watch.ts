@@ -1,12 +1,11 @@
 import type { Caller } from './caller.ts'
 import { dropConnection } from './cancel.ts'
-import { ClientGone, DatabaseUnavailable } from './failures.ts'
+import { ClientGone, DatabaseUnavailable, isRolledBack } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { PipelinedQuery, send } from './pipeline/pipeline.ts'
 import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
-import { isRolledBack } from './violations.ts'
 
 /**
  * Milliseconds after the time that statements may take. Without a response by then, the server or

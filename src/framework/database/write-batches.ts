@@ -1,11 +1,10 @@
 import type { Caller } from './caller.ts'
-import { ConnectionsInUse, DatabaseTimeout, findFailure } from './failures.ts'
+import { ConnectionsInUse, DatabaseTimeout, findFailure, isRolledBack } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue, type Callbacks } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from './transaction.ts'
-import { isRolledBack } from './violations.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */

@@ -4,7 +4,7 @@ import { copyOf, rowsJson, rowsSql, type Row } from '../model/item.ts'
 import type { Database } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import type { Executor, Statement } from './statement.ts'
-import { Violation } from './violations.ts'
+import { Violation } from './failures.ts'
 import { numbersIn } from '../model/json-value.ts'
 
 /** Writes objects inside one transaction. */

@@ -6,9 +6,9 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
   RowsTooLarge,
+  Violation,
 } from '../database/failures.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
-import { Violation } from '../database/violations.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'

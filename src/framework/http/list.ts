@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { violationOf } from '../database/violations.ts'
+import { violationOf } from '../database/failures.ts'
 import { invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { malformedCursor } from '../read/cursor.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
-import { Violation } from '../database/violations.ts'
+import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Change } from './change.ts'

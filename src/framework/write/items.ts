@@ -1,5 +1,5 @@
 import type { Executor, Rows, Statement } from '../database/statement.ts'
-import { Violation } from '../database/violations.ts'
+import { Violation } from '../database/failures.ts'
 import { errorsOfList, FieldMessages } from '../error-messages.ts'
 import { failure, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'

@@ -1,5 +1,5 @@
 import { transactionOf } from '../database/write.ts'
-import { Violation } from '../database/violations.ts'
+import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../error-messages.ts'
 import { failure } from '../errors.ts'
 import { planDependents } from './dependents.ts'

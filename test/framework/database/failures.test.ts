@@ -3,7 +3,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { DatabaseUnavailable, findFailure } from '../../../src/framework/database/failures.ts'
+import {
+  DatabaseUnavailable,
+  findFailure,
+  violationOf,
+} from '../../../src/framework/database/failures.ts'
 
 const none = join(t.testdir(), 'none')
 
@@ -25,4 +29,31 @@ t.test('takes a file or folder that does not exist for no failure of the server'
     t.match(failed, { code: 'ENOENT' })
     t.equal(findFailure(failed), undefined)
   }
+})
+
+t.test('recognises a violated constraint by its SQLSTATE', async (t) => {
+  const failed = (code: string, routine?: string): Error =>
+    Object.assign(new Error('The server refused the statement.'), { code, routine })
+  const kinds = {
+    '23505': 'unique',
+    '23P01': 'unique',
+    '23503': 'reference',
+    '23001': 'reference',
+    '23502': 'value',
+    '22003': 'value',
+    '40001': 'retry',
+    '40P01': 'retry',
+  }
+  for (const [code, kind] of Object.entries(kinds))
+    t.match(violationOf(failed(code)), { kind }, code)
+  t.match(violationOf(failed('0A000', 'RevalidateCachedQuery')), { kind: 'retry' }, 'outdated plan')
+  for (const code of ['0A000', '42P01', '57014', 'ECONNRESET'])
+    t.equal(violationOf(failed(code)), undefined, code)
+
+  const wrapped = new Error('The write failed.', { cause: failed('23505') })
+  t.match(violationOf(wrapped), { kind: 'unique', cause: wrapped }, 'as a cause, too')
+  const outer = Object.assign(new Error('The client failed.', { cause: failed('23503') }), {
+    code: '22003',
+  })
+  t.match(violationOf(outer), { kind: 'reference' }, 'the innermost error decides')
 })

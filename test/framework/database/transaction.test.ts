@@ -6,9 +6,12 @@ import { requireModel } from '../../../src/framework/model/graph.ts'
 import type { Row } from '../../../src/framework/model/item.ts'
 import { graph } from '../../fixtures/inventory.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
-import { DatabaseTimeout, DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import {
+  DatabaseTimeout,
+  DatabaseUnavailable,
+  Violation,
+} from '../../../src/framework/database/failures.ts'
 import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
-import { Violation } from '../../../src/framework/database/violations.ts'
 import { transaction, type Writer } from '../../../src/framework/database/write.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { migratedDatabase, testApp } from '../../support/fixture-app.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { Violation } from '../../database/violations.ts'
+import { Violation } from '../../database/failures.ts'
 import { ApiError, type FieldErrors } from '../../errors.ts'
 import type { Author, Extensions, WriteContext } from '../../write/context.ts'
 import { createObjects } from '../../write/create.ts'
