@@ -9,6 +9,7 @@ export function slugOf(name: string): string {
     .toLowerCase()
   return plain
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-/, '')
     .slice(0, 50)
+    .replace(/-$/, '')
 }

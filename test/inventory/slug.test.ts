@@ -6,6 +6,7 @@ const slugs = [
   ['  --Moth & Lantern (EU)', 'moth-lantern-eu'],
   ['Café Électrique ½', 'cafe-electrique-1-2'],
   ['x'.repeat(60), 'x'.repeat(50)],
+  [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
   ['日本', ''],
 ] as const
 
