@@ -1,4 +1,4 @@
-/** Thrown when the folder `schema/` is missing or invalid. */
+/** Thrown when the folder `schema/` is missing or invalid, or when the project has another one. */
 export class DeclarationsMissing extends Error {}
 
 /**

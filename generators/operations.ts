@@ -30,7 +30,7 @@ export function printSettings(): string {
       return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
     },
   )
-  return markdownTable(['Setting', 'Default', 'Allowed', 'What it does'], rows)
+  return markdownTable(['Setting', 'Default', 'Allowed', 'Effect'], rows)
 }
 
 function printDefault(value: unknown): string {

@@ -25,7 +25,7 @@ export function refusal(refused: RefusedMigration): string {
     'The migration would lose data:',
     ...listed.flatMap((change) => explain(change, refused)),
     ...explainNames(refused),
-    'If it is to go, with its data: npm run generate -- --allow destructive',
+    'To drop it with its data, run: npm run generate -- --allow destructive',
   ].join('\n')
 }
 
@@ -42,8 +42,8 @@ function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
       ),
     )
   return [
-    `  What names a dropped model goes too, in ${going.join(', ')}.`,
-    ...(staying.length > 0 ? [`  What names it in ${staying.join(', ')} stays.`] : []),
+    `  Rows that name a dropped model are deleted too, in ${going.join(', ')}.`,
+    ...(staying.length > 0 ? [`  Rows that name it stay in ${staying.join(', ')}.`] : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import { defineModel, slug, text } from '../../src/framework/model/index.ts'
 
 export const circuitType = defineModel('CircuitType', {
   path: 'circuit-types',
-  description: 'What a circuit is for, such as transit, peering or a private line.',
+  description: 'The purpose of circuits, such as transit, peering or a private line.',
   fields: {
     name: text({ max: 50, unique: true }),
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),

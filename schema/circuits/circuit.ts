@@ -14,7 +14,7 @@ export const circuit = defineModel('Circuit', {
     type: reference('circuits.CircuitType', {
       onDelete: 'protect',
       reverse: 'circuits',
-      description: 'What the circuit is for',
+      description: 'Purpose of the circuit',
     }),
     tenant: reference('tenancy.Tenant', {
       optional: true,

@@ -2,7 +2,7 @@ import { colour, defineModel, slug, text } from '../../src/framework/model/index
 
 export const deviceRole = defineModel('DeviceRole', {
   path: 'device-roles',
-  description: 'What a device is for, such as core switch or firewall.',
+  description: 'The purpose of devices, such as core switch or firewall.',
   fields: {
     name: text({ max: 50, unique: true }),
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),

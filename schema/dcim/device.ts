@@ -38,7 +38,7 @@ export const device = defineModel('Device', {
     device_role: reference('dcim.DeviceRole', {
       onDelete: 'protect',
       reverse: 'devices',
-      description: 'What the device is for',
+      description: 'Purpose of the device',
     }),
     tenant: reference('tenancy.Tenant', {
       optional: true,

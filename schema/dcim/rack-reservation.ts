@@ -25,7 +25,7 @@ export const rackReservation = defineModel('RackReservation', {
       shape: 'id',
       description: 'ID of the user who made the reservation',
     }),
-    description: text({ max: 100, description: 'What the units are kept for' }),
+    description: text({ max: 100, description: 'Purpose of the reservation' }),
   },
   timestamps: false,
   order: ['created'],

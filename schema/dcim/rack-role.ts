@@ -2,7 +2,7 @@ import { colour, defineModel, slug, text } from '../../src/framework/model/index
 
 export const rackRole = defineModel('RackRole', {
   path: 'rack-roles',
-  description: 'What a rack is for, such as compute or storage.',
+  description: 'The purpose of racks, such as compute or storage.',
   fields: {
     name: text({ max: 50, unique: true }),
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),

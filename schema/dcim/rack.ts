@@ -44,7 +44,7 @@ export const rack = defineModel('Rack', {
       optional: true,
       onDelete: 'protect',
       reverse: 'racks',
-      description: 'What the rack is for',
+      description: 'Purpose of the rack',
     }),
     type: choice(
       {

@@ -53,7 +53,7 @@ export const prefix = defineModel('Prefix', {
       optional: true,
       onDelete: 'setNull',
       reverse: 'prefixes',
-      description: 'What the prefix is for',
+      description: 'Purpose of the prefix',
     }),
     is_pool: boolean({
       label: 'is a pool',

@@ -2,7 +2,7 @@ import { defineModel, integer, slug, text } from '../../src/framework/model/inde
 
 export const role = defineModel('Role', {
   path: 'roles',
-  description: 'What a prefix or a VLAN is for, such as management or customers.',
+  description: 'The purpose of prefixes and VLANs, such as management or customers.',
   fields: {
     name: text({ max: 50, unique: true }),
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),

@@ -43,7 +43,7 @@ export const vlan = defineModel('VLAN', {
       optional: true,
       onDelete: 'setNull',
       reverse: 'vlans',
-      description: 'What the VLAN is for',
+      description: 'Purpose of the VLAN',
     }),
     description: text({ max: 100, blank: true }),
     display_name: computedText('{vid} ({name})'),

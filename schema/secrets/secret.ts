@@ -18,7 +18,7 @@ export const secret = defineModel('Secret', {
     role: reference('secrets.SecretRole', {
       onDelete: 'protect',
       reverse: 'secrets',
-      description: 'What kind of secret this is, and so who may open it',
+      description: 'Role, which decides who may open the secret',
     }),
     name: text({ max: 100, blank: true, description: 'A name within the role, such as a login' }),
     plaintext: sealed({

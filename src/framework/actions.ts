@@ -7,8 +7,8 @@ import { secretsActions } from './secrets/actions.ts'
 import { renderExport } from './templates/render-export.ts'
 
 /**
- * Registers routes besides those of the models, such as a report: a Fastify plugin,
- * documented by its own schemas. `config.access` of each route is the permission that it requires,
+ * A Fastify plugin that registers routes besides those of the models, such as a report. The schemas
+ * of the routes document them. `config.access` of each route is the permission that it requires,
  * or null. The handlers use `request.database`; the document is made without one.
  *
  * @example

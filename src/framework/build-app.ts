@@ -116,7 +116,10 @@ async function registerTransport(
   await app.register(methods)
 }
 
-/** Registers the plugins that find the user of a request and open its session key. */
+/**
+ * Registers the plugins that find the user of a request and open the keys that its session key
+ * opens.
+ */
 async function registerIdentity(
   app: FastifyInstance,
   { config, database }: AppOptions,

@@ -21,7 +21,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const always = (): boolean => true
 const functions = { list: 'any', fits: isFunction, allowed: 'a function' } as const
 
-/** In parts, because a bundle replaces the expression by the URL of the file, in texts as well. */
+/** Joined when it runs: a bundler replaces the expression by the URL of the file, also in texts. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
 
 /** The options of `createService`. Those that take `always` are checked by files of their own. */
@@ -99,7 +99,7 @@ export function checkDefinition(definition: ServiceDefinition): void {
       'an object with applications, models, routes and migrations',
     ])
   mistakes.throwAny()
-  // Without its types: a definition in JavaScript may hold anything.
+  // Typed as unknown, because a definition in JavaScript may hold anything.
   const given: Readonly<Record<string, unknown>> = { ...definition }
   for (const name of Object.keys(given).filter((one) => !known.includes(one)))
     mistakes.add('createService()', `there is no option "${name}"${didYouMean(name, known)}`, known)

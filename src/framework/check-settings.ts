@@ -10,7 +10,7 @@ import { Mistakes } from './model/resolve/mistakes.ts'
  */
 export function checkSettings(own: OwnSettings): void {
   const mistakes = new Mistakes()
-  // Without its types: a definition in JavaScript may hold anything.
+  // Typed as unknown, because a definition in JavaScript may hold anything.
   const given: unknown = own
   const properties = isObject(given) && given['type'] === 'object' ? given['properties'] : undefined
   if (isObject(properties))

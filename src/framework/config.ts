@@ -44,7 +44,7 @@ export const settings = Type.Object({
   basePath: Type.String({
     ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
     description:
-      'What every path begins with, for a service behind a proxy under ' +
+      'The beginning of every path, for a service behind a proxy under ' +
       '`https://example.net/inventory/`.',
     default: '',
     pattern: '^(/[A-Za-z0-9._~-]+)*$',
@@ -72,7 +72,7 @@ export const settings = Type.Object({
   unknownInput: Type.Enum(['refuse', 'ignore'], {
     ...facets('refuse or ignore'),
     description:
-      'What happens to query parameters and body keys that the service does not know. ' +
+      'Treatment of query parameters and body keys that the service does not know. ' +
       '`Prefer: handling=strict` or `handling=lenient` decides for one request.',
     default: 'refuse',
   }),

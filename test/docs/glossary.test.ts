@@ -59,6 +59,6 @@ t.test('names files and folders that exist', async (t) => {
   for (const [, path = ''] of paths) t.ok(existsSync(join(root, path)), path)
 })
 
-t.test('defines each term in a sentence', async (t) => {
+t.test('begins each definition with a capital and ends it with a full stop', async (t) => {
   for (const { term, meaning } of rows) t.match(meaning, /^[A-Z`].*\.$/, term)
 })

@@ -17,7 +17,7 @@ const whole: ServiceDefinition = {
 const options =
   'about, applications, models, routes, migrations, behaviours, actions, errors, settings, pages, commands'
 
-/** In parts, because the loader of tests replaces the expression. */
+/** Joined when it runs: the loader of tests replaces the expression. */
 const folder = `new URL('../prisma/migrations/', ${['import', 'meta', 'url'].join('.')})`
 
 /** Options added to a definition, and the line of the error that reports them. */

@@ -14,7 +14,7 @@ t.test('refuses a loss of data and writes nothing until it is allowed', async (t
       'The migration would lose data:',
       '  lab.Thing.b is no longer declared: its column lab_thing.b would be dropped.',
       `    If it was renamed, say so: c: …({ …, was: 'b' }) (schema/lab/thing.ts)`,
-      'If it is to go, with its data: npm run generate -- --allow destructive',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
     ].join('\n'),
   })
   t.strictSame(project.texts(), before)
@@ -59,7 +59,7 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
       '    To keep the old references, declare the new one under another name beside "other".',
       '  lab.Thing.others refers to lab.Left instead of lab.Right: its table lab_thing_others would be dropped, because its ids are those of lab.Right.',
       '    To keep the old references, declare the new one under another name beside "others".',
-      'If it is to go, with its data: npm run generate -- --allow destructive',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
     ].join('\n'),
   })
   t.strictSame(project.texts(), before)
@@ -123,9 +123,9 @@ export const declared = defineModel('Note', { path: 'notes', nested: [], fields:
       '  lab.Thing is no longer declared: its table lab_thing would be dropped.',
       `    If it was renamed, say so: defineModel('NewName', { was: 'lab.Thing', … })`,
       '  Values that become equal can no longer be told apart: rename the values a to b of lab.Note.state.',
-      '  What names a dropped model goes too, in lab.Note.about.',
-      '  What names it in lab.Note.past stays.',
-      'If it is to go, with its data: npm run generate -- --allow destructive',
+      '  Rows that name a dropped model are deleted too, in lab.Note.about.',
+      '  Rows that name it stay in lab.Note.past.',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
     ].join('\n'),
   })
 })

@@ -164,7 +164,7 @@ export const hints: Hints = {
   },
   'extras.CustomField': {
     reason:
-      'of no model, for it would show in the samples of that; defaults are values of the type',
+      'belongs to no model, because it would appear in the samples of that model; defaults are values of the type',
     fit: ({ id, type, content_types: models }) => ({
       ...(models === undefined
         ? {}
@@ -181,7 +181,7 @@ export const hints: Hints = {
     fixed: { field: 'A choice stays with its field.' },
   },
   'extras.ExportTemplate': {
-    reason: 'a template is of a model there is, and makes files of a type',
+    reason: 'a template names an existing model and a media type',
     fit: ({ content_type: of, mime_type: type, file_extension: end }, samples) => ({
       ...(of === undefined ? {} : { content_type: models[samples.next() % models.length] }),
       ...(isText(type) ? { mime_type: `text/x-${samples.next()}` } : {}),

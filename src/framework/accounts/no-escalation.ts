@@ -14,8 +14,9 @@ interface Reach {
 const everything: Reach = { superuser: true, permissions: new Set() }
 
 /**
- * Only superusers may change superusers or create them. Nobody may grant a user rights that they
- * lack, also to open sealed values, or set the password of a user with more rights.
+ * Only superusers may change superusers or create them. Nobody may grant a user rights that
+ * the author of the change lacks, such as to open sealed values, or set the password of a user with
+ * more rights.
  */
 const users: Behaviour = {
   check: async (items, work) => {
@@ -116,7 +117,7 @@ function added(item: Item, field: string): readonly number[] {
   return idsOf(item.changes, field).filter((id) => !before.has(id))
 }
 
-/** Returns the ids of a many reference. */
+/** Returns the ids of a field of references. */
 const idsOf = (values: Values, field: string): readonly number[] => numbersIn(values.get(field))
 
 /** Returns the permissions of groups, by group. */

@@ -41,7 +41,7 @@ export const sessionHeader = 'x-session-key'
 /** The cookie in which pages store the session key. */
 export const sessionCookie = 'session_key'
 
-/** Opens the session of the session key in a request to an application with sealed fields. */
+/** Opens the master keys by the session key of a request to an application with sealed fields. */
 export const unlocking = plugin(
   async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)

@@ -159,8 +159,8 @@ export interface ModelDeclaration {
    */
   readonly operations?: readonly Operation[]
   /**
-   * What `?force=true` loses, by the operation `update` or `delete`; other operations refuse
-   * `force`.
+   * The data that `?force=true` loses, by the operation `update` or `delete`; other operations
+   * refuse `force`.
    */
   readonly force?: { readonly update?: string; readonly delete?: string }
   /**

@@ -136,7 +136,7 @@ const messages = Type.Array(Type.String())
 /** Returns the schemas of the bodies of errors, and of the value `null` of filters. */
 export const errorSchemas = (errors: ErrorTable): Readonly<Record<string, TSchema>> => ({
   ErrorDetail: Type.Object(
-    { detail: Type.String({ description: 'What is wrong, in a sentence' }) },
+    { detail: Type.String({ description: 'The error, in a sentence' }) },
     { description: 'Why a request was refused', additionalProperties: false },
   ),
   ValidationError: Type.Unsafe({
@@ -155,7 +155,7 @@ export const errorSchemas = (errors: ErrorTable): Readonly<Record<string, TSchem
   Problem: Type.Object(
     {
       type: Type.String({ description: 'Always about:blank' }),
-      title: Type.String({ description: 'What is wrong, in a sentence' }),
+      title: Type.String({ description: 'The error, in a sentence' }),
       status: Type.Integer({ description: 'The HTTP status' }),
       code: Type.Ref('ErrorCode'),
       errors: Type.Optional(

@@ -1,6 +1,6 @@
 /**
- * What a project uses of the framework besides the language of `schema/`: `createService` in its
- * `src/app.ts`, and what behaviours, actions, pages and commands are made of.
+ * The parts of the framework that a project uses besides the language of `schema/`: `createService`
+ * in its `src/app.ts`, and what behaviours, actions, pages and commands are made of.
  *
  * @example
  * import { createService } from 'cadastre'

@@ -1,5 +1,5 @@
 /** The largest number of uses that a pause skips. */
-const longestPause = 64
+const mostSkippedUses = 64
 
 /**
  * Decides how many uses of something to skip after it failed: more after each failure, so that what
@@ -29,7 +29,7 @@ export class Pause {
 
   /** Makes the pause twice as long, and starts it. */
   lengthen(): void {
-    this.#length = Math.min(2 * this.#length + 1, longestPause)
+    this.#length = Math.min(2 * this.#length + 1, mostSkippedUses)
     this.start(this.#length)
   }
 
@@ -38,7 +38,7 @@ export class Pause {
     this.#left = uses
   }
 
-  /** Makes the next pause half as long. */
+  /** Halves the length of the last pause, from which the next one is computed. */
   shorten(): void {
     this.#length >>= 1
   }

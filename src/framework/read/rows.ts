@@ -120,7 +120,7 @@ export interface Part {
   readonly keys: readonly SortKey[]
 }
 
-/** Splits a list into the parts that its first page is read from. */
+/** Splits a list into the parts that a page without a cursor is read from. */
 export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
   const { table, by } = filtered
   const { joins, keys, split, descent, bySource } = order

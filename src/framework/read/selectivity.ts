@@ -4,8 +4,8 @@ import { hasTrigram } from '../model/large-tables.ts'
 import { isClosed } from './scope.ts'
 
 /**
- * Returns whether a filter usually finds few rows of a large table: those with given values, texts
- * or networks. Choices are left to the planner, which knows how frequent each of their values is.
+ * Returns whether a filter usually finds few rows of a large table, as one for a value, a text or a
+ * network does. Choices are left to the planner, which knows how frequent each of their values is.
  */
 export function findsFew(filter: Filter | FoundFilter, texts: readonly string[]): boolean {
   if ('condition' in filter) return filter.isSelective

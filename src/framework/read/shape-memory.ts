@@ -22,9 +22,9 @@ type Missing = readonly ReadonlySet<unknown>[]
 const pauseOfConstants = 1_000
 
 /**
- * What the rows of one split shape lack: the columns of nested objects, and whether the constants
- * hold. The last column of the rows is the version of the tables that are left out, read in the
- * same snapshot: so a nested object is never out of date.
+ * The values that the rows of one split shape lack: the columns of nested objects, and whether the
+ * constants hold. The last column of the rows is the version of the tables that are left out, read
+ * in the same snapshot: so a nested object is never out of date.
  */
 export class ShapeMemory {
   readonly shape: SplitShape

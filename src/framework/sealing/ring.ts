@@ -51,8 +51,8 @@ export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing>
 }
 
 /**
- * What a wrapped version states: a holder of the master key wrapped it for this public key, or for
- * another one, or it states nothing.
+ * The statement of a wrapped version: a holder of the master key wrapped it for this public key, or
+ * for another one, or it states nothing.
  */
 export type Vouching = 'this key' | 'another key' | 'none'
 

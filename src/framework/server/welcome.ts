@@ -36,7 +36,7 @@ function nextSteps(pages: string, { config, service }: Welcome): readonly string
     ? 'the password of SUPERUSER_PASSWORD'
     : 'the password above'
   return [
-    'What to do next:',
+    'Next steps:',
     `  1. Sign in at ${pages}login/ as ${config.superuserName}, with ${password}.`,
     `  2. ${first}`,
     ...more.map((line) => `     ${line}`),

@@ -32,7 +32,7 @@ export function planInsert(insert: ConditionalInsert): Statement {
   }
 }
 
-/** Returns the parts of the statement that have parameters, in the order of these. */
+/** Returns the parts of the statement that have parameters, in the order of their parameters. */
 const partsOf = ({ emptyReads, precondition, entry }: ConditionalInsert): readonly Statement[] =>
   [...emptyReads, precondition, entry].filter((part) => part !== undefined)
 

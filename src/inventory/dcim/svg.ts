@@ -32,8 +32,8 @@ const formatValue = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
 
 /**
- * Removes characters that XML does not allow (control characters, lone surrogates, U+FFFE and
- * U+FFFF) and escapes the text.
+ * Replaces characters that XML does not allow by U+FFFD (control characters, lone surrogates,
+ * U+FFFE and U+FFFF), and escapes the text.
  */
 function escape(text: string): string {
   const allowed = text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')

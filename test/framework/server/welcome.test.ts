@@ -30,6 +30,6 @@ t.test('prints the next steps at the first start only', async (t) => {
   for (const [name, given, lines] of cases) {
     const text = welcome(given).split('\n')
     for (const line of lines) t.ok(text.includes(line), `${name}: ${line}`)
-    t.equal(text.includes('What to do next:'), given.isFirst)
+    t.equal(text.includes('Next steps:'), given.isFirst)
   }
 })

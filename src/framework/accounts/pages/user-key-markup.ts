@@ -44,8 +44,8 @@ function pairMarkup({ private_key, public_key }: KeyPair): Markup {
     <section class="sheet" aria-labelledby="pair">
       <h2 id="pair">Your new key pair</h2>
       <p class="notice" role="status">
-        The private key is shown this once and kept nowhere here: save it now. Then set the public
-        key below.
+        The private key is shown only once, and the service does not store it: save it now. Then set
+        the public key below.
       </p>
       <pre id="private" tabindex="0" aria-label="Private key">${private_key}</pre>
       <button type="button" data-copy="private" hidden>Copy the private key</button>
@@ -86,9 +86,7 @@ function lockForm({ url, csrf }: KeyState): Markup {
     <form class="model" method="post" action="${url}lock/">
       ${csrfInput(csrf)}
       <h2>Secrets are unlocked</h2>
-      <p>
-        In this browser secrets are shown where you may see them; each look is kept in the audit.
-      </p>
+      <p>In this browser secrets are shown where you may see them; the audit records each one.</p>
       <div class="line"><button type="submit">Lock the secrets in all sessions</button></div>
     </form>
   `

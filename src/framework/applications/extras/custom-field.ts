@@ -6,7 +6,7 @@ export const customField = defineModel('CustomField', {
   description:
     'A field that an administrator adds to models without changing the schema. A ' +
     'change that would delete stored values is refused with a 409, which says how many objects ' +
-    'have them, unless the request says `?force=true`.',
+    'have them, unless the request has `?force=true`.',
   fields: {
     content_types: {
       ...json({
@@ -27,7 +27,7 @@ export const customField = defineModel('CustomField', {
         500: 'URL',
         600: 'Selection',
       },
-      { default: 100, description: 'What kind of values the field takes' },
+      { default: 100, description: 'Type of the values' },
     ),
     name: text({
       max: 50,

@@ -20,11 +20,11 @@ export const objectChange = defineModel('ObjectChange', {
       optional: true,
       onDelete: 'setNull',
       reverse: 'changes',
-      description: 'Who made the change; null when the user is gone or was never one',
+      description: 'User who made the change; null if the user was deleted, or if no user made it',
     }),
     user_name: text({
       max: 150,
-      description: 'Name of the user at the time, or where else the change came from',
+      description: 'Name of the user at that time, or the origin of a change without a user',
     }),
     token_id: integer({
       optional: true,
@@ -34,21 +34,23 @@ export const objectChange = defineModel('ObjectChange', {
     request_id: text({
       max: 100,
       label: 'request ID',
-      description: 'Everything that one request changed has the same one',
+      description: 'ID of the request, the same for all its changes',
     }),
     model: { ...contentTypeField('Model of the object'), outlivesModel: true, subject: true },
     object_id: integer({ label: 'object ID', description: 'ID of the object' }),
-    object_name: text({ description: 'What the object is called, or was' }),
-    action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'What was done' }),
+    object_name: text({ description: 'Name of the object at that time' }),
+    action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'Kind of change' }),
     before: json({
       optional: true,
       object: true,
-      description: 'Values before: of an update those that changed, null for what is new',
+      description:
+        'Values before the change; of an update those that changed; null for a new object',
     }),
     after: json({
       optional: true,
       object: true,
-      description: 'Values after: of an update those that changed, null for what is gone',
+      description:
+        'Values after the change; of an update those that changed; null for a deleted object',
     }),
     message: text({ description: 'The change in words' }),
   },

@@ -4,12 +4,12 @@ import { contentTypeField } from '../content-type.ts'
 /** The change log in the form of older clients: the changes of existing users. */
 export const userAction = defineModel('UserAction', {
   path: 'recent-activity',
-  description: 'What a user did, and to which object.',
+  description: 'A change that a user made, and its object.',
   fields: {
     time: createdAt(),
-    user: reference('users.User', { onDelete: 'cascade', description: 'Who did it' }),
-    model: { ...contentTypeField('Model of what was acted on'), subject: true },
-    object_id: integer({ label: 'object ID', description: 'ID of the object acted on' }),
+    user: reference('users.User', { onDelete: 'cascade', description: 'User who made the change' }),
+    model: { ...contentTypeField('Model of the object'), subject: true },
+    object_id: integer({ label: 'object ID', description: 'ID of the object' }),
     action: choice(
       {
         1: 'created',
@@ -20,9 +20,9 @@ export const userAction = defineModel('UserAction', {
         6: 'bulk deleted',
         7: 'bulk created',
       },
-      { description: 'What was done' },
+      { description: 'Kind of change' },
     ),
-    message: text({ blank: true, description: 'The action in words' }),
+    message: text({ blank: true, description: 'The change in words' }),
   },
   timestamps: false,
   order: ['-time'],

@@ -10,7 +10,7 @@ export const userKey = defineModel('UserKey', {
       onDelete: 'cascade',
       oneToOne: true,
       reverse: 'user_key',
-      description: 'Whose key it is; stays as it is',
+      description: 'Owner of the key; cannot be changed',
     }),
     public_key: publicKey({
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
@@ -23,7 +23,7 @@ export const userKey = defineModel('UserKey', {
     }),
     active: boolean({
       readOnly: true,
-      description: 'Whether its owner can get a session key with it',
+      description: 'True if the owner can get a session key with it',
     }),
     wrapped: hidden({ description: 'Master keys by version, each wrapped under the public key' }),
   },

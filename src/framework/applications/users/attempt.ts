@@ -4,15 +4,15 @@ import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
 export const attempt = defineModel('Attempt', {
   path: 'attempts',
   description:
-    'How often something was tried in vain that may be tried only so often, shared by every ' +
-    'process of the service.',
+    'A count of failed attempts where attempts are limited. All processes of the service share ' +
+    'it.',
   fields: {
     digest: hidden({
       unique: true,
-      description: 'SHA-256 of what is tried and by whom: what people type by mistake is not kept',
+      description: 'SHA-256 of the name that was tried: a name typed by mistake is not stored',
     }),
-    count: integer({ readOnly: true, description: 'Tries in a row' }),
-    until: timestamp({ readOnly: true, description: 'When the next try may be' }),
+    count: integer({ readOnly: true, description: 'Number of failed attempts in a row' }),
+    until: timestamp({ readOnly: true, description: 'Time of the next allowed attempt' }),
   },
   timestamps: false,
   order: ['until'],

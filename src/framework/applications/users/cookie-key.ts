@@ -7,7 +7,7 @@ export const cookieKey = defineModel('CookieKey', {
     'The key that seals the cookies of sessions, made once and shared by every process of the ' +
     'service.',
   fields: {
-    purpose: text({ max: 30, unique: true, description: 'What the key is for' }),
+    purpose: text({ max: 30, unique: true, description: 'Purpose of the key' }),
     secret: hidden({ description: '256 random bits, base64url' }),
     created: createdAt(),
   },

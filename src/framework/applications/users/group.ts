@@ -8,7 +8,7 @@ export const group = defineModel('Group', {
     name: text({ max: 80, unique: true }),
     permissions: references('users.Permission', {
       reverse: 'groups',
-      description: 'What every member may do',
+      description: 'Permissions of every member',
     }),
   },
   order: ['name'],

@@ -10,7 +10,7 @@ export const permission = defineModel('Permission', {
     model: contentTypeField('Model the permission is about, such as users.token'),
     action: textChoice(
       { view: 'View', add: 'Add', change: 'Change', delete: 'Delete' },
-      { bare: true, description: 'What is allowed' },
+      { bare: true, description: 'Allowed operation' },
     ),
     codename: text({
       max: 100,

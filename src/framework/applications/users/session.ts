@@ -11,7 +11,7 @@ export const session = defineModel('Session', {
       description: 'SHA-256 of what the cookie holds: a copy of the table opens no session',
     }),
     address: text({ max: 45, blank: true, description: 'Where the sign-in came from' }),
-    browser: text({ max: 200, blank: true, description: 'What the browser called itself' }),
+    browser: text({ max: 200, blank: true, description: 'Name of the browser, as it was sent' }),
     expires: timestamp({ description: 'When the session ends by itself' }),
     created: createdAt(),
   },

@@ -27,7 +27,7 @@ export const token = defineModel('Token', {
       description: 'May change things; otherwise the token only reads',
     }),
     expires: timestamp({ optional: true, description: 'When the token ends; absent: never' }),
-    description: text({ max: 100, blank: true, description: 'What the token is for' }),
+    description: text({ max: 100, blank: true, description: 'Purpose of the token' }),
     choice_shape: textChoice(
       { pair: 'Pair', object: 'Object' },
       {

@@ -50,7 +50,7 @@ export const user = defineModel('User', {
     }),
     permissions: references('users.Permission', {
       reverse: 'users',
-      description: 'What the user may do beyond the permissions of the groups',
+      description: 'Permissions of the user besides those of the groups',
     }),
   },
   timestamps: false,

@@ -39,9 +39,9 @@ const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, lo
 const keepsNone: PreparedLimits = { statements: 0, characters: 0, longest: 0 }
 
 /**
- * What a process adds to the statements that it prepares through a pooler. A pooler gives a text to
- * a server once. It has no command to prepare the text again after a table has changed, but another
- * text is another statement.
+ * The comment that a process adds to statements that it prepares through a pooler. A pooler gives a
+ * text to a server once. It has no command to prepare the text again after a table has changed, but
+ * another text is another statement.
  */
 const revision = { comment: '' }
 

@@ -3,7 +3,7 @@ import { field } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
 
 const options = {
-  /** For people who read the declaration: clients never see the field. */
+  /** The description for readers of the declaration; clients never see the field. */
   description: Type.String(),
   /**
    * No two objects share a value. Null is not compared.

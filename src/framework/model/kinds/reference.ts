@@ -18,7 +18,7 @@ const options = {
   ...commonOptions,
   ...defaultOptions(Type.Integer()),
   /**
-   * What happens to this object when its target is deleted: `protect` refuses the deletion,
+   * The effect on this object when its target is deleted: `protect` refuses the deletion,
    * `cascade` deletes this object too, and `setNull` removes the reference.
    */
   onDelete: Type.Enum(['protect', 'cascade', 'setNull']),

@@ -65,7 +65,7 @@ const longestText = 65_535
  * null.
  *
  * @example
- * name: text({ max: 30, description: 'What is printed on the port' }),
+ * name: text({ max: 30, description: 'Name printed on the port' }),
  * label: text({ max: 50, blank: true }),
  * note: text({ optional: true }),
  * asset_tag: text({

@@ -3,7 +3,7 @@ import type { Draft, Drafts } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Mistakes } from './mistakes.ts'
 
-/** Follows paths such as `port.site.slug` from a model, and reports those that lead nowhere. */
+/** Follows paths such as `port.site.slug` from a model, and reports those that name no field. */
 export class Paths {
   readonly #drafts: Drafts
   readonly #mistakes: Mistakes

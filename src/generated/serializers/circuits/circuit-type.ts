@@ -23,7 +23,7 @@ export type NestedCircuitType = {
   slug: string
 }
 
-/** What a circuit is for, such as transit, peering or a private line. */
+/** The purpose of circuits, such as transit, peering or a private line. */
 export const CircuitType = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -37,7 +37,7 @@ export const CircuitType = Type.Object(
   },
   {
     $id: 'CircuitType',
-    description: 'What a circuit is for, such as transit, peering or a private line.',
+    description: 'The purpose of circuits, such as transit, peering or a private line.',
   },
 )
 

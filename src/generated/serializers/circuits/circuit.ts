@@ -24,7 +24,7 @@ export const Circuit = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     cid: Type.String({ maxLength: 50, description: "The provider's name for the circuit" }),
     provider: Type.Ref('NestedProvider', { description: 'Who sells the circuit' }),
-    type: Type.Ref('NestedCircuitType', { description: 'What the circuit is for' }),
+    type: Type.Ref('NestedCircuitType', { description: 'Purpose of the circuit' }),
     tenant: Type.Union([Type.Ref('NestedTenant'), Type.Null()], {
       description: 'Who uses the circuit',
     }),
@@ -90,7 +90,7 @@ export const WritableCircuit = Type.Object(
     type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'Id of the circuit type: what the circuit is for',
+      description: 'Id of the circuit type: purpose of the circuit',
     }),
     tenant: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -170,7 +170,7 @@ export const PatchedWritableCircuit = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Id of the circuit type: what the circuit is for',
+        description: 'Id of the circuit type: purpose of the circuit',
       }),
     ),
     tenant: Type.Optional(
@@ -228,7 +228,7 @@ export const FlatCircuit = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     cid: Type.String({ maxLength: 50, description: "The provider's name for the circuit" }),
     provider: Type.Integer({ description: 'Id of the provider: who sells the circuit' }),
-    type: Type.Integer({ description: 'Id of the circuit type: what the circuit is for' }),
+    type: Type.Integer({ description: 'Id of the circuit type: purpose of the circuit' }),
     tenant: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the tenant: who uses the circuit',
     }),

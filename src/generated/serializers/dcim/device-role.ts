@@ -23,7 +23,7 @@ export type NestedDeviceRole = {
   slug: string
 }
 
-/** What a device is for, such as core switch or firewall. */
+/** The purpose of devices, such as core switch or firewall. */
 export const DeviceRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -39,7 +39,7 @@ export const DeviceRole = Type.Object(
       description: 'When the object was last changed',
     }),
   },
-  { $id: 'DeviceRole', description: 'What a device is for, such as core switch or firewall.' },
+  { $id: 'DeviceRole', description: 'The purpose of devices, such as core switch or firewall.' },
 )
 
 /** DeviceRole as a plain type. */

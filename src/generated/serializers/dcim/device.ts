@@ -89,7 +89,7 @@ export const Device = Type.Object(
     }),
     display_name: Type.String({ description: 'Name for people' }),
     device_type: Type.Ref('NestedDeviceType', { description: 'Manufacturer and model' }),
-    device_role: Type.Ref('NestedDeviceRole', { description: 'What the device is for' }),
+    device_role: Type.Ref('NestedDeviceRole', { description: 'Purpose of the device' }),
     tenant: Type.Union([Type.Ref('NestedTenant'), Type.Null()], {
       description: 'Who uses the device',
     }),
@@ -203,7 +203,7 @@ export const WritableDevice = Type.Object(
     device_role: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'Id of the device role: what the device is for',
+      description: 'Id of the device role: purpose of the device',
     }),
     tenant: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -320,7 +320,7 @@ export const PatchedWritableDevice = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Id of the device role: what the device is for',
+        description: 'Id of the device role: purpose of the device',
       }),
     ),
     tenant: Type.Optional(
@@ -420,7 +420,7 @@ export const FlatDevice = Type.Object(
       description: 'Name, unique within the site; devices may go without one',
     }),
     device_type: Type.Integer({ description: 'Id of the device type: manufacturer and model' }),
-    device_role: Type.Integer({ description: 'Id of the device role: what the device is for' }),
+    device_role: Type.Integer({ description: 'Id of the device role: purpose of the device' }),
     tenant: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the tenant: who uses the device',
     }),

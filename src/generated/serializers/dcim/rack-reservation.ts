@@ -37,7 +37,7 @@ export const RackReservation = Type.Object(
     user: Type.Union([Type.Integer(), Type.Null()], {
       description: 'ID of the user who made the reservation',
     }),
-    description: Type.String({ maxLength: 100, description: 'What the units are kept for' }),
+    description: Type.String({ maxLength: 100, description: 'Purpose of the reservation' }),
   },
   { $id: 'RackReservation', description: 'Rack units that are kept free for a purpose.' },
 )
@@ -75,7 +75,7 @@ export const WritableRackReservation = Type.Object(
       maxLength: 100,
       minLength: 1,
       pattern: '\\S',
-      description: 'What the units are kept for',
+      description: 'Purpose of the reservation',
     }),
   },
   {
@@ -122,7 +122,7 @@ export const PatchedWritableRackReservation = Type.Object(
         maxLength: 100,
         minLength: 1,
         pattern: '\\S',
-        description: 'What the units are kept for',
+        description: 'Purpose of the reservation',
       }),
     ),
   },
@@ -150,7 +150,7 @@ export const FlatRackReservation = Type.Object(
     units: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
       description: 'Numbers of the reserved rack units',
     }),
-    description: Type.String({ maxLength: 100, description: 'What the units are kept for' }),
+    description: Type.String({ maxLength: 100, description: 'Purpose of the reservation' }),
   },
   {
     $id: 'FlatRackReservation',

@@ -20,7 +20,7 @@ export type NestedRackRole = {
   slug: string
 }
 
-/** What a rack is for, such as compute or storage. */
+/** The purpose of racks, such as compute or storage. */
 export const RackRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -36,7 +36,7 @@ export const RackRole = Type.Object(
       description: 'When the object was last changed',
     }),
   },
-  { $id: 'RackRole', description: 'What a rack is for, such as compute or storage.' },
+  { $id: 'RackRole', description: 'The purpose of racks, such as compute or storage.' },
 )
 
 /** RackRole as a plain type. */

@@ -113,7 +113,7 @@ export const Rack = Type.Object(
       description: 'Who uses the rack',
     }),
     role: Type.Union([Type.Ref('NestedRackRole'), Type.Null()], {
-      description: 'What the rack is for',
+      description: 'Purpose of the rack',
     }),
     type: Type.Union([Type.Ref('RackTypeChoice'), Type.Null()], {
       description: 'How the rack is built',
@@ -194,7 +194,7 @@ export const WritableRack = Type.Object(
     ),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the rack role: what the rack is for',
+        description: 'Id of the rack role: purpose of the rack',
       }),
     ),
     type: Type.Optional(
@@ -287,7 +287,7 @@ export const PatchedWritableRack = Type.Object(
     ),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the rack role: what the rack is for',
+        description: 'Id of the rack role: purpose of the rack',
       }),
     ),
     type: Type.Optional(
@@ -352,7 +352,7 @@ export const FlatRack = Type.Object(
       description: 'Id of the tenant: who uses the rack',
     }),
     role: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the rack role: what the rack is for',
+      description: 'Id of the rack role: purpose of the rack',
     }),
     type: Type.Union([Type.Ref('RackType'), Type.Null()], { description: 'How the rack is built' }),
     width: Type.Ref('RackWidth', { description: 'Distance between the rails in inches' }),

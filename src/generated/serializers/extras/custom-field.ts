@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/extras/custom-field.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What kind of values the field takes: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values. */
+/** Type of the values: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values. */
 export const CustomFieldType = Type.Unsafe({
   type: 'integer',
   enum: [100, 200, 300, 400, 500, 600],
   $id: 'CustomFieldType',
   description:
-    'What kind of values the field takes: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values.',
+    'Type of the values: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values.',
   'x-enum-varnames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
   'x-enumNames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
   'x-enum-descriptions': ['Text', 'Integer', 'Boolean (true/false)', 'Date', 'URL', 'Selection'],
@@ -16,7 +16,7 @@ export const CustomFieldType = Type.Unsafe({
 /** CustomFieldType as a plain type. */
 export type CustomFieldType = 100 | 200 | 300 | 400 | 500 | 600
 
-/** What kind of values the field takes: the value with its label. */
+/** Type of the values: the value with its label. */
 export const CustomFieldTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('CustomFieldType'), Type.String()],
@@ -24,7 +24,7 @@ export const CustomFieldTypeChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'CustomFieldTypeChoice',
-  description: 'What kind of values the field takes: the value with its label',
+  description: 'Type of the values: the value with its label',
 })
 
 /** CustomFieldTypeChoice as a plain type. */
@@ -53,7 +53,7 @@ export type NestedCustomField = {
   name: string
 }
 
-/** A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request says `?force=true`. */
+/** A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request has `?force=true`. */
 export const CustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -61,7 +61,7 @@ export const CustomField = Type.Object(
       description:
         'Models that have the field, as application.model in lower case, or their numbers',
     }),
-    type: Type.Ref('CustomFieldTypeChoice', { description: 'What kind of values the field takes' }),
+    type: Type.Ref('CustomFieldTypeChoice', { description: 'Type of the values' }),
     name: Type.String({
       maxLength: 50,
       description: 'Key in custom_fields, and after cf_ the name of the filter',
@@ -87,7 +87,7 @@ export const CustomField = Type.Object(
   {
     $id: 'CustomField',
     description:
-      'A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request says `?force=true`.',
+      'A field that an administrator adds to models without changing the schema. A change that would delete stored values is refused with a 409, which says how many objects have them, unless the request has `?force=true`.',
   },
 )
 
@@ -124,9 +124,7 @@ export const WritableCustomField = Type.Object(
       }),
     ),
     type: Type.Optional(
-      Type.Ref('CustomFieldType', {
-        description: 'What kind of values the field takes. Default: 100 (Text)',
-      }),
+      Type.Ref('CustomFieldType', { description: 'Type of the values. Default: 100 (Text)' }),
     ),
     name: Type.String({
       maxLength: 50,
@@ -197,9 +195,7 @@ export const PatchedWritableCustomField = Type.Object(
           'Models that have the field, as application.model in lower case, or their numbers',
       }),
     ),
-    type: Type.Optional(
-      Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
-    ),
+    type: Type.Optional(Type.Ref('CustomFieldType', { description: 'Type of the values' })),
     name: Type.Optional(
       Type.String({
         maxLength: 50,
@@ -261,7 +257,7 @@ export const FlatCustomField = Type.Object(
       description:
         'Models that have the field, as application.model in lower case, or their numbers',
     }),
-    type: Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
+    type: Type.Ref('CustomFieldType', { description: 'Type of the values' }),
     name: Type.String({
       maxLength: 50,
       description: 'Key in custom_fields, and after cf_ the name of the filter',

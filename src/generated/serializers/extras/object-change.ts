@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/extras/object-change.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What was done: 1 = created, 3 = updated, 5 = deleted. Later versions may add values. */
+/** Kind of change: 1 = created, 3 = updated, 5 = deleted. Later versions may add values. */
 export const ObjectChangeAction = Type.Unsafe({
   type: 'integer',
   enum: [1, 3, 5],
   $id: 'ObjectChangeAction',
   description:
-    'What was done: 1 = created, 3 = updated, 5 = deleted. Later versions may add values.',
+    'Kind of change: 1 = created, 3 = updated, 5 = deleted. Later versions may add values.',
   'x-enum-varnames': ['created', 'updated', 'deleted'],
   'x-enumNames': ['created', 'updated', 'deleted'],
   'x-enum-descriptions': ['created', 'updated', 'deleted'],
@@ -16,7 +16,7 @@ export const ObjectChangeAction = Type.Unsafe({
 /** ObjectChangeAction as a plain type. */
 export type ObjectChangeAction = 1 | 3 | 5
 
-/** What was done: the value with its label. */
+/** Kind of change: the value with its label. */
 export const ObjectChangeActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('ObjectChangeAction'), Type.String()],
@@ -24,7 +24,7 @@ export const ObjectChangeActionChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'ObjectChangeActionChoice',
-  description: 'What was done: the value with its label',
+  description: 'Kind of change: the value with its label',
 })
 
 /** ObjectChangeActionChoice as a plain type. */
@@ -38,7 +38,7 @@ export const NestedObjectChange = Type.Object(
     time: Type.Optional(
       Type.String({ format: 'date-time', description: 'When the object was made' }),
     ),
-    action: Type.Optional(Type.Ref('ObjectChangeActionChoice', { description: 'What was done' })),
+    action: Type.Optional(Type.Ref('ObjectChangeActionChoice', { description: 'Kind of change' })),
     message: Type.Optional(Type.String({ description: 'The change in words' })),
   },
   {
@@ -63,18 +63,18 @@ export const ObjectChange = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     time: Type.String({ format: 'date-time', description: 'When the object was made' }),
     user: Type.Union([Type.Ref('NestedUser'), Type.Null()], {
-      description: 'Who made the change; null when the user is gone or was never one',
+      description: 'User who made the change; null if the user was deleted, or if no user made it',
     }),
     user_name: Type.String({
       maxLength: 150,
-      description: 'Name of the user at the time, or where else the change came from',
+      description: 'Name of the user at that time, or the origin of a change without a user',
     }),
     token_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()], {
       description: 'ID of the API token that was used',
     }),
     request_id: Type.String({
       maxLength: 100,
-      description: 'Everything that one request changed has the same one',
+      description: 'ID of the request, the same for all its changes',
     }),
     model: Type.String({
       maxLength: 100,
@@ -82,13 +82,15 @@ export const ObjectChange = Type.Object(
         'Model of the object; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'ID of the object' }),
-    object_name: Type.String({ description: 'What the object is called, or was' }),
-    action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),
+    object_name: Type.String({ description: 'Name of the object at that time' }),
+    action: Type.Ref('ObjectChangeActionChoice', { description: 'Kind of change' }),
     before: Type.Union([Type.Unsafe({ type: 'object', additionalProperties: true }), Type.Null()], {
-      description: 'Values before: of an update those that changed, null for what is new',
+      description:
+        'Values before the change; of an update those that changed; null for a new object',
     }),
     after: Type.Union([Type.Unsafe({ type: 'object', additionalProperties: true }), Type.Null()], {
-      description: 'Values after: of an update those that changed, null for what is gone',
+      description:
+        'Values after the change; of an update those that changed; null for a deleted object',
     }),
     message: Type.String({ description: 'The change in words' }),
   },

@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/extras/user-action.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What was done: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values. */
+/** Kind of change: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values. */
 export const UserActionAction = Type.Unsafe({
   type: 'integer',
   enum: [1, 2, 3, 4, 5, 6, 7],
   $id: 'UserActionAction',
   description:
-    'What was done: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values.',
+    'Kind of change: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values.',
   'x-enum-varnames': [
     'created',
     'imported',
@@ -40,7 +40,7 @@ export const UserActionAction = Type.Unsafe({
 /** UserActionAction as a plain type. */
 export type UserActionAction = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-/** What was done: the value with its label. */
+/** Kind of change: the value with its label. */
 export const UserActionActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('UserActionAction'), Type.String()],
@@ -48,7 +48,7 @@ export const UserActionActionChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'UserActionActionChoice',
-  description: 'What was done: the value with its label',
+  description: 'Kind of change: the value with its label',
 })
 
 /** UserActionActionChoice as a plain type. */
@@ -62,8 +62,8 @@ export const NestedUserAction = Type.Object(
     time: Type.Optional(
       Type.String({ format: 'date-time', description: 'When the object was made' }),
     ),
-    action: Type.Optional(Type.Ref('UserActionActionChoice', { description: 'What was done' })),
-    message: Type.Optional(Type.String({ description: 'The action in words' })),
+    action: Type.Optional(Type.Ref('UserActionActionChoice', { description: 'Kind of change' })),
+    message: Type.Optional(Type.String({ description: 'The change in words' })),
   },
   {
     $id: 'NestedUserAction',
@@ -81,26 +81,22 @@ export type NestedUserAction = {
   message?: string
 }
 
-/** What a user did, and to which object. */
+/** A change that a user made, and its object. */
 export const UserAction = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     time: Type.String({ format: 'date-time', description: 'When the object was made' }),
-    user: Type.Ref('NestedUser', { description: 'Who did it' }),
+    user: Type.Ref('NestedUser', { description: 'User who made the change' }),
     model: Type.String({
       maxLength: 100,
       description:
-        'Model of what was acted on; writes and filters take its number in extras/content-types/ too',
+        'Model of the object; writes and filters take its number in extras/content-types/ too',
     }),
-    object_id: Type.Integer({
-      minimum: 0,
-      maximum: 2147483647,
-      description: 'ID of the object acted on',
-    }),
-    action: Type.Ref('UserActionActionChoice', { description: 'What was done' }),
-    message: Type.String({ description: 'The action in words' }),
+    object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'ID of the object' }),
+    action: Type.Ref('UserActionActionChoice', { description: 'Kind of change' }),
+    message: Type.String({ description: 'The change in words' }),
   },
-  { $id: 'UserAction', description: 'What a user did, and to which object.' },
+  { $id: 'UserAction', description: 'A change that a user made, and its object.' },
 )
 
 /** UserAction as a plain type. */

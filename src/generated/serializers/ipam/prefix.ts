@@ -85,7 +85,7 @@ export const Prefix = Type.Object(
       description: 'Operational state; a container only holds other prefixes',
     }),
     role: Type.Union([Type.Ref('NestedRole'), Type.Null()], {
-      description: 'What the prefix is for',
+      description: 'Purpose of the prefix',
     }),
     is_pool: Type.Boolean({
       description: 'Every address may be assigned, the first and the last included',
@@ -166,7 +166,7 @@ export const WritablePrefix = Type.Object(
     ),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the role: what the prefix is for',
+        description: 'Id of the role: purpose of the prefix',
       }),
     ),
     is_pool: Type.Optional(
@@ -253,7 +253,7 @@ export const PatchedWritablePrefix = Type.Object(
     ),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the role: what the prefix is for',
+        description: 'Id of the role: purpose of the prefix',
       }),
     ),
     is_pool: Type.Optional(
@@ -316,7 +316,7 @@ export const FlatPrefix = Type.Object(
       description: 'Operational state; a container only holds other prefixes',
     }),
     role: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the role: what the prefix is for',
+      description: 'Id of the role: purpose of the prefix',
     }),
     is_pool: Type.Boolean({
       description: 'Every address may be assigned, the first and the last included',

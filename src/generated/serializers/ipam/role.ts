@@ -20,7 +20,7 @@ export type NestedRole = {
   slug: string
 }
 
-/** What a prefix or a VLAN is for, such as management or customers. */
+/** The purpose of prefixes and VLANs, such as management or customers. */
 export const Role = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -37,7 +37,10 @@ export const Role = Type.Object(
       description: 'When the object was last changed',
     }),
   },
-  { $id: 'Role', description: 'What a prefix or a VLAN is for, such as management or customers.' },
+  {
+    $id: 'Role',
+    description: 'The purpose of prefixes and VLANs, such as management or customers.',
+  },
 )
 
 /** Role as a plain type. */

@@ -67,9 +67,7 @@ export const VLAN = Type.Object(
       description: 'Who uses the VLAN',
     }),
     status: Type.Ref('VLANStatusChoice', { description: 'Operational state' }),
-    role: Type.Union([Type.Ref('NestedRole'), Type.Null()], {
-      description: 'What the VLAN is for',
-    }),
+    role: Type.Union([Type.Ref('NestedRole'), Type.Null()], { description: 'Purpose of the VLAN' }),
     description: Type.String({ maxLength: 100, description: 'Description of the VLAN' }),
     display_name: Type.String({ description: 'Name for people' }),
     custom_fields: Type.Unsafe({
@@ -144,7 +142,7 @@ export const WritableVLAN = Type.Object(
     ),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the role: what the VLAN is for',
+        description: 'Id of the role: purpose of the VLAN',
       }),
     ),
     description: Type.Optional(
@@ -213,7 +211,7 @@ export const PatchedWritableVLAN = Type.Object(
     status: Type.Optional(Type.Ref('VLANStatus', { description: 'Operational state' })),
     role: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the role: what the VLAN is for',
+        description: 'Id of the role: purpose of the VLAN',
       }),
     ),
     description: Type.Optional(
@@ -267,7 +265,7 @@ export const FlatVLAN = Type.Object(
     }),
     status: Type.Ref('VLANStatus', { description: 'Operational state' }),
     role: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the role: what the VLAN is for',
+      description: 'Id of the role: purpose of the VLAN',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the VLAN' }),
     custom_fields: Type.Optional(

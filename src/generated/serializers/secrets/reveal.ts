@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/secrets/reveal.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What happened: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values. */
+/** Kind of access: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values. */
 export const RevealEvent = Type.Unsafe({
   type: 'string',
   enum: ['reveal', 'broken', 'match', 'mismatch'],
   $id: 'RevealEvent',
   description:
-    'What happened: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values.',
+    'Kind of access: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values.',
   'x-enum-varnames': ['Revealed', 'Does_not_open', 'Checked_right', 'Checked_wrong'],
   'x-enumNames': ['Revealed', 'Does_not_open', 'Checked_right', 'Checked_wrong'],
   'x-enum-descriptions': ['Revealed', 'Does not open', 'Checked, right', 'Checked, wrong'],
@@ -21,7 +21,7 @@ export const NestedReveal = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the reveal' }),
-    event: Type.Optional(Type.Ref('RevealEvent', { description: 'What happened' })),
+    event: Type.Optional(Type.Ref('RevealEvent', { description: 'Kind of access' })),
     username: Type.Optional(Type.String({ maxLength: 150, description: 'Name of that user' })),
     object_id: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Id of the object' }),
@@ -47,7 +47,7 @@ export type NestedReveal = {
 export const Reveal = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    event: Type.Ref('RevealEvent', { description: 'What happened' }),
+    event: Type.Ref('RevealEvent', { description: 'Kind of access' }),
     user_id: Type.Integer({
       minimum: 0,
       maximum: 2147483647,
@@ -63,9 +63,9 @@ export const Reveal = Type.Object(
     }),
     field: Type.String({ maxLength: 100, description: 'Field that was opened' }),
     object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Id of the object' }),
-    request_id: Type.String({ maxLength: 100, description: 'The request, as the log has it' }),
-    address: Type.String({ maxLength: 45, description: 'Where the request came from' }),
-    purpose: Type.String({ maxLength: 200, description: 'What the header X-Purpose said' }),
+    request_id: Type.String({ maxLength: 100, description: 'ID of the request in the log' }),
+    address: Type.String({ maxLength: 45, description: 'IP address of the client' }),
+    purpose: Type.String({ maxLength: 200, description: 'Value of the header X-Purpose' }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
   {

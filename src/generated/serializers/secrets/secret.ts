@@ -8,7 +8,7 @@ export const NestedSecret = Type.Object(
     url: Type.String({ format: 'uri', description: 'URL of the secret' }),
     device: Type.Ref('NestedDevice', { description: 'The device the secret belongs to' }),
     role: Type.Ref('NestedSecretRole', {
-      description: 'What kind of secret this is, and so who may open it',
+      description: 'Role, which decides who may open the secret',
     }),
     name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
   },
@@ -30,7 +30,7 @@ export const Secret = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Ref('NestedDevice', { description: 'The device the secret belongs to' }),
     role: Type.Ref('NestedSecretRole', {
-      description: 'What kind of secret this is, and so who may open it',
+      description: 'Role, which decides who may open the secret',
     }),
     name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
     plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
@@ -87,7 +87,7 @@ export const WritableSecret = Type.Object(
     role: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'Id of the secret role: what kind of secret this is, and so who may open it',
+      description: 'Id of the secret role: role, which decides who may open the secret',
     }),
     name: Type.Optional(
       Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
@@ -134,7 +134,7 @@ export const PatchedWritableSecret = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Id of the secret role: what kind of secret this is, and so who may open it',
+        description: 'Id of the secret role: role, which decides who may open the secret',
       }),
     ),
     name: Type.Optional(
@@ -169,7 +169,7 @@ export const FlatSecret = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Integer({ description: 'Id of the device: the device the secret belongs to' }),
     role: Type.Integer({
-      description: 'Id of the secret role: what kind of secret this is, and so who may open it',
+      description: 'Id of the secret role: role, which decides who may open the secret',
     }),
     name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
     plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {

@@ -6,12 +6,14 @@ export const NestedUserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the user key' }),
-    user: Type.Optional(Type.Ref('NestedUser', { description: 'Whose key it is; stays as it is' })),
+    user: Type.Optional(
+      Type.Ref('NestedUser', { description: 'Owner of the key; cannot be changed' }),
+    ),
     fingerprint: Type.Optional(
       Type.String({ maxLength: 64, description: 'SHA-256 of the public key in DER, hexadecimal' }),
     ),
     active: Type.Optional(
-      Type.Boolean({ description: 'Whether its owner can get a session key with it' }),
+      Type.Boolean({ description: 'True if the owner can get a session key with it' }),
     ),
   },
   {
@@ -34,7 +36,7 @@ export type NestedUserKey = {
 export const UserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    user: Type.Ref('NestedUser', { description: 'Whose key it is; stays as it is' }),
+    user: Type.Ref('NestedUser', { description: 'Owner of the key; cannot be changed' }),
     public_key: Type.String({
       maxLength: 8000,
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
@@ -43,7 +45,7 @@ export const UserKey = Type.Object(
       maxLength: 64,
       description: 'SHA-256 of the public key in DER, hexadecimal',
     }),
-    active: Type.Boolean({ description: 'Whether its owner can get a session key with it' }),
+    active: Type.Boolean({ description: 'True if the owner can get a session key with it' }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
       format: 'date-time',
@@ -80,7 +82,7 @@ export const WritableUserKey = Type.Object(
     user: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
-      description: 'Id of the user: whose key it is; stays as it is',
+      description: 'Id of the user: owner of the key; cannot be changed',
     }),
     public_key: Type.String({
       maxLength: 8000,
@@ -116,7 +118,7 @@ export const PatchedWritableUserKey = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Id of the user: whose key it is; stays as it is',
+        description: 'Id of the user: owner of the key; cannot be changed',
       }),
     ),
     public_key: Type.Optional(
@@ -145,7 +147,7 @@ export type PatchedWritableUserKey = {
 export const FlatUserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    user: Type.Integer({ description: 'Id of the user: whose key it is; stays as it is' }),
+    user: Type.Integer({ description: 'Id of the user: owner of the key; cannot be changed' }),
     public_key: Type.String({
       maxLength: 8000,
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',

@@ -28,7 +28,7 @@ export const Group = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.String({ maxLength: 80, description: 'Name of the group' }),
     permissions: Type.Array(Type.Ref('NestedPermission'), {
-      description: 'What every member may do',
+      description: 'Permissions of every member',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -67,7 +67,7 @@ export const WritableGroup = Type.Object(
     permissions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
-        description: 'Ids of permissions: what every member may do',
+        description: 'Ids of permissions: permissions of every member',
       }),
     ),
   },
@@ -107,7 +107,7 @@ export const PatchedWritableGroup = Type.Object(
     permissions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
-        description: 'Ids of permissions: what every member may do',
+        description: 'Ids of permissions: permissions of every member',
       }),
     ),
   },
@@ -132,7 +132,7 @@ export const FlatGroup = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.String({ maxLength: 80, description: 'Name of the group' }),
     permissions: Type.Array(Type.Integer(), {
-      description: 'Ids of permissions: what every member may do',
+      description: 'Ids of permissions: permissions of every member',
     }),
   },
   {

@@ -1,13 +1,13 @@
 // Generated from src/framework/applications/users/permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What is allowed: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */
+/** Allowed operation: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */
 export const PermissionAction = Type.Unsafe({
   type: 'string',
   enum: ['view', 'add', 'change', 'delete'],
   $id: 'PermissionAction',
   description:
-    'What is allowed: view = View, add = Add, change = Change, delete = Delete. Later versions may add values.',
+    'Allowed operation: view = View, add = Add, change = Change, delete = Delete. Later versions may add values.',
   'x-enum-varnames': ['View', 'Add', 'Change', 'Delete'],
   'x-enumNames': ['View', 'Add', 'Change', 'Delete'],
   'x-enum-descriptions': ['View', 'Add', 'Change', 'Delete'],
@@ -62,7 +62,7 @@ export const Permission = Type.Object(
       description:
         'Model the permission is about, such as users.token; writes and filters take its number in extras/content-types/ too',
     }),
-    action: Type.Ref('PermissionAction', { description: 'What is allowed' }),
+    action: Type.Ref('PermissionAction', { description: 'Allowed operation' }),
     codename: Type.String({
       maxLength: 100,
       description: 'The permission as a name, such as users.add_token',

@@ -25,7 +25,7 @@ export const NestedToken = Type.Object(
       Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
     ),
     description: Type.Optional(
-      Type.String({ maxLength: 100, description: 'What the token is for' }),
+      Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     ),
   },
   {
@@ -57,7 +57,7 @@ export const Token = Type.Object(
     expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the token ends; absent: never',
     }),
-    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
         'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
@@ -111,7 +111,7 @@ export const WritableToken = Type.Object(
       }),
     ),
     description: Type.Optional(
-      Type.String({ maxLength: 100, description: 'What the token is for' }),
+      Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     ),
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
@@ -171,7 +171,7 @@ export const PatchedWritableToken = Type.Object(
       }),
     ),
     description: Type.Optional(
-      Type.String({ maxLength: 100, description: 'What the token is for' }),
+      Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     ),
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
@@ -215,7 +215,7 @@ export const FlatToken = Type.Object(
     expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the token ends; absent: never',
     }),
-    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
         'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',

@@ -51,7 +51,7 @@ export const User = Type.Object(
       description: 'Groups whose permissions the user has too',
     }),
     permissions: Type.Array(Type.Ref('NestedPermission'), {
-      description: 'What the user may do beyond the permissions of the groups',
+      description: 'Permissions of the user besides those of the groups',
     }),
   },
   { $id: 'User', description: 'A person or a program that signs in.' },
@@ -128,8 +128,7 @@ export const WritableUser = Type.Object(
     permissions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
-        description:
-          'Ids of permissions: what the user may do beyond the permissions of the groups',
+        description: 'Ids of permissions: permissions of the user besides those of the groups',
       }),
     ),
   },
@@ -209,8 +208,7 @@ export const PatchedWritableUser = Type.Object(
     permissions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
-        description:
-          'Ids of permissions: what the user may do beyond the permissions of the groups',
+        description: 'Ids of permissions: permissions of the user besides those of the groups',
       }),
     ),
   },
@@ -257,7 +255,7 @@ export const FlatUser = Type.Object(
       description: 'Ids of groups: groups whose permissions the user has too',
     }),
     permissions: Type.Array(Type.Integer(), {
-      description: 'Ids of permissions: what the user may do beyond the permissions of the groups',
+      description: 'Ids of permissions: permissions of the user besides those of the groups',
     }),
   },
   {
