@@ -119,6 +119,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   [
     'src/framework/transfer/',
     [
+      'test/framework/transfer/',
       'test/inventory/export/',
       'test/inventory/import/commands',
       'test/inventory/import/file',

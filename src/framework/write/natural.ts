@@ -115,11 +115,11 @@ class LookUps {
   }
 }
 
-/** Returns whether a natural key may have a field. */
-const canIdentify = (
-  field: ResolvedField,
+/** Returns whether objects can be found by the value of a field, as by a part of a natural key. */
+export const canIdentify = (
+  field: ResolvedField | undefined,
 ): field is ResolvedField & { readonly columnName: string } =>
-  field.columnName !== undefined && !field.opaque && !field.many
+  field?.columnName !== undefined && !field.opaque && !field.many
 
 /** The fields that identify an object, such as `{ "slug": "hq" }`. */
 export type NaturalKey = Readonly<Record<string, unknown>>

@@ -67,6 +67,13 @@ const rows: readonly Row[] = [
     stored: [slugs, []] as [string, unknown[][]],
   })),
   {
+    name: 'refuses a line whose body is no object',
+    files: [['a.jsonl', `{"model":"dcim.Site","body":[]}\n${JSON.stringify(site('a'))}`]],
+    code: 1,
+    says: [/^a\.jsonl, line 1: line: Expected \{"model": …, "body": \{…\}\}\.$/],
+    stored: [slugs, [['a']]],
+  },
+  {
     name: 'refuses a field that is given twice',
     files: [['a.jsonl', '{"model":"dcim.Site","body":{"name":"A","slug":"a","slug":"b"}}']],
     code: 1,

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import type { Values } from '../../model/item.ts'
+import { canIdentify } from '../../write/natural.ts'
 import { planStored } from '../../write/stored.ts'
 import { naturalKey } from './identity.ts'
 import { planMatchingRows } from './matching-rows.ts'
@@ -64,11 +65,8 @@ function matchFieldsOf(
 ): readonly string[] {
   const isSet = (name: string): boolean => (values.get(name) ?? null) !== null
   if (unique?.every(isSet)) return unique
-  return model.matchBy ?? [...values.keys()].filter((name) => isComparable(model.fields.get(name)))
+  return model.matchBy ?? [...values.keys()].filter((name) => canIdentify(model.fields.get(name)))
 }
-
-const isComparable = (field: ResolvedField | undefined): boolean =>
-  field?.columnName !== undefined && !field.many && !field.opaque && field.kind !== 'json'
 
 const rowOf = (
   fields: readonly ResolvedField[],
