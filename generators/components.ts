@@ -8,6 +8,7 @@ import { choiceComponents } from './components/choices.ts'
 import type { PrintedComponent } from './components/component.ts'
 import { shapeComponent } from './components/shapes.ts'
 import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
+import { pageLink } from '../src/framework/model/components/page-link.ts'
 
 /** Named schemas of one model. */
 export interface ModelComponents {
@@ -47,14 +48,10 @@ function allComponents(model: Model, names: ComponentNames): readonly PrintedCom
 
 function listComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'list')
-  const page = (which: string): TSchema =>
-    Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
-      description: `URL of the ${which} page, null when there is none`,
-    })
   const properties = {
     count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
-    next: page('next'),
-    previous: page('previous'),
+    next: pageLink('next'),
+    previous: pageLink('previous'),
     results: Type.Array(Type.Ref(names.shape(model.key, 'base')), {
       description: `The ${model.labelPlural} of this page`,
     }),

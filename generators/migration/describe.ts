@@ -6,12 +6,12 @@ import {
   longestName,
   constraintName,
   quoted,
-  textLiteral,
   unquoted,
   type ColumnDescription,
   type ColumnReference,
   type Table,
 } from './description.ts'
+import { textLiteral } from '../../src/framework/model/sql.ts'
 import { describeIndexes } from './indexes.ts'
 import { checkName, keyName, primaryName } from './sql.ts'
 

@@ -83,9 +83,6 @@ export const quoted = (name: string): string => `"${name}"`
 /** Returns a quoted name without its quotes. */
 export const unquoted = (name: string): string => name.replaceAll('"', '')
 
-/** Returns a text as an SQL literal. */
-export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
 /**
  * Returns the label of a table or column: `dcim.Rack`, `dcim.Rack.serial`; linking tables have that
  * of their field.

@@ -1,4 +1,5 @@
-import { quoted, textLiteral, type ColumnDescription, type Table } from './description.ts'
+import { quoted, type ColumnDescription, type Table } from './description.ts'
+import { textLiteral } from '../../src/framework/model/sql.ts'
 
 /** Error of a guard that stops a migration; the guard adds the number of affected rows. */
 export interface GuardError {

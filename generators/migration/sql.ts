@@ -2,11 +2,11 @@ import { sequenceName } from '../../src/framework/model/id.ts'
 import {
   constraintName,
   quoted,
-  textLiteral,
   type ColumnDescription,
   type Index,
   type Table,
 } from './description.ts'
+import { textLiteral } from '../../src/framework/model/sql.ts'
 
 /** Names of tables by id, for references. */
 export type TableNames = ReadonlyMap<string, string>

@@ -1,5 +1,6 @@
 import { isWider, literals } from './conditions.ts'
-import { quoted, textLiteral, type ColumnDescription } from './description.ts'
+import { quoted, type ColumnDescription } from './description.ts'
+import { textLiteral } from '../../src/framework/model/sql.ts'
 import type { Names } from './sql.ts'
 import type { Risk } from './subjects.ts'
 

@@ -10,6 +10,7 @@ import type {
 } from '../write/context.ts'
 import { contentType, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import { storedSql } from '../write/stored.ts'
+import { textLiteral } from '../model/sql.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -65,7 +66,7 @@ export const createdEntry: CreatedEntry = (
       from (
         select '${contentType(model)}' as model, c.id as object_id, ${name} as object_name,
           ${number} as action, null::jsonb as before, $1::jsonb as after,
-          '${word} ${labelSql(model)} ' || ${name} as message
+          ${textLiteral(`${word} ${model.label} `)} || ${name} as message
         from created c
       ) r`,
     values: [
@@ -100,7 +101,7 @@ export const updatedEntry: UpdatedEntry = (
     text: `${insert}
       from (
         select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
-          ${number} as action, d.before, d.after, '${word} ${labelSql(model)} ' || v.name as message
+          ${number} as action, d.before, d.after, ${textLiteral(`${word} ${model.label} `)} || v.name as message
         from (
           select v.id, v.old, ${nameSql(model, kept)} as name
           from (
@@ -155,7 +156,7 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
   }
   return `
     select '${contentType(model)}' as model, n.id as object_id, n.name as object_name,
-      ${number} as action, ${images[action]}, '${word} ${labelSql(model)} ' || n.name as message
+      ${number} as action, ${images[action]}, ${textLiteral(`${word} ${model.label} `)} || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
       from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
@@ -220,9 +221,6 @@ export function entryOf({
   if (changed.length === 0) return undefined
   return { ...line, before: only(before, changed), after: only(after, changed) }
 }
-
-/** Returns the label of a model as a part of an SQL string. */
-const labelSql = ({ label }: Model): string => label.replaceAll("'", "''")
 
 /** Returns the name of an object: its `name`, the first text that identifies it, or its id. */
 const nameOf = (model: Model, id: number, values: Stored): string =>

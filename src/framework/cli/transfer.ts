@@ -15,6 +15,9 @@ export interface ImportFlags {
   readonly dryRun: boolean
 }
 
+/** The option of every import, which sets the flag `dryRun`. */
+export const dryRunOption = ['--dry-run', 'run the import, then roll it back', false] as const
+
 /**
  * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2
  * the command did not start.
@@ -42,7 +45,7 @@ function addFileImport(group: Command, setting: CommandSetting): void {
     .description(
       'import JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders',
     )
-    .option('--dry-run', 'run the import, then roll it back', false)
+    .option(...dryRunOption)
     .option('--keep', 'do not change objects that exist', false)
     .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>

@@ -1,10 +1,9 @@
 import { selection } from '../model/kinds/custom-fields.ts'
-import { Invalid } from '../model/field.ts'
 import { parseDate } from '../model/kinds/date.ts'
 import { text } from '../model/kinds/text.ts'
 import { url } from '../model/kinds/url.ts'
 import type { LookupFamily } from '../model/lookups.ts'
-import { parseBoolean, parseInteger, shown } from '../model/parsing.ts'
+import { invalidChoice, parseBoolean, parseInteger } from '../model/parsing.ts'
 import type { Definition } from './definitions.ts'
 
 /** How a type of custom field treats its values. */
@@ -81,8 +80,8 @@ function parseChoice(input: unknown, { choices }: Pick<Definition, 'choices'>): 
   const [chosen] =
     all.find(([id]) => String(id) === text) ?? all.find(([, label]) => label === text) ?? []
   if (chosen !== undefined) return chosen
-  const allowed = all.map(([id, label]) => `${id} (${label})`).join(', ') || 'none yet'
-  throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)
+  const allowed = all.map(([id, label]) => `${id} (${label})`)
+  throw invalidChoice(given, allowed.length > 0 ? allowed : ['none yet'])
 }
 
 const unwrapped = (input: unknown): unknown =>

@@ -5,6 +5,7 @@ import type { Cluster, Connection, Pooler } from './connection.ts'
 import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'
 import { startOptions } from './session-settings.ts'
+import { codeOf } from './failures.ts'
 
 /** The oldest major version of PostgreSQL that the service works with. */
 const oldestVersion = 15
@@ -177,13 +178,6 @@ const sentences: Readonly<Record<string, string>> = {
   '3D000': 'has no such database',
   '53300': 'has no connection left',
   [startingUp]: 'is still starting up',
-}
-
-/** Returns the code of an error; several addresses tried in vain are one error without a code. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors[0])
-  if (!(error instanceof Error) || !('code' in error)) return ''
-  return String(error.code)
 }
 
 const describe = (connectionString: string): string => serverName({ connectionString })

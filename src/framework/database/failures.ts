@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { objectIn } from '../model/json-value.ts'
 import { isPlanOutdated } from './pipeline/prepared-statements.ts'
 
 /**
@@ -208,6 +209,12 @@ function causes(error: unknown, depth = 5): object[] {
   return [error, ...inner.flatMap((next) => causes(next, depth - 1))]
 }
 
-function codeOf(error: object): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+/**
+ * Returns the code of an error: a SQLSTATE, or that of a system error such as `ECONNREFUSED`; empty
+ * without one. Several addresses tried in vain are one error, with the code of the first.
+ */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  const { code } = objectIn(error)
+  return typeof code === 'string' ? code : ''
 }

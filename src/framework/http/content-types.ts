@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { FieldMessages } from '../error-messages.ts'
 import { failure } from '../errors.ts'
 import { closed, idParams, pageParameters } from './parameters.ts'
@@ -8,11 +8,9 @@ import { contentType, type Graph } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { parseQuery } from '../read/query.ts'
 import { pageOf } from '../read/page.ts'
+import { pageLink } from '../model/components/page-link.ts'
 
 const listUrl = '/api/extras/content-types/'
-
-const pageUrl = (description: string): TSchema =>
-  Type.Union([Type.String({ format: 'uri' }), Type.Null()], { description })
 
 const schemas = [
   Type.Object(
@@ -31,8 +29,8 @@ const schemas = [
   Type.Object(
     {
       count: Type.Integer({ minimum: 0, description: 'How many content types there are' }),
-      next: pageUrl('URL of the next page'),
-      previous: pageUrl('URL of the previous page'),
+      next: pageLink('next'),
+      previous: pageLink('previous'),
       results: Type.Array(Type.Ref('ContentType')),
     },
     { $id: 'PaginatedContentTypeList', description: 'A page of content types.' },

@@ -53,6 +53,10 @@ export function shown(input: unknown): string {
   return line.length > 60 ? `${line.slice(0, 57)}...` : line
 }
 
+/** Returns the error for a value that is none of the allowed ones. */
+export const invalidChoice = (input: unknown, allowed: readonly string[]): Invalid =>
+  new Invalid(`"${shown(input)}" is not a valid choice. Allowed: ${allowed.join(', ')}.`)
+
 /** Returns the name of a value's type as clients of this API know it. */
 export function wireType(input: unknown): string {
   if (input === null || input === undefined) return 'NoneType'

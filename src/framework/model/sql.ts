@@ -65,6 +65,14 @@ export function fieldSql(
 }
 
 /**
+ * Returns a text as an SQL literal.
+ *
+ * @example
+ * textLiteral("O'Hare") // "'O''Hare'"
+ */
+export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/**
  * Returns the SQL condition that a column of a field equals a value. Where the index of the field
  * is in the order of another expression, the condition compares that too: an address with its mask
  * is found by the address.

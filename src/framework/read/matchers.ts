@@ -5,7 +5,7 @@ import type { Path } from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
 import { containsPattern } from '../model/lookups.ts'
 import { containersOf, lastAddressOf } from '../model/network-sql.ts'
-import { parseBoolean, parseText, shown } from '../model/parsing.ts'
+import { invalidChoice, parseBoolean, parseText } from '../model/parsing.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from './visibility.ts'
@@ -110,11 +110,7 @@ function namedSql(
   column: string,
 ): string {
   const chosen = Object.entries(conditions).find(([name]) => name === text.toLowerCase())?.[1]
-  if (!chosen) {
-    throw new Invalid(
-      `"${shown(text)}" is not a valid choice. Allowed: ${Object.keys(conditions).join(', ')}.`,
-    )
-  }
+  if (!chosen) throw invalidChoice(text, Object.keys(conditions))
   const parts = [
     ...(chosen.in ? [`${column} in (${chosen.in.join(', ')})`] : []),
     ...(chosen.notIn ? [`${column} not in (${chosen.notIn.join(', ')})`] : []),

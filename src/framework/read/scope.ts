@@ -7,7 +7,7 @@ import {
   type TreeLink,
 } from '../model/graph.ts'
 import { endsInLarge, hasOrderIndex, hasTrigram, isLarge } from '../model/large-tables.ts'
-import { fieldSql } from '../model/sql.ts'
+import { fieldSql, textLiteral } from '../model/sql.ts'
 import type { Parameters } from '../sql/parameters.ts'
 import type { Hidden } from './visibility.ts'
 
@@ -232,7 +232,7 @@ export const closedList = ({ filterType }: Path['field'], values: readonly unkno
   `array[${values.map(literal).join(', ')}]::${filterType}[]`
 
 const literal = (value: unknown): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+  typeof value === 'string' ? textLiteral(value) : String(value)
 
 /** The rows that a step leads to. */
 interface Reached {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import {
+  dryRunOption,
   importGroup,
   importOptions,
   leave,
@@ -27,7 +28,7 @@ function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
     .description(
       'import device types in the layout of the community library: <manufacturer>/<model>.yaml',
     )
-    .option('--dry-run', 'run the import, then roll it back', false)
+    .option(...dryRunOption)
     .option('--update', 'complete and change device types that exist', false)
     .action((folder: string, flags: ImportFlags & { update: boolean }) =>
       runCommand(setting, async (database, config) => {
@@ -54,7 +55,7 @@ function addNetboxImport(group: Command, setting: CommandSetting): void {
       '--token <key>',
       'API token of the other inventory; IMPORT_TOKEN in the environment is safer',
     )
-    .option('--dry-run', 'run the import, then roll it back', false)
+    .option(...dryRunOption)
     .option('--keep', 'do not change objects that exist', false)
     .option('--page <objects>', 'number of objects in one request', wholeNumber, 250)
     .action((flags: NetboxFlags) =>

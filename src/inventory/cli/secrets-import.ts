@@ -18,7 +18,7 @@ import {
 } from '../../framework/cli/key-holder.ts'
 import { wholeNumber } from '../../framework/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/definition.ts'
-import { runCommand } from '../../framework/cli/transfer.ts'
+import { dryRunOption, runCommand } from '../../framework/cli/transfer.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean
@@ -72,7 +72,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
 
 function withFlags(command: Command): Command {
   return withHolder(command)
-    .option('--dry-run', 'run the import, then roll it back', false)
+    .option(...dryRunOption)
     .option('--keep', 'do not change secrets that exist', false)
     .option('--chunk <secrets>', 'number of secrets in one transaction', wholeNumber, 100)
 }

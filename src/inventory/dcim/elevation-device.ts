@@ -2,6 +2,7 @@ import { borderColorOf, ink, textColorOn } from './colors.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel, svgText, widthOf } from './svg-text.ts'
+import { unitsFrom } from './wording.ts'
 
 /** Position and size of a shape in a drawing. */
 export interface Box {
@@ -40,7 +41,7 @@ export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
 
 function tooltip(device: DrawnDevice, behind: boolean): string {
   const { name, role, model, position, height, bays, filledBays } = device
-  const units = height > 1 ? `U${position} to U${position + height - 1}` : `U${position}`
+  const units = unitsFrom(position, height)
   const slots = bays > 0 ? `, ${filledBays} of ${bays} bays filled` : ''
   const depth = behind ? ', full depth, mounted at the other face' : ''
   return `${name}: ${role}, ${model}, ${units}${slots}${depth}`

@@ -15,6 +15,7 @@ import {
   type ElevationQuery,
 } from './elevation-query.ts'
 import { readRack, unitsOf } from './rack-units.ts'
+import { pageLink } from '../../framework/model/components/page-link.ts'
 
 const unit = Type.Object(
   {
@@ -31,11 +32,6 @@ const unit = Type.Object(
   },
   { $id: 'RackUnit', description: 'A unit of a rack, as one of its faces shows it' },
 )
-
-const pageLink = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
-  Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
-    description: `URL of the ${which} page, null when there is none`,
-  })
 
 const page = Type.Object(
   {

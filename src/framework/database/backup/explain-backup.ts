@@ -1,4 +1,5 @@
 import { StartError } from '../../start-error.ts'
+import { codeOf } from '../failures.ts'
 
 /** Returns a sentence about an error while a backup was read; keeps sentences. */
 export function explainReadError(error: unknown, file: string): StartError {
@@ -48,10 +49,6 @@ const writeErrors: Readonly<Record<string, string>> = {
   XX001:
     'failed, because pages of the database are damaged: postgres.log in the data folder names ' +
     'them. Restore an earlier backup',
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function messageOf(error: unknown): string {

@@ -8,6 +8,7 @@ import { SegmentWriter } from './segment-writer.ts'
 import { claimArchive, markComplete, writeHistory } from './wal-archive.ts'
 import { parseLsn, printLsn, segmentBytes } from './wal-segments.ts'
 import { WalQuery } from './wal-query.ts'
+import { codeOf } from '../failures.ts'
 
 /** The slot that makes the server keep WAL until it is in the archive. */
 const slot = 'cadastre_archive'
@@ -150,8 +151,4 @@ async function prepareSlot(connection: Connection, log: Log): Promise<bigint> {
   } finally {
     await client.end()
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { asItIs, field, Invalid, type DefaultWhen, type Field, type Setting } from '../field.ts'
+import { asItIs, field, type DefaultWhen, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
 import {
@@ -11,7 +11,8 @@ import {
   type CommonOptions,
   type Kind,
 } from '../kind.ts'
-import { shown } from '../parsing.ts'
+import { invalidChoice } from '../parsing.ts'
+import { textLiteral } from '../sql.ts'
 
 const choiceOptions = {
   ...commonOptions,
@@ -71,7 +72,7 @@ interface Store {
   readonly allowed: string
 }
 
-const quoted = (value: Value): string => `'${String(value).replaceAll("'", "''")}'`
+const quoted = (value: Value): string => textLiteral(String(value))
 
 const stores = {
   integer: {
@@ -249,10 +250,8 @@ function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value
   for (const [value, label] of choices) {
     if (String(value).toLowerCase() === text || label.toLowerCase() === text) return value
   }
-  const allowed = [...choices]
-    .map(([value, label]) => `${JSON.stringify(value)} (${label})`)
-    .join(', ')
-  throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)
+  const allowed = [...choices].map(([value, label]) => `${JSON.stringify(value)} (${label})`)
+  throw invalidChoice(given, allowed)
 }
 
 const isValue = (given: unknown): given is Value =>

@@ -4,6 +4,7 @@ import { defineKind, textParameter } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import type { SqlContext } from '../reading.ts'
 import { searchText } from './text.ts'
+import { textLiteral } from '../sql.ts'
 
 /**
  * Text made from other fields by the first template whose fields all have a value. A path such as
@@ -73,7 +74,7 @@ function templatesSql(templates: readonly string[], alias: string, { path }: Sql
     const pieces = parts.map((part) =>
       part.startsWith('{')
         ? `nullif(${path(alias, part.slice(1, -1))}::text, '')`
-        : `'${part.replaceAll("'", "''")}'`,
+        : textLiteral(part),
     )
     return pieces.join(' || ')
   })

@@ -11,6 +11,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { requireExact } from '../parsing.ts'
+import { textLiteral } from '../sql.ts'
 
 const { unique: _, ...common } = commonOptions
 
@@ -53,7 +54,7 @@ export const json = defineKind(
         prisma: 'Json',
         ...(given.default === undefined
           ? {}
-          : { default: `'${JSON.stringify(given.default).replaceAll("'", "''")}'` }),
+          : { default: textLiteral(JSON.stringify(given.default)) }),
       },
       read: schema,
       write: schema,
