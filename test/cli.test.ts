@@ -29,7 +29,10 @@ function cadastre(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...plain, ...env } }) // prettier-ignore
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: { ...plain, ...env },
+  })
   child.stdin.end(input)
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += String(chunk)))
@@ -45,7 +48,10 @@ t.test('migrate creates the first user and prints it once', async (t) => {
   const env = { DATABASE_URL: fresh }
   const first = await cadastre(['migrate'], { env })
   t.equal(first.code, 0, first.err)
-  t.match(first.out, /The first user was created: admin, a superuser\.\n {2}password: {2}\S{20}\n {2}API token: [0-9a-f]{40}\n {2}This is shown once/) // prettier-ignore
+  t.match(
+    first.out,
+    /The first user was created: admin, a superuser\.\n {2}password: {2}\S{20}\n {2}API token: [0-9a-f]{40}\n {2}This is shown once/,
+  )
   const again = await cadastre(['migrate'], { env })
   t.strictSame([again.code, again.out], [0, 'The database is up to date.\n'])
   t.notMatch(first.err + again.err, /\s at /)
@@ -76,7 +82,11 @@ t.test('manages users and tokens', async (t) => {
     cadastre(['user', 'create', 'jane', '--superuser'], { input: `${password}\n` }),
     cadastre(['user', 'create', 'joe', '--password', 'another password']),
   ])
-  t.strictSame(made.map(({ code }) => code), [0, 0], made.map(({ err }) => err).join()) // prettier-ignore
+  t.strictSame(
+    made.map(({ code }) => code),
+    [0, 0],
+    made.map(({ err }) => err).join(),
+  )
   t.match(made[0].out, /^User jane was created with id \d+\.$/m)
   const [[jane], [joe]] = [await user('jane'), await user('joe')]
   t.match(jane, [true, true, /^\$argon2id\$v=19\$/])
@@ -86,14 +96,19 @@ t.test('manages users and tokens', async (t) => {
     cadastre(['token', 'create', 'jane', '--key', givenKey, '--description', 'restored']),
     cadastre(['token', 'create', 'joe', '--read-only', '--expires', '2031-01-31T00:00:00Z']),
   ])
-  t.strictSame(tokens.map(({ code }) => code), [0, 0], tokens.map(({ err }) => err).join()) // prettier-ignore
+  t.strictSame(
+    tokens.map(({ code }) => code),
+    [0, 0],
+    tokens.map(({ err }) => err).join(),
+  )
   t.equal(tokens[0].out.trim(), givenKey.toLowerCase())
   t.match(tokens[1].out.trim(), /^[0-9a-f]{40}$/)
   const stored = await query(
     connection,
     'select row_to_json(k)::text from users_token k order by id',
   )
-  for (const { out } of tokens) t.notOk(JSON.stringify(stored).includes(out.trim()), 'no key is in the database') // prettier-ignore
+  for (const { out } of tokens)
+    t.notOk(JSON.stringify(stored).includes(out.trim()), 'no key is in the database')
 
   const [all, changed, off] = await Promise.all([
     cadastre(['token', 'list']),
@@ -103,11 +118,15 @@ t.test('manages users and tokens', async (t) => {
   t.match(all.out, /jane.*012345….*true.*never.*restored/)
   t.match(all.out, /joe.*false.*2031-01-31/)
   for (const { out } of tokens) t.notOk(all.out.includes(out.trim()), 'the list shows no key')
-  t.match([changed.out, off.out], [/^The password of jane was changed\.$/m, /^User joe is inactive\.$/m]) // prettier-ignore
+  t.match(
+    [changed.out, off.out],
+    [/^The password of jane was changed\.$/m, /^User joe is inactive\.$/m],
+  )
   const after = [await user('jane'), await user('joe')]
   t.not(after[0]?.[0]?.[2], jane?.[2])
   t.strictSame(after[1]?.[0]?.[1], false)
-  const [id] = (await query(connection, `select id from users_token where description = 'restored'`))[0] ?? [] // prettier-ignore
+  const [id] =
+    (await query(connection, `select id from users_token where description = 'restored'`))[0] ?? []
   const [on, gone] = await Promise.all([
     cadastre(['user', 'activate', 'joe']),
     cadastre(['token', 'delete', String(id)]),
@@ -118,7 +137,10 @@ t.test('manages users and tokens', async (t) => {
 })
 
 const user = (name: string): Promise<unknown[][]> =>
-  query(connection, `select is_superuser, is_active, password from users_user where username = '${name}'`) // prettier-ignore
+  query(
+    connection,
+    `select is_superuser, is_active, password from users_user where username = '${name}'`,
+  )
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
@@ -128,12 +150,17 @@ const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status ==
  */
 function inTerminal(args: readonly string[], answers: readonly string[]): Promise<Ran> {
   const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
-  const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: folder, env: plain, timeout: 60_000 }) // prettier-ignore
+  const child = spawn('script', ['-qec', line, '/dev/null'], {
+    cwd: folder,
+    env: plain,
+    timeout: 60_000,
+  })
   let [out, answered] = ['', 0]
   child.stdout.on('data', (chunk) => {
     out = stripVTControlCharacters(out + String(chunk))
     const asked = out.match(/(password|again): /gi)?.length ?? 0
-    for (; answered < asked; answered++) child.stdin.write(answers[answered] === undefined ? '\u0003' : `${answers[answered]}\r`) // prettier-ignore
+    for (; answered < asked; answered++)
+      child.stdin.write(answers[answered] === undefined ? '\u0003' : `${answers[answered]}\r`)
   })
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err: '' })))
 }

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import semver from 'semver'
 import t, { type Test } from 'tap'
@@ -41,7 +49,10 @@ t.test(`production needs fewer than ${MAX_PACKAGES} packages on every platform`,
 
 t.test('production needs neither prisma nor @prisma/client', async (t) => {
   const names = production.map(({ name }) => name)
-  t.strictSame(names.filter((name) => ['prisma', '@prisma/client'].includes(name)), []) // prettier-ignore
+  t.strictSame(
+    names.filter((name) => ['prisma', '@prisma/client'].includes(name)),
+    [],
+  )
 })
 
 t.test('runs the packed package without development dependencies', async (t) => {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -13,7 +21,13 @@ t.setTimeout(120_000)
 function newClone(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'cadastre-prepare-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const paths = ['package.json', 'package-lock.json', 'prepare.mjs', 'prisma.config.ts', 'prisma/schema'] // prettier-ignore
+  const paths = [
+    'package.json',
+    'package-lock.json',
+    'prepare.mjs',
+    'prisma.config.ts',
+    'prisma/schema',
+  ]
   for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true })
   return folder
 }
@@ -52,7 +66,11 @@ t.test('does not generate the client where prisma is not installed', async (t) =
   const made = contentsOf(join(folder, 'prisma/client'))
   t.strictSame(made, contentsOf(join(root, 'prisma/client')), 'the client is that of this clone')
   const imports = Object.entries(made).filter(([, text]) => text.includes('"@prisma/client/'))
-  t.strictSame(imports.map(([path]) => path), [], 'no file imports a part of @prisma/client') // prettier-ignore
+  t.strictSame(
+    imports.map(([path]) => path),
+    [],
+    'no file imports a part of @prisma/client',
+  )
   const skipped = 'prisma generate: skipped, prisma/client fits the schema'
   t.strictSame(prepare(folder), [0, skipped], 'the client is not generated again')
 

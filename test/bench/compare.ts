@@ -102,5 +102,7 @@ function assertSame({ name }: Case, answers: ReadonlyMap<ServerName, Answer>): v
   const [first] = lines
   const wrong = lines.find(({ said, status }) => said !== first?.said || status >= 300)
   if (!wrong) return
-  throw new Error(`${name}: the answers differ\n${lines.map(({ server, said }) => `${server}: ${said}`).join('\n')}`) // prettier-ignore
+  throw new Error(
+    `${name}: the answers differ\n${lines.map(({ server, said }) => `${server}: ${said}`).join('\n')}`,
+  )
 }

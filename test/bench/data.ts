@@ -22,7 +22,10 @@ export async function makeData(
     values: [],
   })
   if (found === rows && kept === sites) return
-  await run(database, 'truncate dcim_site, ipam_vlangroup, tenancy_tenant, ipam_role, ipam_vlan, extras_objectchange restart identity cascade') // prettier-ignore
+  await run(
+    database,
+    'truncate dcim_site, ipam_vlangroup, tenancy_tenant, ipam_role, ipam_vlan, extras_objectchange restart identity cascade',
+  )
   await run(database, parents, sites)
   progress.begin('VLANs', rows)
   for (let first = 1; first <= rows; first += CHUNK_ROWS) {

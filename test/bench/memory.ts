@@ -160,7 +160,9 @@ function postgresMemory(folder: string): number {
   const server = runningPid(folder)
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const own = processes.filter((pid) => pid === String(server) || parentOf(pid) === server)
-  const kilobytes = own.map((pid) => Number(/^Pss:\s*(\d+)/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0)) // prettier-ignore
+  const kilobytes = own.map((pid) =>
+    Number(/^Pss:\s*(\d+)/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0),
+  )
   return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 

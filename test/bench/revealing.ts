@@ -87,7 +87,11 @@ async function makeSecrets({ url }: Server): Promise<string> {
 async function processorMs(url: string, session: string, pages: number): Promise<number> {
   const before = await processorSeconds(url)
   for (let page = 0; page < pages; page++) {
-    const { results } = (await ask(`${url}/api/secrets/secrets/?limit=${PAGE_SECRETS}`, {}, session)) as Page // prettier-ignore
+    const { results } = (await ask(
+      `${url}/api/secrets/secrets/?limit=${PAGE_SECRETS}`,
+      {},
+      session,
+    )) as Page
     if (results.some(({ plaintext }) => plaintext === null) || results.length !== PAGE_SECRETS)
       throw new Error('a secret was not revealed')
   }

@@ -15,7 +15,12 @@ const rareValues: Readonly<Record<string, string>> = {
   type: 'lag',
 }
 
-const networks = { within: '10.0.1.0/24', withinInclude: '10.0.1.0/24', contains: '10.0.1.5', maskLength: '23' } // prettier-ignore
+const networks = {
+  within: '10.0.1.0/24',
+  withinInclude: '10.0.1.0/24',
+  contains: '10.0.1.5',
+  maskLength: '23',
+}
 
 /** Returns the queries of all orders and filters of a model, by order or name of filter. */
 export async function queriesOf(

@@ -44,7 +44,7 @@ export const bodies: Campaign = async ({ seed, until, report }) => {
         tally.expect(memory < MAX_MEMORY_BYTES, () => `after ${name} the process takes ${memory} bytes`)
       }
     for (const { level, msg, err } of subject.process.lines)
-      if (Number(level) >= 50) tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
+      if (Number(level) >= 50) tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
   })
   return tally.figures()
 } // prettier-ignore
@@ -65,7 +65,14 @@ interface Route {
 }
 
 /** Routes of forms in web pages. Other models have routes of the same kinds. */
-const forms = ['/login/', '/user/password/', '/user/tokens/add/', '/manage/dcim/sites/', '/manage/dcim/sites/several/', '/manage/secrets/secrets/{id}/'] // prettier-ignore
+const forms = [
+  '/login/',
+  '/user/password/',
+  '/user/tokens/add/',
+  '/manage/dcim/sites/',
+  '/manage/dcim/sites/several/',
+  '/manage/secrets/secrets/{id}/',
+]
 
 const writingMethods = ['post', 'put', 'patch', 'delete']
 
@@ -83,7 +90,14 @@ function writtenRoutes({ paths }: ServedDocument): readonly Route[] {
       )
       .map((method) => ({ method: method.toUpperCase(), path, model }))
   })
-  return [...routes, ...forms.map((path) => ({ method: 'POST', path, model: models.find(({ url }) => path.includes(url.slice(4))) }))] // prettier-ignore
+  return [
+    ...routes,
+    ...forms.map((path) => ({
+      method: 'POST',
+      path,
+      model: models.find(({ url }) => path.includes(url.slice(4))),
+    })),
+  ]
 }
 
 /** Sends one body of a family to a route: most often whole, sometimes slowly or a part only. */
@@ -98,7 +112,10 @@ async function sendBody(attack: Attack, route: Route, name: string): Promise<voi
   } else if (way < 8) {
     const status = await sendSlowly(subject, sent)
     tally.add('slow')
-    tally.expect(status > 0 && isExpected(status), () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`) // prettier-ignore
+    tally.expect(
+      status > 0 && isExpected(status),
+      () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`,
+    )
   } else await sendAndCheck(attack, sent)
 }
 
@@ -119,7 +136,13 @@ function requestOf(
 
 const isExpected = (status: number): boolean => status < 500 || documented.has(status)
 
-const acceptHeaders = ['application/json', 'application/json; indent=8', 'application/problem+json', 'text/html', '*/*'] // prettier-ignore
+const acceptHeaders = [
+  'application/json',
+  'application/json; indent=8',
+  'application/problem+json',
+  'text/html',
+  '*/*',
+]
 
 interface Sent {
   readonly method: string
@@ -140,7 +163,8 @@ async function sendAndCheck(attack: Attack, { method, url, name, body }: Sent): 
   const reply = await send().catch((error) => noteLost(attack, { method, url, name, body }, error))
   if (!reply) return
   const { status, text, ms } = reply
-  const what = (): string => `${name}: ${method} ${url} ${JSON.stringify(headers)} ${String(body.payload).slice(0, 200)} (${body.payload.length} bytes) → ${status} ${text.slice(0, 200)}` // prettier-ignore
+  const what = (): string =>
+    `${name}: ${method} ${url} ${JSON.stringify(headers)} ${String(body.payload).slice(0, 200)} (${body.payload.length} bytes) → ${status} ${text.slice(0, 200)}`
   tally.add(`status ${String(status)[0]}xx`)
   tally.greatest('slowest answer in ms', ms)
   tally.expect(isExpected(status), what)
@@ -189,10 +213,18 @@ async function checkRows(
   const changed = (await changes.take()).filter(({ table }) => !bookkeeping.test(table))
   tally.add('rows written', changed.length)
   if (status >= 400)
-    tally.expect(changed.length === 0, () => `${what()} changed ${changed.map(({ table }) => table).join()}`) // prettier-ignore
+    tally.expect(
+      changed.length === 0,
+      () => `${what()} changed ${changed.map(({ table }) => table).join()}`,
+    )
   const model = [...graph.models.values()].find((one) => one.url === url)
   if (status !== 201 || !model || method !== 'POST') return
   const made = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : 1
-  const rows = changed.filter(({ table, operation }) => table === model.table && operation === 'INSERT') // prettier-ignore
-  tally.expect(text.startsWith('<') || rows.length === made, () => `${what()} made ${rows.length} of ${made}`) // prettier-ignore
+  const rows = changed.filter(
+    ({ table, operation }) => table === model.table && operation === 'INSERT',
+  )
+  tally.expect(
+    text.startsWith('<') || rows.length === made,
+    () => `${what()} made ${rows.length} of ${made}`,
+  )
 }

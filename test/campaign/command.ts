@@ -34,7 +34,11 @@ export async function runCampaign(
   report(`${name}: ${row.description}`)
   report(`${name}: seed ${seed}, ${minutes} minutes`)
   const until = Date.now() + minutes * 60_000
-  const { counts, failures } = await row.run({ seed, until, report: (line) => report(`${name}: ${line}`) }) // prettier-ignore
+  const { counts, failures } = await row.run({
+    seed,
+    until,
+    report: (line) => report(`${name}: ${line}`),
+  })
   print(`campaign ${name}, seed ${seed}`)
   for (const count of Object.entries(counts)) print(`  ${lineOf(Object.fromEntries([count]))}`)
   for (const sentence of failures) print(`  FAILED ${sentence}`)
@@ -43,7 +47,9 @@ export async function runCampaign(
 }
 
 function commandOf(table: Readonly<Record<string, CampaignRow>>): Command {
-  const rows = Object.entries(table).map(([name, { description }]) => `  ${name.padEnd(12)} ${description}`) // prettier-ignore
+  const rows = Object.entries(table).map(
+    ([name, { description }]) => `  ${name.padEnd(12)} ${description}`,
+  )
   return new Command('campaign')
     .description('Sends load to a service of its own and checks its requirements.')
     .addArgument(new Argument('<name>', 'the campaign').choices(Object.keys(table)))

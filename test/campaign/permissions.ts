@@ -79,7 +79,11 @@ async function fillDatabase(subject: Subject): Promise<Inventory> {
     if (view) continue
     for (const body of inventory.bodies.get(key) ?? []) await subject.send('POST', url, { body })
     if (!operations.has('create')) await samples.make(key, { full: true })
-    const template = { content_type: key.toLowerCase(), name: `All ${key}`, template_code: '{{ queryset | json }}' } // prettier-ignore
+    const template = {
+      content_type: key.toLowerCase(),
+      name: `All ${key}`,
+      template_code: '{{ queryset | json }}',
+    }
     await subject.send('POST', '/api/extras/export-templates/', { body: template })
   }
   // Reservations refer to a user, who is not the reader.

@@ -16,9 +16,15 @@ const MAX_MEMORY_BYTES = 700_000_000
 export const soak: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
-    await mixture(subject, tally, { random: seeded(seed), until: Date.now() + Math.max(1_000, (until - Date.now()) / 10) }) // prettier-ignore
+    await mixture(subject, tally, {
+      random: seeded(seed),
+      until: Date.now() + Math.max(1_000, (until - Date.now()) / 10),
+    })
     const before = await measure(subject)
-    await mixture(subject, tally, { random: seeded(seed + 1), until: Math.max(until, Date.now() + 1_000) }) // prettier-ignore
+    await mixture(subject, tally, {
+      random: seeded(seed + 1),
+      until: Math.max(until, Date.now() + 1_000),
+    })
     const after = await measure(subject)
     for (const [name, value] of Object.entries(before))
       tally.greatest(`${name} at the beginning`, value)

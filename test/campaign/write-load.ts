@@ -161,7 +161,8 @@ export class WriteLoad {
       mark,
     })
     const { change } = kind
-    if (change && !(await this.#write(subject, entry, writeOf('PATCH', change.body, change.mark)))) return // prettier-ignore
+    if (change && !(await this.#write(subject, entry, writeOf('PATCH', change.body, change.mark))))
+      return
     if (this.#random.chance(30))
       await this.#write(subject, entry, writeOf('DELETE', undefined, undefined))
   }

@@ -84,7 +84,11 @@ async function checkOptions(
     if (fields !== undefined) checkFields(asObject(fields), { model, findings })
     for (const token of model.private ? [keys.reader] : [null, keys.nobody, keys.reader]) {
       const other = await app.request('OPTIONS', url, { token })
-      findings.same([other.status, 'actions' in other.object], [200, false], `OPTIONS ${url} by others`) // prettier-ignore
+      findings.same(
+        [other.status, 'actions' in other.object],
+        [200, false],
+        `OPTIONS ${url} by others`,
+      )
     }
   }
 }
@@ -94,10 +98,15 @@ function checkFields(
   { model, findings }: Pick<ReadContext, 'model' | 'findings'>,
 ): void {
   const listed = [...model.fields.values()].filter((field) => !field.writeOnly || field.write)
-  findings.same(Object.keys(fields), listed.map(({ name }) => name), 'OPTIONS: the fields') // prettier-ignore
+  findings.same(
+    Object.keys(fields),
+    listed.map(({ name }) => name),
+    'OPTIONS: the fields',
+  )
   for (const field of listed) {
     const { required, read_only: readOnly, choices } = asObject(fields[field.name])
-    const labels = field.choices && [...field.choices].map(([value, display_name]) => ({ value, display_name })) // prettier-ignore
+    const labels =
+      field.choices && [...field.choices].map(([value, display_name]) => ({ value, display_name }))
     const wanted = [field.required, field.readOnly || !field.write, labels]
     findings.same([required, readOnly, choices], wanted, `OPTIONS: ${field.name}`)
   }

@@ -47,7 +47,9 @@ const computations: { readonly [By in Computation['by']]: Compute<By> } = {
     )
   },
   text: ({ templates }, { snapshot, key, row }) => {
-    const texts = templates.map((template) => filled(template, (path) => snapshot.values(key, row, path)[0])) // prettier-ignore
+    const texts = templates.map((template) =>
+      filled(template, (path) => snapshot.values(key, row, path)[0]),
+    )
     return texts.find((text) => text !== undefined) ?? ''
   },
   family: ({ of }, { snapshot, key, row }) =>

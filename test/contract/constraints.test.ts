@@ -18,8 +18,14 @@ t.test('enforces unique sets, rules and references with onDelete', async (t) => 
       await findings.attempt(work.name, () => work(context))
     t.strictSame(findings.wrong, [], model.key)
   }
-  const declaredRules = [...graph.models.values()].flatMap(({ key, rules: declared }) => declared.map(({ name }) => `${key}: ${name}`)) // prettier-ignore
-  t.strictSame(Object.keys(violations).filter((name) => !declaredRules.includes(name)), [], 'violations of rules that do not exist') // prettier-ignore
+  const declaredRules = [...graph.models.values()].flatMap(({ key, rules: declared }) =>
+    declared.map(({ name }) => `${key}: ${name}`),
+  )
+  t.strictSame(
+    Object.keys(violations).filter((name) => !declaredRules.includes(name)),
+    [],
+    'violations of rules that do not exist',
+  )
   t.strictSame(app.logged, [], 'no error was logged')
   coverage.assertComplete(t)
 })

@@ -30,7 +30,9 @@ async function checkUnique(context: ModelContext, set: UniqueSet): Promise<void>
   for (const name of later) await setLater(context, made.object, name, body)
   const other = await distinctBody(context, set, body)
   if (later.length === 0) {
-    const answer = await app.request('POST', model.url, { body: { ...other, ...pick(body, set.fields) } }) // prettier-ignore
+    const answer = await app.request('POST', model.url, {
+      body: { ...other, ...pick(body, set.fields) },
+    })
     checkRefusal(context, set, answer, 'POST')
   }
   const second = await app.request('POST', model.url, { body: other })
@@ -39,7 +41,9 @@ async function checkUnique(context: ModelContext, set: UniqueSet): Promise<void>
   const whole = await app.request('PATCH', urlOf(model, id), { body: pick(body, set.fields) })
   checkRefusal(context, set, whole, 'PATCH of all')
   if (set.fields.length > 1) await checkParts(context, set, body, id)
-  const own = await app.request('PATCH', urlOf(model, Number(made.object['id'])), { body: pick(body, set.fields) }) // prettier-ignore
+  const own = await app.request('PATCH', urlOf(model, Number(made.object['id'])), {
+    body: pick(body, set.fields),
+  })
   findings.same(own.status, 200, `its own values: ${own.text}`)
 }
 
@@ -85,7 +89,10 @@ async function checkParts(
   const { app, model } = context
   for (const last of set.fields) {
     const before = await app.request('PATCH', urlOf(model, id), { body: {} })
-    const others = pick(body, set.fields.filter((name) => name !== last)) // prettier-ignore
+    const others = pick(
+      body,
+      set.fields.filter((name) => name !== last),
+    )
     const near = await app.request('PATCH', urlOf(model, id), { body: others })
     // For some sets, a rule refuses objects that differ in one field only.
     if (near.status === 200) {
@@ -141,10 +148,18 @@ export async function rules({
       const given = await violation.given(samples)
       const body = await samples.body(model, { full: true, given })
       const id = violation.changed ? await samples.make(model.key) : undefined
-      const itself = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === 'itself' ? id : value])) // prettier-ignore
-      const answer = id === undefined ? await app.request('POST', model.url, { body }) : await app.request('PATCH', urlOf(model, id), { body: itself }) // prettier-ignore
+      const itself = Object.fromEntries(
+        Object.entries(given).map(([key, value]) => [key, value === 'itself' ? id : value]),
+      )
+      const answer =
+        id === undefined
+          ? await app.request('POST', model.url, { body })
+          : await app.request('PATCH', urlOf(model, id), { body: itself })
       const found = (answer.object[violation.field] ?? []) as readonly unknown[] // messages by field
-      findings.ok(answer.status === 400 && found.includes(violation.message), `${name}: ${answer.status} ${answer.text}`) // prettier-ignore
+      findings.ok(
+        answer.status === 400 && found.includes(violation.message),
+        `${name}: ${answer.status} ${answer.text}`,
+      )
     })
     coverage.add(`rule ${model.key}: ${name}`)
   }
@@ -175,7 +190,10 @@ async function checkDeletion(context: ModelContext, dependent: Dependent): Promi
   if (dependent.onDelete === 'protect') {
     findings.same([status, left.length], [409, others.length], `${what}: ${text}`)
     const count = others.length
-    const words = count === 1 ? `1 dependent object was found: 1 ${by.label}` : `${count} dependent objects were found: ${count} ${by.labelPlural}` // prettier-ignore
+    const words =
+      count === 1
+        ? `1 dependent object was found: 1 ${by.label}`
+        : `${count} dependent objects were found: ${count} ${by.labelPlural}`
     findings.like(
       (body as Json)['detail'],
       new RegExp(`^Unable to delete object\\. ${words} \\(`),
@@ -211,9 +229,10 @@ async function refer(
 ): Promise<void> {
   const by = requireModel(graph, dependent.model)
   const column = by.fields.get(dependent.field)?.columnName ?? ''
-  const text = to === null
-    ? `delete from ${by.table} where id = any($1::integer[])`
-    : `update ${by.table} set ${column} = ${to} where id = any($1::integer[])` // prettier-ignore
+  const text =
+    to === null
+      ? `delete from ${by.table} where id = any($1::integer[])`
+      : `update ${by.table} set ${column} = ${to} where id = any($1::integer[])`
   await app.database.rows({ text, values: [ids] })
 }
 

@@ -126,7 +126,11 @@ async function checkSeveral(context: ModelContext): Promise<void> {
 async function createSeveral(context: ModelContext): Promise<readonly Json[]> {
   const { app, model, samples, findings } = context
   const full = { full: true }
-  const bodies = [await samples.body(model, full), await samples.body(model, full), await samples.body(model)] // prettier-ignore
+  const bodies = [
+    await samples.body(model, full),
+    await samples.body(model, full),
+    await samples.body(model),
+  ]
   const before = await total(context)
   const broken = [...bodies.slice(0, 2), { quite_unheard_of: 1 }]
   const refused = await app.request('POST', model.url, { body: broken })

@@ -21,7 +21,10 @@ t.test(
 )
 
 t.test('finds a check of the coverage and a test file for every suite', async (t) => {
-  const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore
+  const texts = readdirSync(folder).map((file) => ({
+    file,
+    text: readFileSync(folder + file, 'utf8'),
+  }))
   for (const suite of names) {
     const creating = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
     t.equal(creating.length, 1, `one file creates the coverage of ${suite}`)
@@ -40,7 +43,11 @@ t.test('divides each suite with several files into all of its parts', async (t) 
     const own = calls.filter((_, index) => parts[index]?.startsWith(`${suite}-`))
     const count = Number(own[0]?.[2])
     const indexes = own.map((call) => Number(call?.[1])).toSorted((a, b) => a - b)
-    t.strictSame(indexes, Array.from({ length: count }, (_, index) => index), suite) // prettier-ignore
+    t.strictSame(
+      indexes,
+      Array.from({ length: count }, (_, index) => index),
+      suite,
+    )
   }
 })
 
@@ -48,13 +55,21 @@ t.test('finds the test that each exemption names, and an item for each exemption
   const used = new Set(items.map(exemptionOf))
   // The item of a kind exists only while no model uses the kind.
   const lasting = Object.keys(exemptions).filter((entry) => !entry.startsWith('kind '))
-  t.strictSame(lasting.filter((entry) => !used.has(entry)), [], 'exemptions without an item') // prettier-ignore
+  t.strictSame(
+    lasting.filter((entry) => !used.has(entry)),
+    [],
+    'exemptions without an item',
+  )
   for (const [entry, { reason, test }] of Object.entries(exemptions)) {
     t.ok(reason.length > 10, `${entry} has a reason`)
     const source = sourceOf(test)
     t.ok(source, `${entry}: ${test.file} has a test "${test.title}"`)
     for (const item of items.filter((one) => exemptionOf(one) === entry))
-      t.strictSame(wordsOf(item).filter((word) => !source.includes(word)), [], `${item}: the test names it`) // prettier-ignore
+      t.strictSame(
+        wordsOf(item).filter((word) => !source.includes(word)),
+        [],
+        `${item}: the test names it`,
+      )
   }
 })
 
@@ -76,6 +91,10 @@ function wordsOf(item: string): readonly string[] {
   const [word, ...rest] = item.split(' ')
   const last = rest.at(-1) ?? ''
   if (word !== 'route') return [last.split('.').at(-1) ?? '']
-  const named = last.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '' // prettier-ignore
+  const named =
+    last
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? ''
   return [named, `'${rest[0] ?? ''}'`]
 }

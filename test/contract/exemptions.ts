@@ -26,8 +26,14 @@ const severalSecrets = by(
   sealed,
 )
 const graphs = by('framework/templates/templates', 'renders the graphs of an object')
-const firstKey = by('framework/secrets/user-keys', 'creates the master key with the first user key, and activates later ones') // prettier-ignore
-const sessions = by('framework/secrets/session-keys', 'lists and ends sessions for their owner and administrators') // prettier-ignore
+const firstKey = by(
+  'framework/secrets/user-keys',
+  'creates the master key with the first user key, and activates later ones',
+)
+const sessions = by(
+  'framework/secrets/session-keys',
+  'lists and ends sessions for their owner and administrators',
+)
 
 /**
  * The items that no contract suite covers; `*` at the end stands for any further text. A test fails

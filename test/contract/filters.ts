@@ -53,7 +53,10 @@ async function testFilter(context: ListContext, filter: Filter): Promise<void> {
   const isSelective = probes.some(({ wanted }) => rows.some(wanted) && !rows.every(wanted))
   const isNeverEmpty = filter.name.endsWith('__empty') && pathsOf(filter).every(isRequired)
   const isExempt = isNeverEmpty || `${model.key} ${filter.name}` in unselective
-  findings.ok(isSelective !== isExempt, `${filter.name} finds all objects or none: ${probes.map(({ text }) => text).join(' ')}`) // prettier-ignore
+  findings.ok(
+    isSelective !== isExempt,
+    `${filter.name} finds all objects or none: ${probes.map(({ text }) => text).join(' ')}`,
+  )
   await checkCombinations(context, filter, probes)
 }
 

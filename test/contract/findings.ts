@@ -18,7 +18,9 @@ export class Findings {
   /** Checks that a text equals another text or matches a pattern. */
   like(found: unknown, wanted: string | RegExp, what: string): void {
     const matches =
-      typeof wanted === 'string' ? found === wanted : wanted.test(typeof found === 'string' ? found : '') // prettier-ignore
+      typeof wanted === 'string'
+        ? found === wanted
+        : wanted.test(typeof found === 'string' ? found : '')
     if (!matches) this.wrong.push(`${what}: ${shown(found)} instead of ${String(wanted)}`)
   }
 

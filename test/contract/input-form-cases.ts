@@ -101,7 +101,11 @@ export async function lenientHandling(
   const headers = { prefer: 'handling=lenient' }
   const body = { quite_unheard_of: 1 }
   const answer = await app.request('PATCH', urlOf(model, id), { body, headers })
-  findings.same([answer.status, answer.headers['preference-applied']], [200, 'handling=lenient'], 'lenient') // prettier-ignore
+  findings.same(
+    [answer.status, answer.headers['preference-applied']],
+    [200, 'handling=lenient'],
+    'lenient',
+  )
 }
 
 /**

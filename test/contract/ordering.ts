@@ -49,7 +49,11 @@ type Key = readonly unknown[] | null
  * down.
  */
 function keyOf(snapshot: Snapshot, model: Model, row: Json, { path, tree }: Term): Key {
-  if (tree) return snapshot.lineage(model, row).map((one) => one[path]).toReversed() // prettier-ignore
+  if (tree)
+    return snapshot
+      .lineage(model, row)
+      .map((one) => one[path])
+      .toReversed()
   const [value = null] = snapshot.values(model.key, row, path)
   if (value === null) return null
   const field = lastField(model, path)

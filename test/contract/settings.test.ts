@@ -42,11 +42,19 @@ t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
     const [row] = page.results
     const { next, count } = page.object
     const link = typeof next === 'string' ? withoutCursors(next) : next
-    findings.same(link, Number(count) > 1 ? `${app.origin}${model.url}?brief=1&limit=1&offset=1` : null, 'next') // prettier-ignore
+    findings.same(
+      link,
+      Number(count) > 1 ? `${app.origin}${model.url}?brief=1&limit=1&offset=1` : null,
+      'next',
+    )
     if (model.operations.has('read')) {
       findings.same(row?.['url'], `${app.origin}${model.url}${String(row?.['id'])}/`, 'url')
       const detail = await app.request('GET', `${model.url}${String(row?.['id'])}/`)
-      findings.same(urlsIn(detail.body).filter((url) => !url.startsWith(app.origin)), [], 'URLs') // prettier-ignore
+      findings.same(
+        urlsIn(detail.body).filter((url) => !url.startsWith(app.origin)),
+        [],
+        'URLs',
+      )
     }
     t.strictSame(findings.wrong, [], model.key)
   }
@@ -68,7 +76,8 @@ t.test('applies the default and the maximum page size', async (t) => {
   const app = await seededApp(t, { PAGINATE_COUNT: '2', MAX_PAGE_SIZE: '3' })
   for (const model of lists) {
     const findings = new Findings()
-    const sizes = async (query: string): Promise<unknown> => (await app.request('GET', model.url + query)).results.length // prettier-ignore
+    const sizes = async (query: string): Promise<unknown> =>
+      (await app.request('GET', model.url + query)).results.length
     findings.same(await sizes(''), 2, 'without `limit`')
     findings.same(await sizes('?limit=0'), 3, 'limit=0')
     findings.same(await sizes('?limit=1000'), 3, 'limit=1000')
@@ -112,13 +121,20 @@ t.test('requires a token for reads with LOGIN_REQUIRED', async (t) => {
     superuser: false,
   })
   const token = await app.accounts.createToken('someone', {})
-  for (const model of lists) t.equal((await app.request('GET', model.url, { token })).status, 403, forbidden(model)) // prettier-ignore
+  for (const model of lists)
+    t.equal((await app.request('GET', model.url, { token })).status, 403, forbidden(model))
 })
 
 const forbidden = ({ key }: Model): string => `${key} without the permission to view`
 
 t.test('serves the OpenAPI document of its settings', async (t) => {
-  const settings = { CHOICE_SHAPE: 'object', BASE_PATH: '/x', MAX_PAGE_SIZE: '7', PAGINATE_COUNT: '5', LOGIN_REQUIRED: 'true' } // prettier-ignore
+  const settings = {
+    CHOICE_SHAPE: 'object',
+    BASE_PATH: '/x',
+    MAX_PAGE_SIZE: '7',
+    PAGINATE_COUNT: '5',
+    LOGIN_REQUIRED: 'true',
+  }
   const app = await seededApp(t, settings)
   const { object } = await app.request('GET', '/api/schema/')
   t.strictSame(object['servers'], [{ url: '/x' }])

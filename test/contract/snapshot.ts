@@ -67,7 +67,8 @@ export class Snapshot {
       for (const field of other.view ? [] : other.fields.values()) {
         const link = field.reference ?? field.many
         if (link?.target !== key || link.reverse !== name) continue
-        const refers = (one: Json): boolean => asIds(storedValue(other, field, one)).includes(Number(row['id'])) // prettier-ignore
+        const refers = (one: Json): boolean =>
+          asIds(storedValue(other, field, one)).includes(Number(row['id']))
         return { key: other.key, rows: this.rows(other.key).filter(refers) }
       }
     }
@@ -91,7 +92,8 @@ export interface End {
 export const treeField = (model: Model): ResolvedField | undefined =>
   [...model.fields.values()].find((field) => field.reference?.tree)
 
-const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).map(Number) // prettier-ignore
+const asIds = (value: unknown): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).map(Number)
 
 /** Returns a value as it is stored: references as ids, choices without their labels. */
 function storedValue(model: Model, field: ResolvedField, row: Json): unknown {

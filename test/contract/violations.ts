@@ -14,7 +14,12 @@ const made =
   (key: string, name: string, given: Json = {}) =>
   async (samples: Samples): Promise<Json> => ({ [name]: await samples.make(key, { given }) })
 
-const plainType = { subdevice_role: null, is_console_server: false, is_pdu: false, is_network_device: false } // prettier-ignore
+const plainType = {
+  subdevice_role: null,
+  is_console_server: false,
+  is_pdu: false,
+  is_network_device: false,
+}
 const ofPlainType = made('dcim.DeviceType', 'device_type', plainType)
 const ofChildType = made('dcim.DeviceType', 'device_type', { subdevice_role: false, u_height: 0 })
 

@@ -46,7 +46,13 @@ export function inputs(bodies: Bodies): Arbitrary<Body> {
   const writable = [...model.fields.values()].filter(isWritable)
   const values = writable.map(({ name, choices }) => {
     const right = valueOf(properties[name] ?? ({} as Schema), schemas)
-    const labels = [...(choices ?? [])].flatMap(([value, label]) => [label, label.toUpperCase(), String(value), [value, label], { value }]) // prettier-ignore
+    const labels = [...(choices ?? [])].flatMap(([value, label]) => [
+      label,
+      label.toUpperCase(),
+      String(value),
+      [value, label],
+      { value },
+    ])
     const wrong = labels.length > 0 ? fc.oneof(fc.constantFrom(...labels), anything) : anything
     return [name, fc.oneof(right, right.map(otherwise), wrong)]
   })
@@ -122,7 +128,12 @@ function makeText({
   if (byFormat) return byFormat
   const limits = { minLength, maxLength: Math.min(maxLength, minLength + 20) }
   const free = fc.oneof(fc.string(limits), fc.string({ ...limits, unit: 'binary' }))
-  const longest = fc.string({ minLength: maxLength - 1, maxLength: maxLength + 1, unit: fc.constantFrom('a', '𝒳') }) // prettier-ignore
-  if (maxLength <= 200 && (pattern === undefined || pattern === '\\S')) return fc.oneof(free, longest) // prettier-ignore
+  const longest = fc.string({
+    minLength: maxLength - 1,
+    maxLength: maxLength + 1,
+    unit: fc.constantFrom('a', '𝒳'),
+  })
+  if (maxLength <= 200 && (pattern === undefined || pattern === '\\S'))
+    return fc.oneof(free, longest)
   return pattern === undefined || pattern === '\\S' ? free : fc.stringMatching(new RegExp(pattern))
 }

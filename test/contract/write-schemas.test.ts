@@ -14,7 +14,10 @@ import { bodiesOf, inputs, type Schema } from './write-inputs.ts'
 import { isAboutContent, isOtherForm } from './write-forms.ts'
 
 /** The fixture schema has every kind of field, the inventory every model. */
-const graphs = [['inventory', inventory, 20], ['every kind of field', everyKind, 150]] as const // prettier-ignore
+const graphs = [
+  ['inventory', inventory, 20],
+  ['every kind of field', everyKind, 150],
+] as const
 
 interface SchemaCase {
   readonly model: Model
@@ -58,7 +61,7 @@ function checkForm({ schemas }: SchemaCase, field: ResolvedField, input: unknown
   if (Check(context, schema, input)) return
   const words = `${field.kind} ${field.name}: ${JSON.stringify(input)} → ${JSON.stringify(value)}`
   if (!isOtherForm(field, input)) throw new Error(`an undocumented form: ${words}`)
-  const isRead = value === undefined || value === null || hasNatural(value) || Check(context, schema, value) // prettier-ignore
+  const isRead = value === undefined || value === null || hasNatural(value) || Check(context, schema, value)
   // The options `texts` and `object` of a JSON field are checked by behaviours, not by the parser.
   if (field.kind === 'json') return
   if (!isRead) throw new Error(`read as a value that the schema refuses: ${words}`)

@@ -17,7 +17,12 @@ function tableAfter(line: string): ReadonlyMap<string, ReadonlyMap<string, strin
   const [heads = [], , ...rows] = table
     .split('\n')
     .filter((row) => row.startsWith('|'))
-    .map((row) => row.split('|').map((cell) => cell.trim()).slice(1, -1)) // prettier-ignore
+    .map((row) =>
+      row
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    )
   return new Map(
     rows.flatMap(([models = '', ...cells]) => {
       const row = new Map(cells.map((cell, index) => [heads[index + 1] ?? '', cell]))

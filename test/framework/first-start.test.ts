@@ -75,7 +75,11 @@ t.test('creates one user at the first start, and prints password and token once'
 t.test('uses the password and token of the settings without printing them', async (t) => {
   const database = await open(t)
   const key = 'ABCDEF0123456789abcdef0123456789abcdef01'
-  const given = { SUPERUSER_NAME: 'root@example.com', SUPERUSER_PASSWORD: ' correct horse ', SUPERUSER_API_TOKEN: key } // prettier-ignore
+  const given = {
+    SUPERUSER_NAME: 'root@example.com',
+    SUPERUSER_PASSWORD: ' correct horse ',
+    SUPERUSER_API_TOKEN: key,
+  }
   const lines = await start(database, given)
   t.strictSame(lines, ['The first user was created: root@example.com, a superuser.'])
   const [[hash] = []] = await database.rows({ text: 'select password from users_user', values: [] })
@@ -131,7 +135,14 @@ class Served {
 
   constructor(connection: pg.PoolConfig, cwd: string, settings: Settings) {
     const DATABASE_URL = addressOf(connection)
-    const env = { PATH: process.env['PATH'], HOME: cwd, DATABASE_URL, PORT: '0', LOG_LEVEL: 'trace', ...settings } // prettier-ignore
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: cwd,
+      DATABASE_URL,
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      ...settings,
+    }
     this.process = spawn(process.execPath, [command, 'serve'], { cwd, env })
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on('data', (chunk) => (this.written += String(chunk)))
@@ -180,9 +191,19 @@ t.test('prints password and token once, and logs no secret', async (t) => {
 
 /** Sends secrets in valid and invalid requests, and returns those that no log may contain. */
 async function sendSecrets(root: string, token: string): Promise<readonly string[]> {
-  const secrets = ['a-password-of-somebody', 'session-key-of-somebody', 'fedcba9876543210fedcba9876543210fedcba98', 'cookie-of-somebody'] // prettier-ignore
+  const secrets = [
+    'a-password-of-somebody',
+    'session-key-of-somebody',
+    'fedcba9876543210fedcba9876543210fedcba98',
+    'cookie-of-somebody',
+  ]
   const [password = '', session = '', key = '', cookie = ''] = secrets
-  const headers = { authorization: `Token ${token}`, 'x-session-key': session, cookie: `session=${cookie}`, 'content-type': 'application/json' } // prettier-ignore
+  const headers = {
+    authorization: `Token ${token}`,
+    'x-session-key': session,
+    cookie: `session=${cookie}`,
+    'content-type': 'application/json',
+  }
   const post = async (path: string, body: string, more: Settings = {}): Promise<Response> =>
     fetch(root + path, { method: 'POST', headers: { ...headers, ...more }, body })
   const user = JSON.stringify({ username: 'somebody', password })

@@ -65,7 +65,9 @@ t.test('writes and reads a column of every type', async (t) => {
   for (const [table, columns, create] of tables) {
     const created = await withPrisma(database, create)
     const names = Object.keys(columns)
-    const returned = Object.fromEntries(Object.entries(created).filter(([name]) => names.includes(name))) // prettier-ignore
+    const returned = Object.fromEntries(
+      Object.entries(created).filter(([name]) => names.includes(name)),
+    )
     t.strictSame(returned, { ...valuesOf(columns) }, `${table} as the client returns it`)
     const texts = names.map((name) => `"${name}"::text`)
     const rows = await database.rows({ text: `select ${texts.join()} from ${table}`, values: [] })
@@ -75,7 +77,9 @@ t.test('writes and reads a column of every type', async (t) => {
 
 t.test('tests a column of every type of the schema', (t) => {
   const simple = (type: string): string => type.replace(/VarChar\(\d+\)/, 'VarChar')
-  const tested = tables.flatMap(([, columns]) => Object.values(columns)).map(([type]) => simple(type)) // prettier-ignore
+  const tested = tables
+    .flatMap(([, columns]) => Object.values(columns))
+    .map(([type]) => simple(type))
   const fields = [...graph.models.values()].flatMap((model) => [...model.fields.values()])
   const used = fields.flatMap(({ column }) => (column ? simple(column.prisma) : []))
   t.strictSame([...new Set(tested)].toSorted(), [...new Set(used)].toSorted())
@@ -101,7 +105,17 @@ t.test('returns raw results with their types', async (t) => {
   )
   const { d, ...others } = row ?? {}
   t.equal(String(d), '1.1')
-  t.strictSame(others, { a: 1, b: 2, c: 3n, e: true, f: null, g: day, h: { a: 1 }, i: [1, 2], j: '10.0.0.1' }) // prettier-ignore
+  t.strictSame(others, {
+    a: 1,
+    b: 2,
+    c: 3n,
+    e: true,
+    f: null,
+    g: day,
+    h: { a: 1 },
+    i: [1, 2],
+    j: '10.0.0.1',
+  })
 })
 
 t.test('finds rows by more ids than a statement can have', async (t) => {
@@ -114,5 +128,8 @@ t.test('finds rows by more ids than a statement can have', async (t) => {
       client.ipamVLAN.groupBy({ by: ['id'], where: { id: { in: part } }, _count: true }),
     ),
   )
-  t.strictSame(await found, data.map(({ id }) => ({ id, _count: 1 }))) // prettier-ignore
+  t.strictSame(
+    await found,
+    data.map(({ id }) => ({ id, _count: 1 })),
+  )
 })

@@ -17,12 +17,20 @@ const isCovered = (item: string): boolean =>
 t.test('has a proof for every requirement', async (t) => {
   t.strictSame(unproven, [], 'requirements without a proof')
   const items = proofs.filter(({ file }) => file === 'contract').map(({ name }) => name)
-  t.strictSame(items.filter((item) => !isCovered(item)), [], 'items that no contract suite covers') // prettier-ignore
+  t.strictSame(
+    items.filter((item) => !isCovered(item)),
+    [],
+    'items that no contract suite covers',
+  )
   const files = new Set(proofs.map(({ file }) => file).filter((file) => file !== 'contract'))
   for (const file of files) {
     const path = `../${file}.test.ts`
     const text = existsSync(new URL(path, import.meta.url)) ? read(path) : ''
-    t.match(text, /\b(checkRequiredTests\(t|testRules\(t, rules), import\.meta\.url\)/, `${file} checks that its required tests are run`) // prettier-ignore
+    t.match(
+      text,
+      /\b(checkRequiredTests\(t|testRules\(t, rules), import\.meta\.url\)/,
+      `${file} checks that its required tests are run`,
+    )
   }
   const unknownModels = proofs.filter(
     ({ subject }) => subject.includes('.') && !graph.models.has(subject),
@@ -96,8 +104,12 @@ t.test('covers the fields, filters and references that clients rely on', async (
   const surfaces = JSON.parse(read('requirements/api-surface.json')) as Record<string, ApiSurface>
   for (const [key, surface] of Object.entries(surfaces)) {
     const model = graph.models.get(key)
-    const membersOf = (shape: string): readonly string[] => model?.shapes.get(shape)?.map((member) => member.key) ?? [] // prettier-ignore
-    const missingIn = (expected: string | undefined, members: readonly string[]): readonly string[] => namesIn(expected).filter((name) => !members.includes(name)) // prettier-ignore
+    const membersOf = (shape: string): readonly string[] =>
+      model?.shapes.get(shape)?.map((member) => member.key) ?? []
+    const missingIn = (
+      expected: string | undefined,
+      members: readonly string[],
+    ): readonly string[] => namesIn(expected).filter((name) => !members.includes(name))
     t.strictSame(missingIn(surface.base, membersOf('base')), [], `${key}: base shape`)
     t.strictSame(missingIn(surface.nested, membersOf('nested')), [], `${key}: nested shape`)
     const items = [
@@ -114,8 +126,16 @@ t.test('covers the fields, filters and references that clients rely on', async (
       model?.dependents.map(({ model: owner, field, onDelete }) => `${onDelete} ${owner}.${field}`),
     )
     for (const onDelete of ['protect', 'cascade', 'setNull'] as const)
-      t.strictSame(namesIn(surface[onDelete]).filter((reference) => !declared.has(`${onDelete} ${reference}`)), [], `${key}: ${onDelete}`) // prettier-ignore
+      t.strictSame(
+        namesIn(surface[onDelete]).filter((reference) => !declared.has(`${onDelete} ${reference}`)),
+        [],
+        `${key}: ${onDelete}`,
+      )
     // Covered by a contract suite, or by the test that an exemption names.
-    t.strictSame(items.filter((item) => !contractItems.has(item)), [], `${key}: covered`) // prettier-ignore
+    t.strictSame(
+      items.filter((item) => !contractItems.has(item)),
+      [],
+      `${key}: covered`,
+    )
   }
 })

@@ -29,7 +29,12 @@ export function installPacked(t: Teardown): Project {
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
   linkDependencies(folder)
   const project = new Project(folder, join(installed, 'src/cadastre.mjs'))
-  const types = ['--project', join(root, 'tsconfig.types.json'), '--outDir', join(installed, 'types')] // prettier-ignore
+  const types = [
+    '--project',
+    join(root, 'tsconfig.types.json'),
+    '--outDir',
+    join(installed, 'types'),
+  ]
   const { status, output } = project.node(compiler, ...types)
   if (status !== 0) throw new Error(output)
   return project

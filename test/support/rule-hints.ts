@@ -107,10 +107,13 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
   for (const rule of all) {
     if (rule.by === 'sameAs' && !isRequired(model, rule))
       add(rule.field, { [headOf(rule.path)]: null })
-    if (rule.by === 'requires') add(rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) }) // prettier-ignore
+    if (rule.by === 'requires')
+      add(rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) })
     if (rule.by !== 'mustBe' || !rule.when) continue
     const condition = headOf(rule.when.path)
-    add(headOf(rule.path), { [condition]: isOwn(rule.when.path) ? otherThan(model, rule.when) : null }) // prettier-ignore
+    add(headOf(rule.path), {
+      [condition]: isOwn(rule.when.path) ? otherThan(model, rule.when) : null,
+    })
     if (isOwn(rule.path)) add(condition, { [rule.path]: rule.is[0] })
   }
   return alone
@@ -199,7 +202,9 @@ export async function another(model: Model, name: string, samples: Making): Prom
 export function otherThan(model: Model, { path, is }: Condition): unknown {
   const field = model.fields.get(path.split('.').at(-1) ?? '')
   if (!field) throw new Error(`${model.key} has no ${path}`)
-  return [...candidatesOf(field), ...(field.nullable ? [null] : [])].find((one) => !is.includes(one)) // prettier-ignore
+  return [...candidatesOf(field), ...(field.nullable ? [null] : [])].find(
+    (one) => !is.includes(one),
+  )
 }
 
 function candidatesOf(field: ResolvedField): readonly unknown[] {

@@ -23,7 +23,11 @@ export async function prismaRoutes(app: FastifyInstance, pool: pg.Pool): Promise
         vlan.count({ where }),
       ])
       const origin = originOf(request)
-      return pageOf(request, count, found.map((one) => vlanOf(one, origin))) // prettier-ignore
+      return pageOf(
+        request,
+        count,
+        found.map((one) => vlanOf(one, origin)),
+      )
     },
   )
   app.get<{ Params: Id }>(

@@ -15,7 +15,11 @@ export function sqlRoutes(app: FastifyInstance, pool: pg.Pool, read: Read = read
       const { page, count } = listStatements(request.query)
       const [rows, [[total]]] = await Promise.all([read(request, page), ask(pool, count)])
       const origin = originOf(request)
-      return pageOf(request, total as number, rows.map((row) => vlanOf(row, origin))) // prettier-ignore
+      return pageOf(
+        request,
+        total as number,
+        rows.map((row) => vlanOf(row, origin)),
+      )
     },
   )
   app.get<{ Params: Id }>(

@@ -67,7 +67,11 @@ const rawValues: readonly string[] = [
 
 const deep = ({ random }: BodyContext): string => {
   const depth = pick(random, [10, 64, 65, 66, 1_000, 200_000])
-  const [open, close] = pick(random, [['[', ']'], ['{"a":', '}'], ['[{"id":', '}]']] as const) // prettier-ignore
+  const [open, close] = pick(random, [
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['[{"id":', '}]'],
+  ] as const)
   return open.repeat(depth) + '1' + close.repeat(depth)
 }
 
@@ -94,10 +98,26 @@ const multipart = (payload: string, boundary = 'boundary=x'): HostileBody => ({
 })
 
 const pairsOf = ({ valid }: BodyContext): readonly (readonly [string, string])[] =>
-  Object.entries(valid).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]) // prettier-ignore
+  Object.entries(valid).map(([name, one]) => [
+    name,
+    typeof one === 'string' ? one : JSON.stringify(one),
+  ])
 
 /** Names of form fields that look like paths. */
-const formNames = ['a[b]', 'a.b.c', '.', '..', '[]', 'custom_fields.', 'custom_fields.x', 'tags[]', '__proto__.x', 'constructor.prototype', '', '\0'] // prettier-ignore
+const formNames = [
+  'a[b]',
+  'a.b.c',
+  '.',
+  '..',
+  '[]',
+  'custom_fields.',
+  'custom_fields.x',
+  'tags[]',
+  '__proto__.x',
+  'constructor.prototype',
+  '',
+  '\0',
+]
 
 /** Functions that make the bodies of each family, by its name. */
 export const families: Readonly<Record<string, Family>> = {
@@ -106,7 +126,11 @@ export const families: Readonly<Record<string, Family>> = {
   'not an object': (p) => json(pick<unknown>(p.random, [value(p), [value(p)], [[value(p)]]])),
   'objects that pretend': (p) => {
     const one = pick(p.random, pretenders)
-    return json(p.random.chance(50) ? [{ id: one }] : whole(p, { ...p.valid, [p.random.chance(30) ? 'id' : nameOf(p)]: one })) // prettier-ignore
+    return json(
+      p.random.chance(50)
+        ? [{ id: one }]
+        : whole(p, { ...p.valid, [p.random.chance(30) ? 'id' : nameOf(p)]: one }),
+    )
   },
   'deep nesting': (p) => raw(p.random.chance(30) ? deep(p) : withRaw(p, deep(p))),
   'values that JSON cannot hold': (p) => raw(withRaw(p, pick(p.random, rawValues))),
@@ -150,12 +174,32 @@ export const families: Readonly<Record<string, Family>> = {
   'a broken multipart form': (p) => {
     const text = `${part('name', 'x')}${part('', '')}--x--\r\n`
     const cut = text.slice(0, p.random.below(text.length))
-    return multipart(pick(p.random, [cut, text.replaceAll('\r\n', '\n'), `${'--x\r\n'.repeat(9_000)}`, part('a', part('b', 'c'))]), pick(p.random, ['boundary=x', 'boundary=', '', 'boundary="x', `boundary=${'x'.repeat(5_000)}`])) // prettier-ignore
+    return multipart(
+      pick(p.random, [
+        cut,
+        text.replaceAll('\r\n', '\n'),
+        `${'--x\r\n'.repeat(9_000)}`,
+        part('a', part('b', 'c')),
+      ]),
+      pick(p.random, [
+        'boundary=x',
+        'boundary=',
+        '',
+        'boundary="x',
+        `boundary=${'x'.repeat(5_000)}`,
+      ]),
+    )
   },
   'another media type': (p) => ({ type: pick(p.random, ['', 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'application/jsonx', 'json', 'application/json, text/plain', '*/*', ';;;']), payload: JSON.stringify(p.valid) }), // prettier-ignore
   'an encoding': (p) => {
     const text = 'x'.repeat(100) + JSON.stringify(p.valid)
-    const [name, payload] = pick(p.random, [['gzip', gzipSync(text)], ['deflate', deflateSync(text)], ['br', Buffer.from(text)], ['gzip, gzip', gzipSync(gzipSync(text))], ['x', Buffer.from(text)]] as const) // prettier-ignore
+    const [name, payload] = pick(p.random, [
+      ['gzip', gzipSync(text)],
+      ['deflate', deflateSync(text)],
+      ['br', Buffer.from(text)],
+      ['gzip, gzip', gzipSync(gzipSync(text))],
+      ['x', Buffer.from(text)],
+    ] as const)
     return { type: 'application/json', payload, headers: { 'content-encoding': name } }
   },
   nothing: (p) => ({ type: pick(p.random, ['application/json', 'text/plain', 'multipart/form-data; boundary=x']), payload: pick(p.random, ['', ' ', 'null', '\0']) }), // prettier-ignore

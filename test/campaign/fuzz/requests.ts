@@ -22,7 +22,16 @@ const unwrittenModels: ReadonlySet<string> = new Set(['users.User', 'users.Token
 
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const pages = ['/', '/search/', '/login/', '/metrics', '/health/ready', '/api/docs/', '/nowhere/', '/manage/dcim/sites/'] // prettier-ignore
+const pages = [
+  '/',
+  '/search/',
+  '/login/',
+  '/metrics',
+  '/health/ready',
+  '/api/docs/',
+  '/nowhere/',
+  '/manage/dcim/sites/',
+]
 
 const headerValue = text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '%').trim())
 
@@ -111,7 +120,9 @@ function routesOf({ paths }: ServedDocument): readonly Route[] {
   const routes = Object.entries(paths).flatMap(([path, item]) => {
     const model = models.find(({ url }) => path.startsWith(url))
     const methods = [...Object.keys(item).map((method) => method.toUpperCase()), 'HEAD']
-    const safe = unwrittenModels.has(model?.key ?? '') ? methods.filter((method) => withoutBody.has(method)) : methods // prettier-ignore
+    const safe = unwrittenModels.has(model?.key ?? '')
+      ? methods.filter((method) => withoutBody.has(method))
+      : methods
     return safe.map((method) => ({ method, path, model }))
   })
   const html = pages.map((path) => ({ method: 'GET', path, model: undefined }))

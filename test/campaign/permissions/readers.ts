@@ -51,7 +51,13 @@ const password = 'for campaigns only'
 
 /** Creates a user for each kind of set; returns them after an anonymous reader. */
 export async function makeReaders(subject: Subject): Promise<readonly Reader[]> {
-  const anonymous = { name: 'anonymous', token: null, session: null, userId: 0, permissions: new Set<string>() } // prettier-ignore
+  const anonymous = {
+    name: 'anonymous',
+    token: null,
+    session: null,
+    userId: 0,
+    permissions: new Set<string>(),
+  }
   const users = sets.map((_, index) => makeReader(subject, `reader${index}`))
   return [anonymous, ...(await Promise.all(users))]
 }
@@ -62,16 +68,28 @@ async function makeReader(subject: Subject, username: string): Promise<Reader> {
   const userId = Number(made.object['id'])
   const token = await subject.send('POST', '/api/users/tokens/', { body: { user: userId } })
   const session = await signIn(subject, username)
-  return { name: username, token: String(token.object['key']), session, userId, permissions: new Set() } // prettier-ignore
+  return {
+    name: username,
+    token: String(token.object['key']),
+    session,
+    userId,
+    permissions: new Set(),
+  }
 }
 
 async function signIn(subject: Subject, username: string): Promise<Reader['session']> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } // prettier-ignore
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'same-origin',
+  }
   const body = new URLSearchParams({ username, password, next: '/' }).toString()
   const login = await subject.send('POST', '/login/', { body, headers, token: null })
   const set = [login.headers['set-cookie'] ?? []].flat().map(String)
   const cookie = set.map((one) => one.split(';')[0]).join('; ')
-  const page = await subject.send('GET', '/', { token: null, headers: { cookie, accept: 'text/html' } }) // prettier-ignore
+  const page = await subject.send('GET', '/', {
+    token: null,
+    headers: { cookie, accept: 'text/html' },
+  })
   const csrf = /<meta name="csrf-token" content="([^"]+)"/.exec(page.text)?.[1]
   return csrf === undefined ? null : { cookie, csrf }
 }

@@ -110,7 +110,9 @@ function detail(material: Material): Request {
 function route(material: Material): Request {
   const { random, document } = material
   const paths = Object.entries(document.paths).filter(([, item]) => 'get' in item)
-  const special = paths.filter(([path]) => !models.some(({ url }) => [url, `${url}{id}/`].includes(path))) // prettier-ignore
+  const special = paths.filter(
+    ([path]) => !models.some(({ url }) => [url, `${url}{id}/`].includes(path)),
+  )
   const [path] = pick(random, special)
   const known = document.parameters('GET', path)
   const text = encodeURIComponent(pick(random, material.texts))
@@ -150,7 +152,8 @@ function bodyOf(model: Model, { random, inventory, texts }: Material): Json {
   const changed = Array.from({ length: random.below(3) }, (): [string, unknown] => {
     const name = pick(random, names)
     const field = model.fields.get(name)
-    if (field?.reference) return [name, random.chance(70) ? Number(id(random)) : { name: pick(random, texts) }] // prettier-ignore
+    if (field?.reference)
+      return [name, random.chance(70) ? Number(id(random)) : { name: pick(random, texts) }]
     if (field?.many) return [name, [Number(id(random)), 1 + random.below(250)]]
     return [name, pick<unknown>(random, [`new${random.below(1e6)}`, random.below(50), true, null])]
   })
@@ -164,7 +167,10 @@ function write(material: Material): Request {
   const method = random.pick(['POST', 'POST', 'PUT', 'PATCH', 'PATCH', 'PATCH', 'DELETE'])
   const many = random.chance(25)
   const count = 1 + random.below(3)
-  const one = (): Json => ({ ...bodyOf(model, material), ...(many ? { id: Number(id(random)) } : {}) }) // prettier-ignore
+  const one = (): Json => ({
+    ...bodyOf(model, material),
+    ...(many ? { id: Number(id(random)) } : {}),
+  })
   const body = many ? Array.from({ length: count }, one) : one()
   const url = many || method === 'POST' ? model.url : `${model.url}${id(random)}/`
   return { method, url, model, html: false, body: method === 'DELETE' && !many ? undefined : body }
@@ -194,8 +200,15 @@ function form(material: Material): Request {
   const base = `/manage${model.url.slice(4)}`
   const own = id(random)
   const url = pick(random, [base, `${base}${own}/`, `${base}${own}/delete/`, `${base}several/`])
-  const entries = Object.entries(bodyOf(model, material)).map(([name, value]) => [name, String(value)]) // prettier-ignore
-  const body = new URLSearchParams([...entries, ['id', own], ['do', random.pick(['delete', 'edit', ''])]]) // prettier-ignore
+  const entries = Object.entries(bodyOf(model, material)).map(([name, value]) => [
+    name,
+    String(value),
+  ])
+  const body = new URLSearchParams([
+    ...entries,
+    ['id', own],
+    ['do', random.pick(['delete', 'edit', ''])],
+  ])
   return { method: 'POST', url, model, html: true, body: body.toString() }
 }
 

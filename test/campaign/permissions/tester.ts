@@ -98,7 +98,9 @@ export class PermissionTester {
       const again = await this.#send(reader, request)
       tally.add('comparisons')
       if (again && again.text !== text)
-        tally.fail(`${describe(reader, request)} → another answer once ${model.key} is another: ${difference(text, again.text)}`) // prettier-ignore
+        tally.fail(
+          `${describe(reader, request)} → another answer once ${model.key} is another: ${difference(text, again.text)}`,
+        )
     }
   }
 
@@ -145,13 +147,20 @@ export class PermissionTester {
   #checkCanaries(reader: Reader, request: Request, reply: Reply): void {
     const { canaries, tally, rules } = this.#options
     const { text, status, headers } = reply
-    tally.expect(status < 500 || status === 503, () => `${describe(reader, request)} → ${status} ${text.slice(0, 200)}`) // prettier-ignore
-    const sent = new Set(canaries.in(decodeURIComponent(request.url) + JSON.stringify(request.body ?? ''))) // prettier-ignore
+    tally.expect(
+      status < 500 || status === 503,
+      () => `${describe(reader, request)} → ${status} ${text.slice(0, 200)}`,
+    )
+    const sent = new Set(
+      canaries.in(decodeURIComponent(request.url) + JSON.stringify(request.body ?? '')),
+    )
     for (const canary of canaries.in(text + JSON.stringify(headers))) {
       tally.add('canaries in answers')
       if (sent.has(canary) || mayLearn(reader, canary, rules)) continue
       if (mayLearnAsWriter(reader, request, { canary, status })) continue
-      tally.fail(`${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`) // prettier-ignore
+      tally.fail(
+        `${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`,
+      )
     }
   }
 
@@ -169,7 +178,9 @@ export class PermissionTester {
     const one = withoutCursors(reply.text.replaceAll(found, '…'))
     const two = withoutCursors(again?.text.replaceAll(other, '…') ?? '')
     if (again && (one !== two || reply.status !== again.status))
-      tally.fail(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`) // prettier-ignore
+      tally.fail(
+        `${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`,
+      )
   }
 }
 

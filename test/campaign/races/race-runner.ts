@@ -75,7 +75,10 @@ export class RaceRunner {
       this.tally.add('requests')
       this.tally.add(status < 300 ? 'succeeded' : 'refused')
       const isExpected = status < 300 || [400, 404, 409].includes(status)
-      this.tally.expect(isExpected, () => `${name}: ${method} ${url} → ${status} ${text.slice(0, 200)}`) // prettier-ignore
+      this.tally.expect(
+        isExpected,
+        () => `${name}: ${method} ${url} → ${status} ${text.slice(0, 200)}`,
+      )
     }
     return replies
   }

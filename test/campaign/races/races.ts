@@ -124,8 +124,16 @@ const rows: readonly Race[] = [
     run: async (runner, name) => {
       const ids = await runner.makeNamed('dcim/regions/', 4)
       const [a, b, c, d] = ids
-      const down = [[a, b], [b, c], [c, d]] as const // prettier-ignore
-      const up = [[d, c], [c, b], [b, a]] as const // prettier-ignore
+      const down = [
+        [a, b],
+        [b, c],
+        [c, d],
+      ] as const
+      const up = [
+        [d, c],
+        [c, b],
+        [b, a],
+      ] as const
       const move = (pairs: readonly (readonly [unknown, unknown])[]): RaceRequest => [
         'PATCH',
         'dcim/regions/',

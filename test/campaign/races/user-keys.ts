@@ -45,7 +45,12 @@ export const userKeyRace: Race = {
 type Session = { readonly headers: Readonly<Record<string, string>>; readonly token: string }
 
 async function openSession(runner: RaceRunner, token: string): Promise<Session> {
-  const opened = await runner.sendOk(['POST', 'secrets/get-session-key/', { private_key: privateKey }, { token }]) // prettier-ignore
+  const opened = await runner.sendOk([
+    'POST',
+    'secrets/get-session-key/',
+    { private_key: privateKey },
+    { token },
+  ])
   return { token, headers: { 'x-session-key': String(opened['session_key']) } }
 }
 
@@ -55,15 +60,30 @@ async function makeHolders(runner: RaceRunner): Promise<readonly Holder[]> {
   const first = Number(users[0]?.['id'])
   const key = await runner.make('secrets/user-keys/', { user: first, public_key: publicKey })
   const session = await openSession(runner, servedToken)
-  const secret = { plaintext: 'for tests only', role: await runner.make('secrets/secret-roles/', runner.namedBody()) } // prettier-ignore
-  const device = await runner.make('dcim/devices/', { name: runner.uniqueName(), ...(await deviceNeeds(runner)) }) // prettier-ignore
+  const secret = {
+    plaintext: 'for tests only',
+    role: await runner.make('secrets/secret-roles/', runner.namedBody()),
+  }
+  const device = await runner.make('dcim/devices/', {
+    name: runner.uniqueName(),
+    ...(await deviceNeeds(runner)),
+  })
   await runner.sendOk(['POST', 'secrets/secrets/', { ...secret, device }, session])
   const others: Holder[] = []
   for (const index of times(3, (index) => index)) {
-    const user = await runner.make('users/users/', { username: runner.uniqueName(), password: `for tests only ${index}`, is_superuser: true }) // prettier-ignore
+    const user = await runner.make('users/users/', {
+      username: runner.uniqueName(),
+      password: `for tests only ${index}`,
+      is_superuser: true,
+    })
     const token = runner.uniqueName().replace(/\D/g, '').padStart(40, 'a')
     await runner.make('users/tokens/', { user, key: token })
-    const own = await runner.sendOk(['POST', 'secrets/user-keys/', { user, public_key: publicKey }, session]) // prettier-ignore
+    const own = await runner.sendOk([
+      'POST',
+      'secrets/user-keys/',
+      { user, public_key: publicKey },
+      session,
+    ])
     others.push({ token, key: Number(own['id']) })
   }
   return [{ token: servedToken, key }, ...others]

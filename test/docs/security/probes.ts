@@ -199,7 +199,9 @@ const shows =
   }
 
 const changes: Probe = async ({ key }, asked) => {
-  const urls = ['object-changes', 'recent-activity'].map((path) => `/api/extras/${path}/?limit=1000`) // prettier-ignore
+  const urls = ['object-changes', 'recent-activity'].map(
+    (path) => `/api/extras/${path}/?limit=1000`,
+  )
   const lists = await Promise.all(urls.map((url) => listOf(asked, url)))
   return lists.map((lines) => lines.some(({ model }) => model === key.toLowerCase()))
 }

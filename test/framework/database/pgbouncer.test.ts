@@ -69,7 +69,12 @@ t.test(
     await direct(`alter database ${name} set timezone to 'Asia/Tokyo'`)
     await direct(`alter database ${name} set statement_timeout to '7s'`)
     const database = open(t, connection)
-    const caller: Caller = { key: 'a', group: 'identified', isGone: () => false, atEnd: () => undefined } // prettier-ignore
+    const caller: Caller = {
+      key: 'a',
+      group: 'identified',
+      isGone: () => false,
+      atEnd: () => undefined,
+    }
     const [zone, style, mode] = ['UTC', 'ISO, MDY', 'force_generic_plan']
     const short = database.forCaller(caller).rows({ ...read, isShort: true })
     t.strictSame(await short, [[[zone, style, mode, '5s', '100ms']]], 'short statements')
@@ -141,7 +146,12 @@ t.test('stops a statement whose client has gone', { skip }, async (t) => {
   const { connection, direct } = await openPooled(t)
   const database = open(t, connection)
   let isGone = false
-  const caller: Caller = { key: 'a', group: 'identified', isGone: () => isGone, atEnd: () => undefined } // prettier-ignore
+  const caller: Caller = {
+    key: 'a',
+    group: 'identified',
+    isGone: () => isGone,
+    atEnd: () => undefined,
+  }
   const sleeping = `select from pg_stat_activity
     where datname = current_database() and query like '%sleeps%' and state = 'active'
       and pid <> pg_backend_pid()`

@@ -81,7 +81,12 @@ t.test('refuses invalid credentials also on public routes', async (t) => {
 })
 
 t.test('accepts valid credentials', async (t) => {
-  const good = [`Token ${token}`, `token ${token.toUpperCase()}`, ` TOKEN \t ${token} `, `Token ${expiring}`] // prettier-ignore
+  const good = [
+    `Token ${token}`,
+    `token ${token.toUpperCase()}`,
+    ` TOKEN \t ${token} `,
+    `Token ${expiring}`,
+  ]
   for (const authorization of good) {
     const reply = await app.inject({ url: '/api/users/users/', headers: { authorization } })
     t.equal(reply.statusCode, 200, JSON.stringify(authorization))

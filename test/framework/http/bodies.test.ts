@@ -96,7 +96,10 @@ t.test('treats an empty body of any type as no body', async (t) => {
   const required = { name: ['This field is required.'], slug: ['This field is required.'] }
   for (const type of [undefined, 'application/json', 'application/json;', 'text/xml']) {
     for (const payload of [undefined, '']) {
-      const sent = { ...(type === undefined ? {} : { type }), ...(payload === undefined ? {} : { payload }) } // prettier-ignore
+      const sent = {
+        ...(type === undefined ? {} : { type }),
+        ...(payload === undefined ? {} : { payload }),
+      }
       const name = `${type} ${JSON.stringify(payload)}`
       for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
         t.equal((await send({ method, ...sent })).statusCode, 200, `${method} ${name}`)
@@ -185,7 +188,11 @@ t.test('refuses a body over the limit with 413 before reading it', async (t) => 
   const large = `{"comments": "${'x'.repeat(10_000_000)}"}`
   const reply = await send({ type: 'application/json', payload: large })
   t.strictSame([reply.statusCode, reply.json()], [413, { detail }])
-  const declared = { authorization, 'content-type': 'application/json', 'content-length': '99999999' } // prettier-ignore
+  const declared = {
+    authorization,
+    'content-type': 'application/json',
+    'content-length': '99999999',
+  }
   const untrue = await app.inject({ method: 'POST', url: tags, headers: declared, payload: '{}' })
   t.strictSame([untrue.statusCode, untrue.json()], [413, { detail }])
 })

@@ -101,7 +101,7 @@ t.test('stores and logs exactly the answered writes when connections break', asy
     if (action === 'delete')
       t.strictSame(ids.map((id) => stored.has(id)), found.map((line) => !line), name)
   }
-  const made = [...logged].filter((line) => line.startsWith('create ')).map((line) => Number(line.slice(7))) // prettier-ignore
+  const made = [...logged].filter((line) => line.startsWith('create ')).map((line) => Number(line.slice(7)))
   const left = made.filter((id) => !logged.has(`delete ${id}`))
   t.strictSame(new Set(left), stored, 'the objects that are logged as created and not as deleted')
   const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`

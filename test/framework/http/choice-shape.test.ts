@@ -61,7 +61,10 @@ t.test('serves the document in the choice shape of the request', async (t) => {
   const url = '/api/store/boxes/1/'
   const documents = new Map<string, ServedDocument>()
   for (const shape of ['pair', 'object'] as const) {
-    const headers = { authorization: `Token ${token}`, accept: `application/json; choices=${shape}` } // prettier-ignore
+    const headers = {
+      authorization: `Token ${token}`,
+      accept: `application/json; choices=${shape}`,
+    }
     const served = await app.inject({ url: '/api/schema/', headers })
     documents.set(shape, new ServedDocument(served.json()))
     const generated = await documentOf(service, readConfig({ CHOICE_SHAPE: shape }))

@@ -37,7 +37,10 @@ t.test('accepts one of fifty creates of one slug, and explains the refusals', as
   const body = { name: 'Twin', slug: 'twin' }
   const answers = await sendConcurrently(50, () => request('POST', depots, { body }))
   t.strictSame(statuses(answers), { 201: 1, 400: 49 })
-  const messages = { name: ['depot with this name already exists.'], slug: ['depot with this slug already exists.'] } // prettier-ignore
+  const messages = {
+    name: ['depot with this name already exists.'],
+    slug: ['depot with this slug already exists.'],
+  }
   for (const answer of answers) if (answer.status === 400) t.strictSame(answer.body, messages)
   t.equal((await request('GET', `${depots}?slug=twin`)).object['count'], 1)
 })
@@ -95,7 +98,10 @@ t.test('keeps concurrent changes of different fields of one object', async (t) =
 })
 
 t.test('enforces rules of two fields under concurrent changes', async (t) => {
-  const [a, b] = [await create(depots, { name: 'Here', slug: 'here' }), await create(depots, { name: 'There', slug: 'there' })] // prettier-ignore
+  const [a, b] = [
+    await create(depots, { name: 'Here', slug: 'here' }),
+    await create(depots, { name: 'There', slug: 'there' }),
+  ]
   const groups = '/api/store/shelf-groups/'
   const groupOfB = await create(groups, { name: 'B', slug: 'b', depot: b })
   for (let round = 0; round < 5; round++) {
@@ -115,7 +121,11 @@ t.test('refuses one of three concurrent moves that together form a loop', async 
         create(areas, { name: `${name}${round}`, slug: `${name}${round}` }),
       ),
     )
-    const moves = [[a, b], [b, c], [c, a]] as const // prettier-ignore
+    const moves = [
+      [a, b],
+      [b, c],
+      [c, a],
+    ] as const
     const answers = await sendConcurrently(3, (index) => {
       const [id, parent] = moves[index] ?? []
       return request('PATCH', `${areas}${id}/`, { body: { parent } })
@@ -191,7 +201,10 @@ t.test('deletes an object once during concurrent changes and reads of it', async
 })
 
 t.test('retries a deadlock', async (t) => {
-  const [a, b] = [await create(areas, { name: 'Lock A', slug: 'lock-a' }), await create(areas, { name: 'Lock B', slug: 'lock-b' })] // prettier-ignore
+  const [a, b] = [
+    await create(areas, { name: 'Lock A', slug: 'lock-a' }),
+    await create(areas, { name: 'Lock B', slug: 'lock-b' }),
+  ]
   const other = new pg.Client(database.pool.options)
   await other.connect()
   t.teardown(() => other.end())

@@ -3,7 +3,11 @@ import { testApp, type TestApp } from '../../support/fixture-app.ts'
 
 const url = '/api/store/areas/'
 const page = 'https://pages.example'
-const preflight = { origin: page, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,content-type' } // prettier-ignore
+const preflight = {
+  origin: page,
+  'access-control-request-method': 'PATCH',
+  'access-control-request-headers': 'authorization,content-type',
+}
 const cors = (headers: object): readonly string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'))
 

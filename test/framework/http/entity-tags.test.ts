@@ -221,7 +221,13 @@ t.test('sends another tag with a compressed object', async (t) => {
 
 t.test('answers 304 exactly for unchanged lists after random changes', async (t) => {
   const random = seeded(7)
-  const urls = ['/api/store/depots/', '/api/store/depots/?area=r1', '/api/store/areas/?limit=2', '/api/store/owners/?q=a', '/api/store/depots/?limit=1&offset=1'] as const // prettier-ignore
+  const urls = [
+    '/api/store/depots/',
+    '/api/store/depots/?area=r1',
+    '/api/store/areas/?limit=2',
+    '/api/store/owners/?q=a',
+    '/api/store/depots/?limit=1&offset=1',
+  ] as const
   const writes = [
     (n: number) => `insert into store_area (name, slug) select 'r${n}', 'r${n}' where not exists (select from store_area where slug = 'r${n}')`,
     (n: number) => `update store_depot set name = 's' || id || '-${n}', area_id = (select min(id) from store_area)`,

@@ -15,7 +15,16 @@ const headers = { authorization: `Token ${token}`, 'content-type': 'application/
 const problems = { accept: 'application/problem+json' }
 
 t.test('reports every mistake of a body in one answer', async (t) => {
-  const body = { name: '', slug: 'a b', asn: 2 ** 32, area: 99, owner: [], contact_email: 'x', physical_address: 'x'.repeat(201), nmae: 1 } // prettier-ignore
+  const body = {
+    name: '',
+    slug: 'a b',
+    asn: 2 ** 32,
+    area: 99,
+    owner: [],
+    contact_email: 'x',
+    physical_address: 'x'.repeat(201),
+    nmae: 1,
+  }
   const answer = await request('POST', '/api/store/depots/', { body })
   t.equal(answer.status, 400)
   t.strictSame(answer.object, {
@@ -147,7 +156,16 @@ t.test('distinguishes failures of the database without internal details', async 
 t.test('logs the details of an error under the id of the request', async (t) => {
   const lines: { details: { err?: unknown; reqId?: unknown }; message: string }[] = []
   const error = (details: object, message: string): void => void lines.push({ details, message })
-  const level = { level: 'info', trace: ignore, debug: ignore, info: ignore, warn: ignore, error, fatal: ignore, silent: ignore } // prettier-ignore
+  const level = {
+    level: 'info',
+    trace: ignore,
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error,
+    fatal: ignore,
+    silent: ignore,
+  }
   const log = Object.assign(level, { child: () => log })
   const cause = new Error('the cause')
   const rows = async (): Promise<never> => {

@@ -24,7 +24,15 @@ t.test('refuses a malformed Host, and writes no part of it into an answer', asyn
 })
 
 t.test('accepts names, IPv4 and IPv6 addresses, with and without a port', async (t) => {
-  const hosts = ['localhost', 'a-b.example', 'a_b', 'example.', '10.0.0.1:8000', '[::1]', '[2001:db8::1]:8443'] // prettier-ignore
+  const hosts = [
+    'localhost',
+    'a-b.example',
+    'a_b',
+    'example.',
+    '10.0.0.1:8000',
+    '[::1]',
+    '[2001:db8::1]:8443',
+  ]
   for (const host of hosts) {
     const [status, body] = await ask(service, host)
     t.equal(status, 200, host)

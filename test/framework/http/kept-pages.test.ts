@@ -115,7 +115,13 @@ t.test('keeps neither web pages nor errors', async (t) => {
 
 t.test('sends the pages of a process without kept pages, after random changes', async (t) => {
   const random = seeded(11)
-  const urls = [url, `${url}?area=r1`, '/api/store/areas/?limit=2', '/api/store/owners/?q=a', `${url}?limit=1&offset=1`] as const // prettier-ignore
+  const urls = [
+    url,
+    `${url}?area=r1`,
+    '/api/store/areas/?limit=2',
+    '/api/store/owners/?q=a',
+    `${url}?limit=1&offset=1`,
+  ] as const
   const writes = [
     (n: number) => `insert into store_area (name, slug) select 'r${n}', 'r${n}' where not exists (select from store_area where slug = 'r${n}')`,
     (n: number) => `update store_depot set name = 's' || id || '-${n}', area_id = (select min(id) from store_area)`,

@@ -8,7 +8,11 @@ const total = 7
 async function openFilled(settings: Record<string, string>) {
   const service = await testApp(t, settings)
   for (let index = 1; index <= total; index++) {
-    const body = { name: `Role ${index}`, slug: `role-${index}`, color: index % 2 ? 'ff0000' : '00ff00' } // prettier-ignore
+    const body = {
+      name: `Role ${index}`,
+      slug: `role-${index}`,
+      color: index % 2 ? 'ff0000' : '00ff00',
+    }
     const { status } = await service.request('POST', tags, { body })
     if (status !== 201) throw new Error(`POST → ${status}`)
   }

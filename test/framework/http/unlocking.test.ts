@@ -14,7 +14,14 @@ async function appFor(tokenId: number | undefined) {
   await app.register(failures)
   await app.register(negotiation, { unknownInput: 'refuse' })
   await app.register(cookie)
-  const identity = { userId: 1, username: 'x', superuser: false, permissions: new Set<string>(), mayWrite: true, ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }) } // prettier-ignore
+  const identity = {
+    userId: 1,
+    username: 'x',
+    superuser: false,
+    permissions: new Set<string>(),
+    mayWrite: true,
+    ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }),
+  }
   await app.register(
     plugin(
       async (inner) => {

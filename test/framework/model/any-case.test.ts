@@ -67,7 +67,11 @@ t.test('finds the same rows with an index and without one', async (t) => {
   }
   for (const filter of filters)
     for (const text of texts)
-      t.strictSame(await found(filter, text, 'on'), await found(filter, text, 'off'), `${filter}=${text}`) // prettier-ignore
+      t.strictSame(
+        await found(filter, text, 'on'),
+        await found(filter, text, 'off'),
+        `${filter}=${text}`,
+      )
   t.strictSame(await found('name__ic', 'izmir', 'on'), ['IZMIR 2', 'izmir'])
   t.strictSame(await found('name__isw', 'izmir', 'on'), ['IZMIR 2', 'izmir'])
   t.strictSame(await found('name__ie', 'İZMİR', 'on'), ['İZMİR'])

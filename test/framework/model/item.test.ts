@@ -34,7 +34,17 @@ t.test('types the field of a message by the serializer', async (t) => {
 })
 
 t.test('types a serializer as its schema', async (t) => {
-  const vlan = { id: 1, site: null, group: 2, vid: 3, name: 'A', tenant: null, status: 1, role: null, description: '' } as const // prettier-ignore
+  const vlan = {
+    id: 1,
+    site: null,
+    group: 2,
+    vid: 3,
+    name: 'A',
+    tenant: null,
+    status: 1,
+    role: null,
+    description: '',
+  } as const
   // The compiler checks the assignments; at run time all three are the same object.
   const flat: FlatVLAN = vlan
   const typed: Static<typeof FlatVLAN> = flat

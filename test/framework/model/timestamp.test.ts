@@ -11,7 +11,20 @@ t.test('converts a time in JavaScript to the text that SQL returns', async (t) =
   if (reading.by !== 'expression' || !reading.faster) throw new Error('it has no faster reading')
   const { sql, convert } = reading.faster
   await client.query(`set timezone to 'Asia/Kolkata'`)
-  const times = ['2026-11-20 10:54:29.123456Z', '2026-11-20 10:54:29Z', '2026-11-20 10:54:29.5Z', '2026-11-20 10:54:29.000001Z', '2026-03-29 00:30:00.12+02', '0001-01-01 00:00:00Z', '9999-12-31 23:59:59.999999Z', '12026-01-01 00:00:00Z', '0044-03-15 12:00:00Z BC', '0044-03-15 12:00:00.5Z BC', 'infinity', '-infinity'] // prettier-ignore
+  const times = [
+    '2026-11-20 10:54:29.123456Z',
+    '2026-11-20 10:54:29Z',
+    '2026-11-20 10:54:29.5Z',
+    '2026-11-20 10:54:29.000001Z',
+    '2026-03-29 00:30:00.12+02',
+    '0001-01-01 00:00:00Z',
+    '9999-12-31 23:59:59.999999Z',
+    '12026-01-01 00:00:00Z',
+    '0044-03-15 12:00:00Z BC',
+    '0044-03-15 12:00:00.5Z BC',
+    'infinity',
+    '-infinity',
+  ]
   const text = `select ${reading.sql('t', {} as never)} as declared, ${sql('t')} as faster from (select $1::timestamptz(6) as moment) t`
   for (const time of times) {
     const { rows } = await client.query<{ declared: string | null; faster: string }>(text, [time])

@@ -78,7 +78,13 @@ for (const [name, graph, found] of [
         operationId,
       ]),
     )
-    const others = ['get /api/', 'options /api/', 'get /api/schema/', 'get /api/status/', ...graph.applications.map((one) => `get /api/${one.name}/`)] // prettier-ignore
+    const others = [
+      'get /api/',
+      'options /api/',
+      'get /api/schema/',
+      'get /api/status/',
+      ...graph.applications.map((one) => `get /api/${one.name}/`),
+    ]
     const documented = Object.entries(found.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [
         `${method} ${path}`,

@@ -50,7 +50,21 @@ t.test('names the columns that a filter lets no row be null in', (t) => {
 })
 
 /** Values for filters, each alone and together with `null`. */
-const values = ['true', 'false', 'null', '0', '1', '7', 'word-7', 'word 7', 'o', '2026-01-01', '10.0.1.0/24', '10.0.1.5', '00:00:00:00:00:01'] // prettier-ignore
+const values = [
+  'true',
+  'false',
+  'null',
+  '0',
+  '1',
+  '7',
+  'word-7',
+  'word 7',
+  'o',
+  '2026-01-01',
+  '10.0.1.0/24',
+  '10.0.1.5',
+  '00:00:00:00:00:01',
+]
 
 const given = values.flatMap((value) => [[value], [value, 'null'], [value, 'true', 'false']])
 

@@ -99,7 +99,13 @@ t.test('parses lists of names, and brief', async (t) => {
 
 t.test('parses every other parameter as a filter', async (t) => {
   const text = 'name=a&limit=1&name=b&__proto__=1&constructor=2&toString=3&Limit=4'
-  const expected = [['name', ['a', 'b']], ['__proto__', ['1']], ['constructor', ['2']], ['toString', ['3']], ['Limit', ['4']]] // prettier-ignore
+  const expected = [
+    ['name', ['a', 'b']],
+    ['__proto__', ['1']],
+    ['constructor', ['2']],
+    ['toString', ['3']],
+    ['Limit', ['4']],
+  ]
   t.strictSame([...read(text).filters], expected)
   const ignored = new Set<string>()
   t.equal(read('', defaultLimits, ignored).ignored, ignored)

@@ -35,7 +35,14 @@ t.test('walks a large table where that finds a page sooner than gathering all ro
 t.test('gathers the rows of selective filters before they are counted', async (t) => {
   const page = { limit: 50, offset: 0 }
   for (const isSelective of [true, false])
-    t.equal(rowsBy(box, { expected: undefined, isSelective, page }), isSelective ? 'gather' : 'walk') // prettier-ignore
+    t.equal(
+      rowsBy(box, { expected: undefined, isSelective, page }),
+      isSelective ? 'gather' : 'walk',
+    )
   const site = requireModel(graph, 'store.Depot')
-  t.equal(rowsBy(site, { expected: undefined, isSelective: true, page }), 'planned', 'a small table') // prettier-ignore
+  t.equal(
+    rowsBy(site, { expected: undefined, isSelective: true, page }),
+    'planned',
+    'a small table',
+  )
 })

@@ -247,7 +247,10 @@ t.test('leaves out objects of small tables alone', async (t) => {
     'store_owner',
   ])
   const { rows: _, ...owner } = requireModel(graph, 'store.Owner')
-  const large = { ...graph, models: new Map(graph.models).set('store.Owner', { ...owner, rows: 'many' }) } // prettier-ignore
+  const large = {
+    ...graph,
+    models: new Map(graph.models).set('store.Owner', { ...owner, rows: 'many' }),
+  }
   t.strictSame(leftOutTables(splitShapes(large, compileDepot(large)).at(-1)), ['store_area'])
   const shape = compileDepot(graph)
   const [area, own] = shape.nested

@@ -13,7 +13,7 @@ t.test('parses a repeated name as a list, and a name with a dot as an object', a
     ['custom_fields.b.c', '2'],
     ['custom_fields.a', '3'],
   ])
-  const expected = { name: 'A', tag: ['x', 'y'], custom_fields: { 'a': ['1', '3'], 'b.c': '2' } } // prettier-ignore
+  const expected = { name: 'A', tag: ['x', 'y'], custom_fields: { a: ['1', '3'], 'b.c': '2' } }
   t.equal(JSON.stringify(body), JSON.stringify(expected))
 })
 

@@ -69,7 +69,10 @@ t.test('refuses malformed bodies with their reasons', async (t) => {
 })
 
 t.test('reads 64 levels, refuses 65', async (t) => {
-  const kinds = [['[', ']'], ['{"a":', '}']] as const // prettier-ignore
+  const kinds = [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const
   for (const [open, close] of kinds) {
     t.strictSame(parseJsonBody(deep(open, close, 64)), JSON.parse(deep(open, close, 64)), open)
     t.throws(() => parseJsonBody(deep(open, close, 65)), { message: tooDeep }, open)

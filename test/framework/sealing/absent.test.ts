@@ -26,7 +26,11 @@ function graphOf(fields: Readonly<Record<string, Field>>): Graph {
   return resolve(applications, sources)
 }
 
-const first = { code: secret({ hash: 'digest' }), digest: secretHash(), spare: secret({ optional: true }) } // prettier-ignore
+const first = {
+  code: secret({ hash: 'digest' }),
+  digest: secretHash(),
+  spare: secret({ optional: true }),
+}
 const earlier = graphOf(first)
 const graph = graphOf({ ...first, late: secret() })
 

@@ -29,7 +29,18 @@ for (const { text, salt, rounds, start } of known) {
 }
 
 const digest = `${'A'.repeat(43)}=`
-const malformed = ['', 'x', 'pbkdf2_sha256$$$', `md5$1$a$${digest}`, 'pbkdf2_sha256$1000$salt', 'pbkdf2_sha256$1000$salt$short', `pbkdf2_sha256$0$salt$${digest}`, `pbkdf2_sha256$-1$salt$${digest}`, `pbkdf2_sha256$x$salt$${digest}`, `pbkdf2_sha256$99999999999$salt$${digest}`] // prettier-ignore
+const malformed = [
+  '',
+  'x',
+  'pbkdf2_sha256$$$',
+  `md5$1$a$${digest}`,
+  'pbkdf2_sha256$1000$salt',
+  'pbkdf2_sha256$1000$salt$short',
+  `pbkdf2_sha256$0$salt$${digest}`,
+  `pbkdf2_sha256$-1$salt$${digest}`,
+  `pbkdf2_sha256$x$salt$${digest}`,
+  `pbkdf2_sha256$99999999999$salt$${digest}`,
+]
 
 for (const stored of malformed) {
   t.test(`matches nothing with the malformed hash "${stored}"`, async (t) =>

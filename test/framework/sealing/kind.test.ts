@@ -13,7 +13,15 @@ import type { Unlocked } from '../../../src/framework/sealing/unlocked.ts'
 
 const model = requireModel(graph, 'lab.Sample')
 const ring = new Map([[1, mintMasterKey(1)]])
-const unlocked: Unlocked = { sessionId: 1, userId: 1, superuser: false, ring, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+const unlocked: Unlocked = {
+  sessionId: 1,
+  userId: 1,
+  superuser: false,
+  ring,
+  audiences: new Map(),
+  address: '',
+  purpose: '',
+}
 const vault: Vault = {
   hashRounds: 1000,
   currentVersion: async () => 1,
@@ -87,7 +95,10 @@ t.test('stores no value for null in a new object, and changes nothing in an upda
 
 t.test('reads sealed values only in statements that reveal', async (t) => {
   const members = model.shapes.get('base') ?? []
-  const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, { revealing: true })] // prettier-ignore
+  const [plain, revealing] = [
+    compileShape(graph, model, members),
+    compileShape(graph, model, members, { revealing: true }),
+  ]
   t.ok(plain.columns.includes('null::text'))
   t.notOk(plain.columns.some((column) => column.includes('"secret"')))
   const index = revealing.columns.findIndex((column) => column.includes('"secret"'))

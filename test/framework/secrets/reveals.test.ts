@@ -132,7 +132,7 @@ t.test('chains the records of reveals, and detects changes', async (t) => {
         await rows({ text: sql, values: [] })
         throw new Tampered((await verifyReveals({ rows })).faults)
       })
-      .catch((error: unknown) => (error instanceof Tampered ? error.faults : Promise.reject(error))) // prettier-ignore
+      .catch((error: unknown) => (error instanceof Tampered ? error.faults : Promise.reject(error)))
     t.ok(faults.length > 0, `${name}: ${faults[0] ?? 'unnoticed'}`)
   }
   t.strictSame((await verifyReveals(service.database)).faults, [])

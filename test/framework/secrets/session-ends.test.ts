@@ -28,7 +28,13 @@ t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
   const people = new People(service)
   const root = await people.root()
   const session = await people.session(root)
-  const identity: Identity = { userId: root.id, username: 'root', superuser: true, permissions: new Set(), mayWrite: true } // prettier-ignore
+  const identity: Identity = {
+    userId: root.id,
+    username: 'root',
+    superuser: true,
+    permissions: new Set(),
+    mayWrite: true,
+  }
   for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
     // now() does not change within a transaction.
     const opened = await service.database.transaction(async ({ rows }) => {

@@ -61,7 +61,17 @@ t.test('refuses a session key without a valid private key', async (t) => {
   const ada = await people.user('ada')
   const field = (answer: { readonly object: object }): readonly string[] =>
     Object.keys(answer.object)
-  const malformed = [undefined, {}, { private_key: '' }, { private_key: null }, { private_key: 5 }, { private_key: 'not a key' }, { private_key: root.pair.publicKey }, [], 'x'] // prettier-ignore
+  const malformed = [
+    undefined,
+    {},
+    { private_key: '' },
+    { private_key: null },
+    { private_key: 5 },
+    { private_key: 'not a key' },
+    { private_key: root.pair.publicKey },
+    [],
+    'x',
+  ]
   for (const body of malformed) {
     const sent =
       body === undefined ? {} : { body: typeof body === 'string' ? JSON.stringify(body) : body }
@@ -123,7 +133,9 @@ t.test('lets a read-only token open a session, and read and check secrets in it'
   t.strictSame([shown.status, shown.object['plaintext']], [200, plaintext])
   const checked = await people.ask('POST', `${path}/verify`, { token, body: { plaintext } })
   t.strictSame([checked.status, checked.body], [200, { matches: true }])
-  const refused = { detail: 'You do not have permission to perform this action: the token may only read.' } // prettier-ignore
+  const refused = {
+    detail: 'You do not have permission to perform this action: the token may only read.',
+  }
   const writes = [
     ['POST', 'secrets', { plaintext }],
     ['PATCH', path, { plaintext: 'other' }],
@@ -154,7 +166,22 @@ t.test('makes a client wait after several failed attempts', async (t) => {
   t.equal(other.status, 403, 'another user does not wait')
 })
 
-const invalidKeys = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(32).toString('base64'), randomBytes(32).toString('hex'), 'é'.repeat(43), 'A'.repeat(8000), 'A'.repeat(1_000_000), 'null', '${x}', "' or 1=1"] // prettier-ignore
+const invalidKeys = [
+  '',
+  'x',
+  '====',
+  'AAAA',
+  randomBytes(31).toString('base64'),
+  randomBytes(33).toString('base64'),
+  randomBytes(32).toString('base64'),
+  randomBytes(32).toString('hex'),
+  'é'.repeat(43),
+  'A'.repeat(8000),
+  'A'.repeat(1_000_000),
+  'null',
+  '${x}',
+  "' or 1=1",
+]
 
 t.test('answers 403 to every request about secrets with an invalid session key', async (t) => {
   const service = await testApp(t, quick)

@@ -71,7 +71,12 @@ t.test('opens values that are not bound to their rows, until a rotation binds th
     const { results } = await later.ask('GET', 'secrets?ordering=id', own)
     return results.map((row) => [row['plaintext'], 'plaintext_error' in row])
   }
-  const opened = [['text of a', false], ['text of b', false], [null, true], [null, true]] // prettier-ignore
+  const opened = [
+    ['text of a', false],
+    ['text of b', false],
+    [null, true],
+    [null, true],
+  ]
   t.strictSame(await shown(), opened)
   const status = async (): Promise<unknown> => {
     const { versions, unreadable } = await keyStatus(graph, service.database)

@@ -6,14 +6,21 @@ import { graph } from '../../fixtures/graph.ts'
 
 t.test('replaces values by placeholders in their order', async (t) => {
   const parameters = new Parameters()
-  const text = [parameters.add("'; drop", 'text'), parameters.add([1], 'integer[]'), parameters.add(5)].join() // prettier-ignore
+  const text = [
+    parameters.add("'; drop", 'text'),
+    parameters.add([1], 'integer[]'),
+    parameters.add(5),
+  ].join()
   t.strictSame([text, parameters.values], ['$1::text,$2::integer[],$3', ["'; drop", [1], 5]])
 })
 
 t.test('writes a list of one value as an array', async (t) => {
   const parameters = new Parameters()
   const text = [['a'], ['a', 'b'], []].map((values) => parameters.addList(values, 'text')).join()
-  t.strictSame([text, parameters.values], ['array[$1::text],$2::text[],$3::text[]', ['a', ['a', 'b'], []]]) // prettier-ignore
+  t.strictSame(
+    [text, parameters.values],
+    ['array[$1::text],$2::text[],$3::text[]', ['a', ['a', 'b'], []]],
+  )
 })
 
 t.test('numbers the parameters of a part after those of the parts before it', async (t) => {

@@ -134,7 +134,10 @@ t.test('gives templates only their variables, and stops long ones', async (t) =>
 
 t.test('delays only other templates while one renders', async (t) => {
   const thread = renderer()
-  const endless = { templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'], variables: {} } // prettier-ignore
+  const endless = {
+    templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'],
+    variables: {},
+  }
   let turns = 0
   let isDone = false
   const refused = thread.run(endless).catch((error: unknown) => error)

@@ -104,14 +104,27 @@ t.test('shows custom fields in the form like other fields', async (t) => {
     const body = { name, type, required, content_types: ['store.depot'] }
     return (await service.request('POST', '/api/extras/custom-fields/', { body })).object['id']
   }
-  const [, , , selection] = [await define('owner', 100, true), await define('seats', 200), await define('rented', 300), await define('grade', 600), await define('since', 400)] // prettier-ignore
+  const [, , , selection] = [
+    await define('owner', 100, true),
+    await define('seats', 200),
+    await define('rented', 300),
+    await define('grade', 600),
+    await define('since', 400),
+  ]
   const choice = await service.request('POST', '/api/extras/custom-field-choices/', {
     body: { field: selection, value: 'Gold' },
   })
   const grade = String(choice.object['id'])
   const form = '/manage/store/depots/'
   t.match((await client.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
-  const depot = { name: 'North', slug: 'north', cf_seats: '12', cf_rented: 'true', cf_since: '', cf_grade: grade } // prettier-ignore
+  const depot = {
+    name: 'North',
+    slug: 'north',
+    cf_seats: '12',
+    cf_rented: 'true',
+    cf_since: '',
+    cf_grade: grade,
+  }
   t.match(await client.post(form, { ...depot, cf_owner: '' }), { status: 400, text: /owner/ })
   const made = await client.post(form, { ...depot, cf_owner: 'Jo' })
   t.equal(made.status, 303)

@@ -4,7 +4,12 @@ import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 
-const places = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] // prettier-ignore
+const places = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 const executablePath = places.find((place) => place !== '' && existsSync(place))
 /** The reason for which tests in a browser are skipped, or false. */
 export const skip = executablePath ? false : 'no Chromium is installed (apt-get install chromium)'

@@ -166,7 +166,15 @@ t.test('treats an invalid cookie as anonymous, not as an error', async (t) => {
   const client = new WebClient(await testApp(t))
   await client.login()
   const own = client.cookies.get('cadastre_session') ?? ''
-  const cookies = ['x', '', `${own}x`, own.slice(0, -3), own.replace(/\./, '..'), 'ey'.repeat(2000), '%ZZ'] // prettier-ignore
+  const cookies = [
+    'x',
+    '',
+    `${own}x`,
+    own.slice(0, -3),
+    own.replace(/\./, '..'),
+    'ey'.repeat(2000),
+    '%ZZ',
+  ]
   for (const cookie of cookies) {
     client.cookies.set('cadastre_session', cookie)
     t.equal((await client.get('/user/')).status, 303, cookie.slice(0, 30))

@@ -40,7 +40,13 @@ t.test('escapes texts that look like markup', async (t) => {
   const service = await testApp(t)
   const client = new WebClient(service)
   await client.login()
-  const site = { name: attack, slug: 'a', comments: attack, contact_name: attack, physical_address: 'javascript:alert(1)' } // prettier-ignore
+  const site = {
+    name: attack,
+    slug: 'a',
+    comments: attack,
+    contact_name: attack,
+    physical_address: 'javascript:alert(1)',
+  }
   const made = await service.request('POST', '/api/dcim/sites/', { body: site })
   const id = String(made.object['id'])
   await service.request('POST', '/api/dcim/racks/', {

@@ -62,7 +62,13 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   const view = await service.request('GET', '/api/users/permissions/?codename=store.add_area')
   const permissions = String(view.results[0]?.['id'])
   t.equal((await root.post('/manage/users/groups/', { name: 'Editors', permissions })).status, 303)
-  const person = { username: 'jo', password: 'for tests only', is_active: 'true', groups: 'Editors', permissions: '' } // prettier-ignore
+  const person = {
+    username: 'jo',
+    password: 'for tests only',
+    is_active: 'true',
+    groups: 'Editors',
+    permissions: '',
+  }
   const made = await root.post('/manage/users/users/', person)
   t.match(made, { status: 303, location: /^\/api\/users\/users\/\d+\/$/ })
   const manage = (made.location ?? '').replace('/api/', '/manage/')

@@ -91,5 +91,8 @@ t.test('lists every file of the code once', async (t) => {
   t.ok(paths.includes('src/app.ts') && paths.includes(join('src', 'load.mjs')))
   t.ok(paths.length > 600, `${paths.length} files`)
   t.equal(new Set(paths).size, paths.length)
-  t.strictSame(paths.filter((path) => /generated|template\//.test(path)), ['src/framework/public/generated.ts']) // prettier-ignore
+  t.strictSame(
+    paths.filter((path) => /generated|template\//.test(path)),
+    ['src/framework/public/generated.ts'],
+  )
 })

@@ -58,14 +58,21 @@ const rows: readonly Row[] = [
     rule: 'no interface of another site',
     given: async (api, site) => {
       const other = await api.samples.make('dcim.Site')
-      return api.send('POST', url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, other) })) // prettier-ignore
+      return api.send(
+        'POST',
+        url,
+        await terminationOf(api, { site, interface: await makeInterfaceAt(api, other) }),
+      )
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
   },
   {
     rule: 'a termination stays at the site of its interface',
     given: async (api, site) => {
-      const id = await api.make(url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, site) })) // prettier-ignore
+      const id = await api.make(
+        url,
+        await terminationOf(api, { site, interface: await makeInterfaceAt(api, site) }),
+      )
       return api.send('PATCH', `${url}${id}/`, { site: await api.samples.make('dcim.Site') })
     },
     errors: { interface: ['The interface must be on a device at the site of the termination.'] },
@@ -73,7 +80,14 @@ const rows: readonly Row[] = [
   ...[0, 200].map((form_factor): Row => ({
     rule: `no interface of form factor ${form_factor}`,
     given: async (api, site) =>
-      api.send('POST', url, await terminationOf(api, { site, interface: await makeInterfaceAt(api, site, { form_factor }) })), // prettier-ignore
+      api.send(
+        'POST',
+        url,
+        await terminationOf(api, {
+          site,
+          interface: await makeInterfaceAt(api, site, { form_factor }),
+        }),
+      ),
     errors: { interface: ['A circuit cannot be plugged into a virtual interface or a LAG.'] },
   })),
   {
@@ -107,7 +121,10 @@ t.test('enforces the rules of circuit terminations', async (t) => {
           const body = await terminationOf(api, { site, interface: end })
           const answers = await Promise.all([
             api.send('POST', url, body),
-            api.send('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
+            api.send('POST', 'dcim/interface-connections/', {
+              interface_a: other,
+              interface_b: end,
+            }),
           ])
           return answers.map(({ status }) => status).toSorted((a, b) => a - b)
         }),

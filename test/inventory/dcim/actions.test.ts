@@ -31,7 +31,11 @@ void t.test('returns the units of a rack with their devices', async (t) => {
   for (const { name, url, ids, devices } of cases) {
     const { status, results, text } = await objects.app.request('GET', `/api/dcim/racks/${url}`)
     t.equal(status, 200, `${name}: ${text}`)
-    t.strictSame(results.map(({ id }) => id), ids, name) // prettier-ignore
+    t.strictSame(
+      results.map(({ id }) => id),
+      ids,
+      name,
+    )
     t.strictSame(
       results.map(({ device }) => (device as Json | null)?.['name'] ?? null),
       devices,

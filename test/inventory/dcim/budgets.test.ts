@@ -46,7 +46,9 @@ void t.test(
     )
 
     const site = await objects.make('dcim/sites')
-    const moved = asList(many.body).slice(1).map((made) => ({ id: asObject(made)['id'], site })) // prettier-ignore
+    const moved = asList(many.body)
+      .slice(1)
+      .map((made) => ({ id: asObject(made)['id'], site }))
     const two = await change(objects, moved.slice(0, 2))
     t.equal(two.status, 200, two.text)
     const rest = await change(objects, moved.slice(2))

@@ -31,7 +31,9 @@ for (const { name, given, primary, status } of settings)
       primary_ip6: await address('2001:db8::1/64'),
     }
     const shown = async (body: Json): Promise<Json> => {
-      const { status, text } = await objects.app.request('PATCH', `/api/dcim/devices/${device}/`, { body }) // prettier-ignore
+      const { status, text } = await objects.app.request('PATCH', `/api/dcim/devices/${device}/`, {
+        body,
+      })
       if (status !== 200) throw new Error(text)
       return objects.read('dcim/devices', device)
     }
@@ -39,7 +41,10 @@ for (const { name, given, primary, status } of settings)
     await t.test(`shows ${primary} as the primary one of two addresses`, async (t) => {
       t.equal((await shown({}))['primary_ip'], null)
       for (const [field, id] of Object.entries(addresses))
-        t.match((await shown({ primary_ip4: null, primary_ip6: null, [field]: id }))['primary_ip'], { id }) // prettier-ignore
+        t.match(
+          (await shown({ primary_ip4: null, primary_ip6: null, [field]: id }))['primary_ip'],
+          { id },
+        )
       const both = await shown(addresses)
       t.strictSame(both['primary_ip'], both[primary])
       const { results } = await objects.app.request('GET', `/api/dcim/devices/?id=${device}`)
@@ -70,7 +75,14 @@ for (const { name, given, primary, status } of settings)
         )
         const brief = await objects.app.request('GET', `${path}?brief=1`)
         t.strictSame(brief.object, { id, url, display_name, connection_status: true })
-        t.strictSame(asObject((await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
+        t.strictSame(
+          asObject(
+            (await objects.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))[
+              'interface'
+            ],
+          )['connection'],
+          brief.object,
+        )
       },
     )
     t.strictSame(objects.app.logged, [])

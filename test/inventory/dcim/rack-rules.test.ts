@@ -109,7 +109,10 @@ const rules: readonly RuleCase[] = [
       const rack = await objects.make('dcim/racks')
       const a = await objects.make('dcim/rack-reservations', { rack, units: [1, 2] })
       const b = await objects.make('dcim/rack-reservations', { rack, units: [5] })
-      const both = [{ id: a, units: [5] }, { id: b, units: [1, 2] }] // prettier-ignore
+      const both = [
+        { id: a, units: [5] },
+        { id: b, units: [1, 2] },
+      ]
       return { allowed: ['PATCH', 'dcim/rack-reservations', both] }
     },
   },

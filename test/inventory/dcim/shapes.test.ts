@@ -5,7 +5,16 @@ import { TestObjects } from './test-objects.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 
 /** Keys by which people know an object. */
-const names = ['name', 'display_name', 'username', 'prefix', 'address', 'cid', 'model', 'fingerprint'] // prettier-ignore
+const names = [
+  'name',
+  'display_name',
+  'username',
+  'prefix',
+  'address',
+  'cid',
+  'model',
+  'fingerprint',
+]
 
 /** An object inside a representation: its place, and its keys. */
 interface Inner {
@@ -77,11 +86,17 @@ t.test('adds the URL to nested objects in the full shape', async (t) => {
     const { url, ...shown } = asObject((await objects.read(path, id))[field])
     const found = await service.request('GET', String(url).slice(service.origin.length))
     t.strictSame(shown, found.object, `${path}: ${field} equals the representation at its URL`)
-    t.strictSame(Object.keys(asObject((await objects.read(path, id))[field])).slice(0, 3), ['id', 'url', 'device']) // prettier-ignore
+    t.strictSame(Object.keys(asObject((await objects.read(path, id))[field])).slice(0, 3), [
+      'id',
+      'url',
+      'device',
+    ])
   }
   const parent = await objects.makeParent()
   const child = await objects.makeChild()
-  await service.request('PATCH', `/api/dcim/device-bays/${parent.bay}/`, { body: { installed_device: child } }) // prettier-ignore
+  await service.request('PATCH', `/api/dcim/device-bays/${parent.bay}/`, {
+    body: { installed_device: child },
+  })
   const { name } = await objects.read('dcim/devices', parent.device)
   const at = (path: string, id: number): string => `${service.origin}/api/dcim/${path}/${id}/`
   t.strictSame((await objects.read('dcim/devices', child))['parent_device'], {

@@ -24,7 +24,11 @@ void t.test('creates the components of a new device from its type', async (t) =>
   const device = await objects.make('dcim/devices', { device_type, name: 'full' })
   for (const [, component] of templates) {
     const { results } = await objects.app.request('GET', `/api/dcim/${component}/?device=full`)
-    t.strictSame(results.map(({ name }) => name), ['first', 'second'], component) // prettier-ignore
+    t.strictSame(
+      results.map(({ name }) => name),
+      ['first', 'second'],
+      component,
+    )
   }
   const { results } = await objects.app.request('GET', '/api/dcim/interfaces/?device=full')
   t.match(results[0], { form_factor: [1400, String], mgmt_only: true, device: { id: device } })

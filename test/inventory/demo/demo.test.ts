@@ -20,7 +20,14 @@ async function fill(inventory: Inventory, seed: number, force = false): Promise<
 async function written(inventory: Inventory, name: string): Promise<string> {
   const out = join(folder, name)
   const progress = plain(() => undefined)
-  await exportObjects({ ...inventory, progress, standard: process.stdout, models: [], format: 'jsonl', out }) // prettier-ignore
+  await exportObjects({
+    ...inventory,
+    progress,
+    standard: process.stdout,
+    models: [],
+    format: 'jsonl',
+    out,
+  })
   return readFileSync(out, 'utf8')
 }
 
@@ -64,7 +71,16 @@ t.test('fills in equal networks for equal seeds', async (t) => {
 t.test('continues an interrupted demo to the same network', async (t) => {
   const [inventory, twin] = [await openInventory(t), await openInventory(t)]
   const options = { ...inventory, print: () => undefined, devices: 130, seed: 4, force: false }
-  const parts = ['regions', 'devices', 'prefixes', 'IP addresses', 'primary addresses', 'interface connections', 'console connections', 'circuit terminations'] // prettier-ignore
+  const parts = [
+    'regions',
+    'devices',
+    'prefixes',
+    'IP addresses',
+    'primary addresses',
+    'interface connections',
+    'console connections',
+    'circuit terminations',
+  ]
   for (const [index, part] of parts.entries())
     await t.rejects(
       fillDemo({ ...options, progress: stopsAt(part, 1), isContinued: index > 0 }),

@@ -12,7 +12,10 @@ for (const size of sizes)
     const plan = planNetwork(size, 1)
     t.equal(plan.devices.length, size)
     t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unique')
-    t.ok(plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site), 'racks at their sites') // prettier-ignore
+    t.ok(
+      plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site),
+      'racks at their sites',
+    )
     t.strictSame(collisions(plan), [], 'no two devices share a unit')
     t.strictSame(twice(pairsOf(plan.links).flat()), [], 'one cable an interface')
     t.strictSame(
@@ -31,7 +34,10 @@ t.test('plans equal networks for equal seeds only', async (t) => {
 })
 
 t.test('gives every site its own name, code and address space', async (t) => {
-  const sites = Array.from({ length: maxSites }, (_, index) => ({ ...siteName(index), ...spaceOf(index) })) // prettier-ignore
+  const sites = Array.from({ length: maxSites }, (_, index) => ({
+    ...siteName(index),
+    ...spaceOf(index),
+  }))
   for (const key of ['name', 'code', 'container', 'container6'] as const)
     t.equal(new Set(sites.map((site) => site[key])).size, maxSites, key)
   t.equal(sites.at(-1)?.container, '10.199.128.0/17')

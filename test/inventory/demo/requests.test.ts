@@ -9,7 +9,14 @@ import { planNetwork } from '../../../src/inventory/demo/plan.ts'
 import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { asList, asObject, testApp, type Json, type Method, type TestApp } from '../../support/app.ts' // prettier-ignore
+import {
+  asList,
+  asObject,
+  testApp,
+  type Json,
+  type Method,
+  type TestApp,
+} from '../../support/app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-requests-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
@@ -63,7 +70,15 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
 async function written(app: TestApp, name: string): Promise<readonly string[]> {
   const { database } = app
   const out = join(folder, name)
-  await exportObjects({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({
+    graph,
+    database,
+    progress,
+    models: [],
+    format: 'jsonl',
+    out,
+    standard: process.stdout,
+  })
   return readFileSync(out, 'utf8').split('\n')
 }
 
@@ -80,7 +95,16 @@ t.test('creates the same network by single requests, by lists and by the command
   const [single, bulk] = [requestsOf(one, 1), requestsOf(many, 1000)]
   await fillNetwork(single, plan)
   await fillNetwork(bulk, plan)
-  await fillDemo({ ...command, graph, extensions, progress, print: () => undefined, devices, seed, force: false }) // prettier-ignore
+  await fillDemo({
+    ...command,
+    graph,
+    extensions,
+    progress,
+    print: () => undefined,
+    devices,
+    seed,
+    force: false,
+  })
   const lines = await written(one, 'one')
   t.ok(lines.length > 500, `${lines.length} objects, with their components`)
   t.comment(`${single.sent} requests, and ${bulk.sent}`)

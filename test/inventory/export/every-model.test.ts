@@ -23,7 +23,15 @@ async function written(
 ): Promise<ReadonlyMap<string, string>> {
   const out = join(folder, name)
   const progress = plain(() => undefined)
-  await exportObjects({ graph, database, progress, models: [], format, out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({
+    graph,
+    database,
+    progress,
+    models: [],
+    format,
+    out,
+    standard: process.stdout,
+  })
   const files = format === 'csv' ? readdirSync(out).map((file) => join(out, file)) : [out]
   return new Map(files.map((path) => [path.slice(out.length), readFileSync(path, 'utf8')]))
 }
@@ -32,7 +40,10 @@ t.test('exports and imports objects of every model with all their fields', async
   const app = await testApp(t)
   const samples = new Samples(app)
   const models = exportableModels(graph)
-  const permissions = await app.database.rows({ text: 'select id from users_permission order by id limit 4', values: [] }) // prettier-ignore
+  const permissions = await app.database.rows({
+    text: 'select id from users_permission order by id limit 4',
+    values: [],
+  })
   for (const [id] of permissions) samples.offer('users.Permission', Number(id))
   for (const { key } of models)
     for (const variant of [0, 1, 2]) await samples.make(key, { full: true, variant })

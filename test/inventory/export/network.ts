@@ -11,27 +11,67 @@ export const network: readonly object[] = [
     slug: '2026',
     comments: 'a,b;"c"\nd\tü',
   }),
-  line('dcim.Site', { name: 'Pier 1', slug: 'pier-1', region: { slug: 'harbour' }, tenant: { slug: '2026' }, custom_fields: { contract: 'C-1' } }), // prettier-ignore
+  line('dcim.Site', {
+    name: 'Pier 1',
+    slug: 'pier-1',
+    region: { slug: 'harbour' },
+    tenant: { slug: '2026' },
+    custom_fields: { contract: 'C-1' },
+  }),
   line('dcim.Site', { name: 'Pier 2', slug: 'pier-2', asn: 65001 }),
   line('dcim.Manufacturer', { name: 'Corvid', slug: 'corvid' }),
-  line('dcim.DeviceType', { manufacturer: { slug: 'corvid' }, model: 'Jay 24', slug: 'jay-24', subdevice_role: true }), // prettier-ignore
-  line('dcim.DeviceType', { manufacturer: { slug: 'corvid' }, model: 'Chick', slug: 'chick', u_height: 0, subdevice_role: false }), // prettier-ignore
+  line('dcim.DeviceType', {
+    manufacturer: { slug: 'corvid' },
+    model: 'Jay 24',
+    slug: 'jay-24',
+    subdevice_role: true,
+  }),
+  line('dcim.DeviceType', {
+    manufacturer: { slug: 'corvid' },
+    model: 'Chick',
+    slug: 'chick',
+    u_height: 0,
+    subdevice_role: false,
+  }),
   line('dcim.DeviceRole', { name: 'Access', slug: 'access', color: '00ff00' }),
   line('dcim.Rack', { site: { slug: 'pier-1' }, name: 'R 1', facility_id: 'F1' }),
-  device({ name: 'sw1', rack: { site: { slug: 'pier-1' }, name: 'R 1' }, position: 3, face: 0, primary_ip4: ref('ipam.IPAddress/1') }), // prettier-ignore
+  device({
+    name: 'sw1',
+    rack: { site: { slug: 'pier-1' }, name: 'R 1' },
+    position: 3,
+    face: 0,
+    primary_ip4: ref('ipam.IPAddress/1'),
+  }),
   device({ name: 'sw2' }),
   { ...device({ comments: 'nameless' }), key: 'a' },
   { ...device({ comments: 'nameless' }), key: 'b' },
   { ...device({ name: null, device_type: { slug: 'chick', manufacturer: { slug: 'corvid' } } }), key: 'c' }, // prettier-ignore
-  line('dcim.DeviceBay', { device: on('sw1'), name: 'Bay 1', installed_device: ref('dcim.Device/c') }), // prettier-ignore
-  line('dcim.Interface', { device: on('sw1'), name: 'eth0', lag: { device: on('sw1'), name: 'ae0' } }), // prettier-ignore
+  line('dcim.DeviceBay', {
+    device: on('sw1'),
+    name: 'Bay 1',
+    installed_device: ref('dcim.Device/c'),
+  }),
+  line('dcim.Interface', {
+    device: on('sw1'),
+    name: 'eth0',
+    lag: { device: on('sw1'), name: 'ae0' },
+  }),
   line('dcim.Interface', { device: on('sw1'), name: 'ae0', form_factor: 200 }),
   line('dcim.Interface', { device: on('sw2'), name: 'eth0', mac_address: '00:1B:44:11:3A:B7' }),
   line('dcim.Interface', { device: ref('dcim.Device/b'), name: 'eth0', description: 'of b' }),
   line('dcim.Interface', { device: ref('dcim.Device/a'), name: 'eth0', description: 'of a' }),
-  line('dcim.InterfaceConnection', { interface_a: { device: on('sw1'), name: 'eth0' }, interface_b: { device: on('sw2'), name: 'eth0' } }), // prettier-ignore
-  line('dcim.InterfaceTemplate', { device_type: { slug: 'jay-24', manufacturer: { slug: 'corvid' } }, name: 'eth0' }), // prettier-ignore
-  line('dcim.InterfaceTemplate', { device_type: { slug: 'jay-24', manufacturer: { slug: 'corvid' } }, name: 'never on these devices' }), // prettier-ignore
+  line('dcim.InterfaceConnection', {
+    interface_a: { device: on('sw1'), name: 'eth0' },
+    interface_b: { device: on('sw2'), name: 'eth0' },
+  }),
+  line('dcim.InterfaceTemplate', {
+    device_type: { slug: 'jay-24', manufacturer: { slug: 'corvid' } },
+    name: 'eth0',
+  }),
+  line('dcim.InterfaceTemplate', {
+    device_type: { slug: 'jay-24', manufacturer: { slug: 'corvid' } },
+    name: 'never on these devices',
+  }),
   { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: null }), key: 1 },
   { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: ref('dcim.InventoryItem/1') }), key: 2 }, // prettier-ignore
   { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: ref('dcim.InventoryItem/2') }), key: 3 }, // prettier-ignore
@@ -45,13 +85,36 @@ export const network: readonly object[] = [
   { ...line('ipam.VLAN', { vid: 20, name: 'of a site', site: { slug: 'pier-2' } }), key: 'v' },
   line('ipam.Prefix', { prefix: '192.0.2.0/24', status: 0, vlan: ref('ipam.VLAN/v') }),
   line('ipam.Prefix', { prefix: '192.0.2.0/24', site: { slug: 'pier-1' }, is_pool: true }),
-  line('ipam.Service', { device: on('sw1'), name: 'SSH', protocol: 6, port: 22, ipaddresses: [ref('ipam.IPAddress/1')] }), // prettier-ignore
+  line('ipam.Service', {
+    device: on('sw1'),
+    name: 'SSH',
+    protocol: 6,
+    port: 22,
+    ipaddresses: [ref('ipam.IPAddress/1')],
+  }),
   line('circuits.Provider', { name: 'Kelp', slug: 'kelp' }),
   line('circuits.CircuitType', { name: 'Dark', slug: 'dark' }),
-  line('circuits.Circuit', { provider: { slug: 'kelp' }, type: { slug: 'dark' }, cid: '=1+1', install_date: '2026-02-28' }), // prettier-ignore
-  line('circuits.CircuitTermination', { circuit: { provider: { slug: 'kelp' }, cid: '=1+1' }, term_side: 'A', site: { slug: 'pier-1' }, port_speed: 1000 }), // prettier-ignore
-  line('dcim.RackReservation', { rack: { site: { slug: 'pier-1' }, name: 'R 1' }, units: [10, 11], description: 'spare' }), // prettier-ignore
-  line('users.Group', { name: 'Planners', permissions: [{ codename: 'dcim.add_site' }, { codename: 'dcim.add_rack' }] }), // prettier-ignore
+  line('circuits.Circuit', {
+    provider: { slug: 'kelp' },
+    type: { slug: 'dark' },
+    cid: '=1+1',
+    install_date: '2026-02-28',
+  }),
+  line('circuits.CircuitTermination', {
+    circuit: { provider: { slug: 'kelp' }, cid: '=1+1' },
+    term_side: 'A',
+    site: { slug: 'pier-1' },
+    port_speed: 1000,
+  }),
+  line('dcim.RackReservation', {
+    rack: { site: { slug: 'pier-1' }, name: 'R 1' },
+    units: [10, 11],
+    description: 'spare',
+  }),
+  line('users.Group', {
+    name: 'Planners',
+    permissions: [{ codename: 'dcim.add_site' }, { codename: 'dcim.add_rack' }],
+  }),
 ]
 
 function line(model: string, body: Record<string, unknown>): { model: string; body: object } {

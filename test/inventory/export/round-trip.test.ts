@@ -22,7 +22,11 @@ async function exportFrom(app: Inventory, format: 'jsonl' | 'csv', name: string)
 }
 
 const read = (path: string): string => readFileSync(path, 'utf8')
-const readAll = (path: string): string => readdirSync(path).toSorted().map((name) => `${name}\n${read(join(path, name))}`).join('\n') // prettier-ignore
+const readAll = (path: string): string =>
+  readdirSync(path)
+    .toSorted()
+    .map((name) => `${name}\n${read(join(path, name))}`)
+    .join('\n')
 
 t.test('exports the same bytes again after an import', async (t) => {
   const source = await openInventory(t)

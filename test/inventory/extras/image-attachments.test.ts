@@ -161,7 +161,7 @@ t.test('deletes an image with its object only', async (t) => {
   t.equal((await app.request('GET', `${url}${Number(made.body['id'])}/`)).status, 404)
   t.equal((await app.request('GET', `/api/dcim/interfaces/${port}/`)).status, 404)
   t.equal(files().length, before, 'the file is gone')
-  const log = await app.request('GET', '/api/extras/object-changes/?model=extras.imageattachment&action=deleted&object_name=rear') // prettier-ignore
+  const log = await app.request('GET', '/api/extras/object-changes/?model=extras.imageattachment&action=deleted&object_name=rear')
   t.equal(log.object['count'], 1)
 }) // prettier-ignore
 
@@ -181,7 +181,10 @@ t.test('refuses or deletes an image of an object that is being deleted', async (
   const gone = app.request('DELETE', `/api/dcim/sites/${parent}/`)
   const answers = await Promise.all(sent)
   t.equal((await gone).status, 204)
-  t.strictSame(answers.filter(({ status }) => status !== 201 && status !== 400), []) // prettier-ignore
+  t.strictSame(
+    answers.filter(({ status }) => status !== 201 && status !== 400),
+    [],
+  )
   const left = await app.database.rows({
     text: 'select count(*)::int, count(*) filter (where object_id = $1)::int from extras_imageattachment',
     values: [parent],

@@ -37,7 +37,10 @@ for (const model of models)
         const answer = await app.request(method, model.url, { body })
         t.equal(answer.status, 200, `${method} ${answer.text}`)
         const returned = asList(answer.body).map((one) => pick(asObject(one), fields))
-        t.strictSame(returned, body.map((one) => pick(one, fields))) // prettier-ignore
+        t.strictSame(
+          returned,
+          body.map((one) => pick(one, fields)),
+        )
       }
       const same = objects.map(({ id }) => ({ id, ...pick(first, set.fields) }))
       const refused = await app.request('PATCH', model.url, { body: same })
@@ -60,16 +63,24 @@ for (const [key, around, [one, other], field] of within)
   t.test(`${key}: two of one ${around} exchange ${field}`, async (t) => {
     const model = requireModel(graph, key)
     const reference = [...model.fields.values()].find((found) => found.reference?.target === around)
-    const id = await samples.make(around, around === 'ipam.VRF' ? { given: { enforce_unique: true } } : {}) // prettier-ignore
+    const id = await samples.make(
+      around,
+      around === 'ipam.VRF' ? { given: { enforce_unique: true } } : {},
+    )
     const given = await placementOf(reference?.name ?? '', id)
-    const objects = [await samples.make(key, { given: { ...given, ...one } }), await samples.make(key, { given: { ...given, ...other } })] // prettier-ignore
+    const objects = [
+      await samples.make(key, { given: { ...given, ...one } }),
+      await samples.make(key, { given: { ...given, ...other } }),
+    ]
     const body = [
       { id: objects[0], [field]: other?.[field] },
       { id: objects[1], [field]: one?.[field] },
     ]
     const answer = await app.request('PATCH', model.url, { body })
     t.equal(answer.status, 200, answer.text)
-    const half = await app.request('PATCH', model.url, { body: [{ id: objects[0], [field]: one?.[field] }] }) // prettier-ignore
+    const half = await app.request('PATCH', model.url, {
+      body: [{ id: objects[0], [field]: one?.[field] }],
+    })
     t.equal(half.status, 400, 'the first change alone would make a duplicate')
   })
 
@@ -77,7 +88,9 @@ for (const [key, around, [one, other], field] of within)
 async function placementOf(name: string, id: number): Promise<Json> {
   if (name !== 'rack') return { [name]: id }
   const rack = await app.request('GET', `/api/dcim/racks/${id}/`)
-  const device_type = await samples.make('dcim.DeviceType', { given: { u_height: 1, is_full_depth: false } }) // prettier-ignore
+  const device_type = await samples.make('dcim.DeviceType', {
+    given: { u_height: 1, is_full_depth: false },
+  })
   return { rack: id, site: asObject(rack.object['site'])['id'], device_type }
 }
 

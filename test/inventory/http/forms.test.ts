@@ -28,7 +28,7 @@ async function encoded(body: FormData | URLSearchParams): Promise<readonly [stri
 
 async function send(method: 'POST' | 'PUT' | 'PATCH', url: string, form: string, fields: Fields) {
   const [type, payload] = (await forms[form]?.(fields)) ?? ['', Buffer.alloc(0)]
-  const headers = { authorization, 'content-type': type, 'host': 'localhost' } // prettier-ignore
+  const headers = { authorization, 'content-type': type, host: 'localhost' }
   return app.inject({ method, url, headers, payload })
 }
 
@@ -47,7 +47,9 @@ for (const model of graph.models.values()) {
   const uploads = model.key === 'extras.ImageAttachment' // has a route of its own
   if (!isMade(model) || !model.operations.has('update') || uploads) continue
   t.test(`${model.key}: a form writes what JSON writes`, async (t) => {
-    const made = await request('POST', model.url, { body: await samples.body(model, { full: true, variant: 1 }) }) // prettier-ignore
+    const made = await request('POST', model.url, {
+      body: await samples.body(model, { full: true, variant: 1 }),
+    })
     t.equal(made.status, 201, made.text)
     const url = `${model.url}${String(made.object['id'])}/`
     const { object: body } = await request('PATCH', url, { body: {} })
@@ -59,13 +61,19 @@ for (const model of graph.models.values()) {
     const fresh = await samples.body(model)
     const created = await send('POST', model.url, 'urlencoded', fieldsOf(fresh))
     t.equal(created.statusCode, 201, created.payload)
-    t.equal(created.headers['location'], `http://localhost${model.url}${String(created.json<Json>()['id'])}/`) // prettier-ignore
+    t.equal(
+      created.headers['location'],
+      `http://localhost${model.url}${String(created.json<Json>()['id'])}/`,
+    )
   })
 }
 
 t.test('refuses a form with the same messages as JSON', async (t) => {
   for (const form of Object.keys(forms)) {
-    const reply = await send('POST', '/api/dcim/sites/', form, [['asn', 'x'], ['nmae', 'A']]) // prettier-ignore
+    const reply = await send('POST', '/api/dcim/sites/', form, [
+      ['asn', 'x'],
+      ['nmae', 'A'],
+    ])
     t.equal(reply.statusCode, 400)
     t.strictSame(reply.json(), {
       asn: ['A valid integer is required.'],
@@ -77,8 +85,14 @@ t.test('refuses a form with the same messages as JSON', async (t) => {
 })
 
 t.test('reads custom fields with a dot in the name', async (t) => {
-  await request('POST', '/api/extras/custom-fields/', { body: { name: 'floor', type: 200, content_types: ['dcim.site'] } }) // prettier-ignore
-  const fields = [['name', 'Forms'], ['slug', 'forms'], ['custom_fields.floor', '7']] as const // prettier-ignore
+  await request('POST', '/api/extras/custom-fields/', {
+    body: { name: 'floor', type: 200, content_types: ['dcim.site'] },
+  })
+  const fields = [
+    ['name', 'Forms'],
+    ['slug', 'forms'],
+    ['custom_fields.floor', '7'],
+  ] as const
   const made = await send('POST', '/api/dcim/sites/', 'urlencoded', fields)
   t.strictSame([made.statusCode, made.json<Json>()['custom_fields']], [201, { floor: 7 }])
 })
@@ -86,7 +100,9 @@ t.test('reads custom fields with a dot in the name', async (t) => {
 t.test('accepts forms in actions', async (t) => {
   const prefix = await samples.make('ipam.Prefix', { given: { prefix: '10.9.0.0/16' } })
   const url = `/api/ipam/prefixes/${prefix}`
-  const cut = await send('POST', `${url}/available-prefixes/`, 'urlencoded', [['prefix_length', '24']]) // prettier-ignore
+  const cut = await send('POST', `${url}/available-prefixes/`, 'urlencoded', [
+    ['prefix_length', '24'],
+  ])
   t.match([cut.statusCode, cut.json()], [201, { prefix: '10.9.0.0/24' }])
   const address = await send('POST', `${url}/available-ips/`, 'multipart', [['description', 'x']])
   t.match([address.statusCode, address.json()], [201, { description: 'x' }])

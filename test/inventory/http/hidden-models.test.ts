@@ -51,7 +51,10 @@ t.test('requires no permission for a filter by the id that a reference shows', a
 t.test('searches private models only with the permission to view them', async (t) => {
   const found = async (q: string, token: string | null): Promise<number> =>
     (await open.request('GET', `/api/dcim/rack-reservations/?q=${q}`, { token })).results.length
-  t.strictSame(await Promise.all([null, nobody, users].map((token) => found('roo', token))), [0, 0, 1]) // prettier-ignore
+  t.strictSame(
+    await Promise.all([null, nobody, users].map((token) => found('roo', token))),
+    [0, 0, 1],
+  )
   t.equal(await found('kept', null), 1)
 })
 

@@ -20,7 +20,9 @@ const models = [
 ].map((key) => requireModel(graph, key)) // prettier-ignore
 
 async function get(url: string, query: readonly (readonly [string, string])[]): Promise<Reply> {
-  const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`) // prettier-ignore
+  const pairs = query.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
   return ask('GET', `${url}?${pairs.join('&')}`)
 }
 
@@ -31,7 +33,14 @@ async function write(method: 'POST' | 'PATCH' | 'PUT', url: string, body: unknow
 const refusedNames = ({ payload }: Reply): ReadonlySet<string> =>
   new Set(Object.keys(asObject(JSON.parse(payload))))
 
-const read = ['dcim.Site', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'users.Token'] // prettier-ignore
+const read = [
+  'dcim.Site',
+  'dcim.Device',
+  'dcim.Interface',
+  'ipam.Prefix',
+  'ipam.IPAddress',
+  'users.Token',
+]
 
 /** Sends values for all filters, and then for those that a refusal does not name. */
 async function askAll(
@@ -40,7 +49,10 @@ async function askAll(
   values: readonly string[],
 ): Promise<string[]> {
   const send = (some: readonly string[]): Promise<Reply> =>
-    get(url, some.flatMap((name) => values.map((value) => [name, value] as const))) // prettier-ignore
+    get(
+      url,
+      some.flatMap((name) => values.map((value) => [name, value] as const)),
+    )
   const all = await send(names)
   const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
   const rest = await send(names.filter((name) => !refused.has(name)))
@@ -129,9 +141,16 @@ t.test('compares metacharacters of patterns as plain characters', async (t) => {
     ['q', '$1', ['$1']],
   ] as const
   for (const [name, value, expected] of cases) {
-    const reply = await get(url, [[name, value], ['slug__isw', 'pattern-']]) // prettier-ignore
+    const reply = await get(url, [
+      [name, value],
+      ['slug__isw', 'pattern-'],
+    ])
     const { results } = JSON.parse(reply.payload) as { results: readonly Json[] }
-    t.strictSame(results.map((site) => site['name']), expected, `${name}=${value}`) // prettier-ignore
+    t.strictSame(
+      results.map((site) => site['name']),
+      expected,
+      `${name}=${value}`,
+    )
   }
 })
 
@@ -158,7 +177,11 @@ t.test('refuses or serves very long queries', async (t) => {
   for (const [name, query, status] of sizes) {
     const started = Date.now()
     const reply = await ask('GET', `${url}?${query}`)
-    t.strictSame([reply.statusCode, findFaults(reply)], [status, []], `${name}: ${Date.now() - started} ms`) // prettier-ignore
+    t.strictSame(
+      [reply.statusCode, findFaults(reply)],
+      [status, []],
+      `${name}: ${Date.now() - started} ms`,
+    )
     t.ok(reply.payload.length < 2_500_000, `${name}: ${reply.payload.length} bytes`)
   }
 })
@@ -167,11 +190,20 @@ t.test('refuses or serves very long queries', async (t) => {
 const everyField = (model: Model, value: unknown): Json =>
   Object.fromEntries([...model.fields.values()].filter(isWritable).map(({ name }) => [name, value]))
 
-const written = ['dcim.RackReservation', 'dcim.Device', 'dcim.Interface', 'ipam.IPAddress', 'ipam.Service', 'users.Token'] // prettier-ignore
+const written = [
+  'dcim.RackReservation',
+  'dcim.Device',
+  'dcim.Interface',
+  'ipam.IPAddress',
+  'ipam.Service',
+  'users.Token',
+]
 
 t.test('refuses hostile values of every field, or stores them unchanged', async (t) => {
   for (const model of models.filter(({ key }) => written.includes(key))) {
-    const { text, object } = await service.request('POST', model.url, { body: await samples.body(model) }) // prettier-ignore
+    const { text, object } = await service.request('POST', model.url, {
+      body: await samples.body(model),
+    })
     const url = `${model.url}${String(object['id'])}/`
     t.type(object['id'], 'number', text)
     for (const value of hostileValues) {

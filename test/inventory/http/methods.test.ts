@@ -21,7 +21,10 @@ const ofDetail = {
 /** Returns the methods that a URL of a model must allow; bulk writes may add others to a list. */
 function expected(model: Model, table: Readonly<Record<string, readonly string[]>>): string[] {
   const operations = new Set<string>(model.operations)
-  return [...Object.entries(table).flatMap(([name, methods]) => (operations.has(name) ? methods : [])), 'OPTIONS'] // prettier-ignore
+  return [
+    ...Object.entries(table).flatMap(([name, methods]) => (operations.has(name) ? methods : [])),
+    'OPTIONS',
+  ]
 }
 
 const allowed = (headers: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -35,8 +38,8 @@ t.test('lists the methods of every URL in Allow, and refuses others with 405', a
     ] as const) {
       if (wanted.length === 1) continue // views have no objects of their own
       const allow = allowed((await request('OPTIONS', url)).headers)
-      t.strictSame(wanted.filter((method) => !allow.includes(method)), [], `${url} allows ${allow.join()}`) // prettier-ignore
-      t.strictSame(allow, all.filter((method) => allow.includes(method)), 'in the usual order') // prettier-ignore
+      t.strictSame(wanted.filter((method) => !allow.includes(method)), [], `${url} allows ${allow.join()}`)
+      t.strictSame(allow, all.filter((method) => allow.includes(method)), 'in the usual order')
       for (const method of all) {
         if (allow.includes(method)) continue
         const answer = await request(method, url)
@@ -83,7 +86,11 @@ t.test('returns 404 for an unknown id in every method', async (t) => {
 t.test(
   'checks for 406 before 401, 403 and 405, and for these before the body is read',
   async (t) => {
-    await service.accounts.createUser({ username: 'nobody', password: 'for tests only', superuser: false }) // prettier-ignore
+    await service.accounts.createUser({
+      username: 'nobody',
+      password: 'for tests only',
+      superuser: false,
+    })
     const nobody = await service.accounts.createToken('nobody', {})
     const broken = '{"broken'
     const large = `{"name": "${'x'.repeat(9_000_000)}"}`
@@ -111,7 +118,11 @@ t.test(
       t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], name)
       t.type(asObject(reply.json())['detail'], 'string', name)
     }
-    const valid = { method: 'POST', url: regions, headers: { authorization: `Token ${token}` } } as const // prettier-ignore
+    const valid = {
+      method: 'POST',
+      url: regions,
+      headers: { authorization: `Token ${token}` },
+    } as const
     const reply = await app.inject({ ...valid, payload: { name: 1.5, slug: 'a b' } })
     t.strictSame(Object.keys(asObject(reply.json())), ['slug'], 'and only then what is in the body')
   },
@@ -126,12 +137,31 @@ t.test('returns the headers of GET for HEAD, without the body', async (t) => {
     return (await text(socket)).split('\r\n\r\n')[1]
   }
   await request('POST', '/api/dcim/regions/', { body: { name: 'A', slug: 'a' } })
-  const urls = ['/api/', '/api/dcim/', '/api/status/', '/api/dcim/regions/', '/api/dcim/regions/1/', '/api/dcim/regions/?limit=x', '/api/nowhere/', '/health/live'] // prettier-ignore
+  const urls = [
+    '/api/',
+    '/api/dcim/',
+    '/api/status/',
+    '/api/dcim/regions/',
+    '/api/dcim/regions/1/',
+    '/api/dcim/regions/?limit=x',
+    '/api/nowhere/',
+    '/health/live',
+  ]
   for (const url of urls) {
     const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
     t.equal(await bodyOf(url), '', url)
-    const kept = ['content-type', 'content-length', 'allow', 'api-version', 'vary', 'www-authenticate'] // prettier-ignore
-    const facts = ({ statusCode, headers }: typeof get): unknown[] => [statusCode, ...kept.map((name) => headers[name])] // prettier-ignore
+    const kept = [
+      'content-type',
+      'content-length',
+      'allow',
+      'api-version',
+      'vary',
+      'www-authenticate',
+    ]
+    const facts = ({ statusCode, headers }: typeof get): unknown[] => [
+      statusCode,
+      ...kept.map((name) => headers[name]),
+    ]
     t.strictSame(facts(head), facts(get), url)
   }
 })
@@ -142,7 +172,11 @@ t.test(
   'describes every documented URL by OPTIONS, with the bodies that the caller may send',
   async (t) => {
     const { paths } = service.document
-    await service.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore
+    await service.accounts.createUser({
+      username: 'reader',
+      password: 'for tests only',
+      superuser: false,
+    })
     const reader = await service.accounts.createToken('reader', {})
     for (const [path, item] of Object.entries(paths)) {
       const url = path.replace(/\{\w+\}/g, '1')
@@ -162,7 +196,12 @@ t.test(
       t.notOk('actions' in others, `${url}, anonymous`)
     }
     const { object } = await request('OPTIONS', '/api/ipam/prefixes/1/available-prefixes/')
-    t.match(asObject(asObject(object['actions'])['POST'])['prefix_length'], { type: 'integer', required: true, min_value: 1, max_value: 127 }) // prettier-ignore
+    t.match(asObject(asObject(object['actions'])['POST'])['prefix_length'], {
+      type: 'integer',
+      required: true,
+      min_value: 1,
+      max_value: 127,
+    })
     const may = await request('OPTIONS', '/api/ipam/prefixes/1/available-prefixes/', {
       token: reader,
     })
@@ -189,7 +228,13 @@ t.test('describes a URL in the answer to OPTIONS', async (t) => {
   }
   const { object } = await request('OPTIONS', '/api/ipam/vlans/')
   const { status, vid, name, id } = asObject(asObject(object['actions'])['POST'])
-  t.match(status, { type: 'choice', required: false, read_only: false, label: 'Status', choices: [{ value: 1, display_name: 'Active' }] }) // prettier-ignore
+  t.match(status, {
+    type: 'choice',
+    required: false,
+    read_only: false,
+    label: 'Status',
+    choices: [{ value: 1, display_name: 'Active' }],
+  })
   t.match(vid, { type: 'integer', required: true, label: 'ID', min_value: 1, max_value: 4094 })
   t.match(name, { type: 'string', required: true, label: 'Name', max_length: 64 })
   t.match(id, { type: 'integer', required: false, read_only: true })

@@ -83,7 +83,10 @@ t.test('shows only visible models in the search and on the start page', async (t
   for (const name of ['/api/dcim/sites/', '/api/extras/topology-maps/', 'zebra0'])
     t.notOk(found.includes(name), name)
   const start = await page('/')
-  t.strictSame([...start.matchAll(/href="(\/api\/[a-z]+\/[^"]+)"/g)].map(([, url]) => url), ['/api/dcim/racks/']) // prettier-ignore
+  t.strictSame(
+    [...start.matchAll(/href="(\/api\/[a-z]+\/[^"]+)"/g)].map(([, url]) => url),
+    ['/api/dcim/racks/'],
+  )
   const everything = await page('/', closed.token)
   t.ok(everything.includes('/api/dcim/sites/'))
 })

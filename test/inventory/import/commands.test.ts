@@ -47,7 +47,10 @@ t.test('copies objects from one inventory into another by export and import', as
   await run(other, 'export', '--out', again)
   t.equal(readFileSync(again, 'utf8'), readFileSync(path, 'utf8'))
   const tables = join(folder, 'tables')
-  t.match(await run(one, 'export', '--format', 'csv', '--out', tables, '--model', 'dcim.Site'), [0, '1 object was written.']) // prettier-ignore
+  t.match(await run(one, 'export', '--format', 'csv', '--out', tables, '--model', 'dcim.Site'), [
+    0,
+    '1 object was written.',
+  ])
   t.match(readFileSync(join(tables, 'dcim.Site.csv'), 'utf8'), /^\$key,name,slug,region/)
 })
 

@@ -140,7 +140,11 @@ for (const row of rows)
     const inventory = await openInventory(t)
     const { code, lines } = await importFolder(inventory, row.files, row.options)
     t.equal(code, row.code, lines.join('\n'))
-    for (const text of row.says) t.ok(lines.some((line) => text.test(line)), `${text} in\n${lines.join('\n')}`) // prettier-ignore
+    for (const text of row.says)
+      t.ok(
+        lines.some((line) => text.test(line)),
+        `${text} in\n${lines.join('\n')}`,
+      )
     if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
   })
 

@@ -17,9 +17,13 @@ interface Row {
   readonly stored?: readonly [string, unknown[][]]
 }
 
-const site = (slug: string, more = {}): object => ({ model: 'dcim.Site', body: { name: slug.toUpperCase(), slug, ...more } }) // prettier-ignore
+const site = (slug: string, more = {}): object => ({
+  model: 'dcim.Site',
+  body: { name: slug.toUpperCase(), slug, ...more },
+})
 const slugs = 'select slug from dcim_site order by 1'
-const regions = 'select r.slug, p.slug from dcim_region r left join dcim_region p on p.id = r.parent_id order by 1' // prettier-ignore
+const regions =
+  'select r.slug, p.slug from dcim_region r left join dcim_region p on p.id = r.parent_id order by 1'
 
 const rows: readonly Row[] = [
   {
@@ -227,12 +231,21 @@ for (const [number, row] of rows.entries())
     const inventory = await openInventory(t)
     const paths = row.files.map(([name, content]) => {
       const path = join(mkdtempSync(join(base, `${number}-`)), name)
-      writeFileSync(path, typeof content === 'string' ? content : content.map((one) => JSON.stringify(one)).join('\n')) // prettier-ignore
+      writeFileSync(
+        path,
+        typeof content === 'string'
+          ? content
+          : content.map((one) => JSON.stringify(one)).join('\n'),
+      )
       return path
     })
     const { code, lines } = await importPaths(inventory, paths, row.options)
     t.equal(code, row.code, lines.join('\n'))
-    for (const text of row.says ?? []) t.ok(lines.some((line) => text.test(line)), `${text}\n${lines.join('\n')}`) // prettier-ignore
+    for (const text of row.says ?? [])
+      t.ok(
+        lines.some((line) => text.test(line)),
+        `${text}\n${lines.join('\n')}`,
+      )
     if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
   })
 

@@ -22,7 +22,15 @@ const progress = plain(() => undefined)
 
 async function written(database: Database, name: string): Promise<string> {
   const out = join(folder, name)
-  await exportObjects({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({
+    graph,
+    database,
+    progress,
+    models: [],
+    format: 'jsonl',
+    out,
+    standard: process.stdout,
+  })
   return out
 }
 
@@ -33,7 +41,16 @@ const milestones = ['dcim_device', 'dcim_powerport', 'ipam_ipaddress']
 
 t.test('continues an import after each kill and imports every object once', async (t) => {
   const source = await testApp(t)
-  await fillDemo({ ...source, graph, extensions, progress, print: () => undefined, devices: 60, seed: 2, force: false }) // prettier-ignore
+  await fillDemo({
+    ...source,
+    graph,
+    extensions,
+    progress,
+    print: () => undefined,
+    devices: 60,
+    seed: 2,
+    force: false,
+  })
   const all = await written(source.database, 'all.jsonl')
   const url = await source.app.listen({ port: 0, host: '127.0.0.1' })
   const ways = {

@@ -84,24 +84,39 @@ const expected = [[3, 3, 'north', '192.0.2.9', 'ae0', '192.0.2.9']]
 t.test(
   'copies an inventory with reference cycles, and changes nothing the second time',
   async (t) => {
-    const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
+    const [inventory, other, dataDir] = [
+      await openInventory(t),
+      await otherInventory(t, lists),
+      newFolder(),
+    ]
     const { code, lines } = await copy(inventory, other, { dataDir })
     t.equal(code, 0, lines.join('\n'))
     t.equal(lines.at(-1), total)
     t.strictSame(await inventory.ask(facts), expected)
     t.ok(lines.some((line) => /dcim\.Region: tags is left out/.test(line)))
     t.ok(lines.some((line) => /form_factor "800gbase-x-osfp" became Other/.test(line)))
-    t.notOk(other.asked.some((url) => /users|secrets/.test(url)), 'users and secrets are not requested') // prettier-ignore
+    t.notOk(
+      other.asked.some((url) => /users|secrets/.test(url)),
+      'users and secrets are not requested',
+    )
     const again = await copy(inventory, other, { dataDir })
     t.strictSame([again.code, again.lines.at(-1)], [0, 'Total                   16 unchanged'])
     const forgotten = await copy(inventory, other, { dataDir: newFolder() })
-    t.strictSame(forgotten.lines.at(-1), 'Total                   16 unchanged', 'without the journal, too') // prettier-ignore
+    t.strictSame(
+      forgotten.lines.at(-1),
+      'Total                   16 unchanged',
+      'without the journal, too',
+    )
     t.strictSame(await inventory.ask(facts), expected)
   },
 )
 
 t.test('reports the same in a dry run, and stores nothing', async (t) => {
-  const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
+  const [inventory, other, dataDir] = [
+    await openInventory(t),
+    await otherInventory(t, lists),
+    newFolder(),
+  ]
   const { lines } = await copy(inventory, other, { dataDir, dryRun: true })
   t.strictSame(lines.slice(-2), [total, 'This was a dry run: nothing was stored.'])
   t.strictSame(await inventory.ask('select id from dcim_region'), [])
@@ -110,7 +125,16 @@ t.test('reports the same in a dry run, and stores nothing', async (t) => {
 
 t.test('matches components that a new device created', async (t) => {
   const [inventory, dataDir] = [await openInventory(t), newFolder()]
-  await copy(inventory, await otherInventory(t, { ...lists, 'dcim/devices': [], 'dcim/interfaces': [], 'ipam/ip-addresses': [] }), { dataDir }) // prettier-ignore
+  await copy(
+    inventory,
+    await otherInventory(t, {
+      ...lists,
+      'dcim/devices': [],
+      'dcim/interfaces': [],
+      'ipam/ip-addresses': [],
+    }),
+    { dataDir },
+  )
   const { code, lines } = await copy(inventory, await otherInventory(t, lists), { dataDir })
   t.equal(code, 0, lines.join('\n'))
   const [[, interfaces] = []] = await inventory.ask(facts)
@@ -131,7 +155,11 @@ t.test('retries after 429, 5xx and lost connections', async (t) => {
 })
 
 t.test('continues an interrupted copy', async (t) => {
-  const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, { ...lists }), newFolder()] // prettier-ignore
+  const [inventory, other, dataDir] = [
+    await openInventory(t),
+    await otherInventory(t, { ...lists }),
+    newFolder(),
+  ]
   const page = lists['dcim/interfaces']
   other.lists['dcim/interfaces'] = 'broken'
   await t.rejects(copy(inventory, other, { dataDir }), 'it breaks off at the interfaces')
@@ -204,7 +232,12 @@ t.test('leaves out only invalid objects and those that depend on them', async (t
 
 t.test('derives flags of device types from templates of later versions', async (t) => {
   const inventory = await openInventory(t)
-  const type = (id: number): object => ({ id, manufacturer: nested(3), model: `M${id}`, slug: `m${id}` }) // prettier-ignore
+  const type = (id: number): object => ({
+    id,
+    manufacturer: nested(3),
+    model: `M${id}`,
+    slug: `m${id}`,
+  })
   const other = await otherInventory(t, {
     'dcim/manufacturers': lists['dcim/manufacturers'],
     'dcim/device-types': [{ ...type(1) }, { ...type(2) }, { ...type(3) }],

@@ -32,7 +32,13 @@ t.test('neither exports nor imports sealed and hashed values', async (t) => {
   t.equal(made.status, 201, made.text)
 
   const [lines, tables] = [join(folder, 'all.jsonl'), join(folder, 'tables')]
-  const common = { graph, database: service.database, progress: plain(() => undefined), models: [], standard: process.stdout } // prettier-ignore
+  const common = {
+    graph,
+    database: service.database,
+    progress: plain(() => undefined),
+    models: [],
+    standard: process.stdout,
+  }
   await exportObjects({ ...common, format: 'jsonl', out: lines })
   await exportObjects({ ...common, format: 'csv', out: tables })
   const files = [lines, ...readdirSync(tables).map((name) => join(tables, name))]
@@ -54,7 +60,11 @@ t.test('neither exports nor imports sealed and hashed values', async (t) => {
   ] as const
   const path = join(folder, 'secrets.jsonl')
   writeFileSync(path, bodies.map(([model, body]) => JSON.stringify({ model, body })).join('\n'))
-  const { code, lines: printed } = await importPaths({ ...service, graph, extensions, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
+  const { code, lines: printed } = await importPaths(
+    { ...service, graph, extensions, ask: async () => [] },
+    [path],
+    { chunk: 1 },
+  )
   t.equal(code, 1, 'a secret needs a session key')
   t.match(printed.join('\n'), /3 refused/)
   t.notMatch(printed.join('\n'), canary, 'refused values are not printed')
@@ -62,7 +72,10 @@ t.test('neither exports nor imports sealed and hashed values', async (t) => {
 
   /** Returns the stored forms of the secret and the password. */
   function sealedRows(): Promise<unknown[][]> {
-    return service.database.rows({ text: `select s.plaintext, s.hash, u.password from secrets_secret s, users_user u where u.id = ${user}`, values: [] }) // prettier-ignore
+    return service.database.rows({
+      text: `select s.plaintext, s.hash, u.password from secrets_secret s, users_user u where u.id = ${user}`,
+      values: [],
+    })
   }
 })
 

@@ -48,8 +48,14 @@ t.test('opens values of another implementation, including their errors', async (
   const opened = Object.fromEntries(secrets.map(({ body }) => [body['name'], body['plaintext']]))
   t.strictSame(opened, plaintexts)
   t.match(roles, [{ body: { name: 'Login', slug: 'login' } }])
-  t.match(secrets[0]?.body, { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' } }) // prettier-ignore
-  t.match(unopened, [{ place: 'secret 90', message: /cannot be decrypted/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
+  t.match(secrets[0]?.body, {
+    device: { site: { slug: 'hq' }, name: 'sw1' },
+    role: { slug: 'login' },
+  })
+  t.match(unopened, [
+    { place: 'secret 90', message: /cannot be decrypted/ },
+    { place: 'secret 91', message: /no name/ },
+  ])
 })
 
 const wrong = [
@@ -69,8 +75,12 @@ t.test('refuses a file that is not a dump, or that the key does not open', async
 async function prepareImport(service: TestApp) {
   const people = new InventoryPeople(service)
   const root = await people.root()
-  const site = await people.samples.make('dcim.Site', { given: { name: 'Headquarters', slug: 'hq' } }) // prettier-ignore
-  await people.samples.make('dcim.Device', { given: { site, name: 'sw1', rack: null, position: null, face: null } }) // prettier-ignore
+  const site = await people.samples.make('dcim.Site', {
+    given: { name: 'Headquarters', slug: 'hq' },
+  })
+  await people.samples.make('dcim.Device', {
+    given: { site, name: 'sw1', rack: null, position: null, face: null },
+  })
   const { database, config } = service
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
@@ -78,7 +88,12 @@ async function prepareImport(service: TestApp) {
   const ring = await openForUser(database, { username: 'root', privateKey })
   const extensions = inventory.extensionsOf(config)
   const common = { graph, extensions, database, print, progress: plain(print), chunk: 4 }
-  const options: SecretImportOptions = { ...common, dryRun: false, update: true, unlocked: unlockedBy(ring) } // prettier-ignore
+  const options: SecretImportOptions = {
+    ...common,
+    dryRun: false,
+    update: true,
+    unlocked: unlockedBy(ring),
+  }
   const session = await people.session(root)
   const shown = async (): Promise<unknown> => {
     const { results } = await people.ask('GET', 'secrets?limit=100', { session })
@@ -103,7 +118,10 @@ t.test('seals an imported dump again, and imports it a second time', async (t) =
   for (const text of Object.values(plaintexts))
     t.notOk(output.includes(text), 'the output has no plaintext')
   const { rows } = service.database
-  const [changes] = await rows({ text: 'select json_agg(c)::text from extras_objectchange c', values: [] }) // prettier-ignore
+  const [changes] = await rows({
+    text: 'select json_agg(c)::text from extras_objectchange c',
+    values: [],
+  })
   t.notOk(String(changes?.[0]).includes('pässwörd'), 'nor has the change log')
 })
 
@@ -116,7 +134,11 @@ const csv = 'device,role,name,plaintext\nsw1,login,root,"two, ""quoted"""\nsw1,l
 t.test('seals imported clear text', async (t) => {
   const { people, options, lines, shown } = await prepareImport(await testApp(t, quick))
   await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
-  const from = (text: string, format: 'jsonl' | 'csv') => ({ input: Readable.from([text]), path: 'standard input', format }) // prettier-ignore
+  const from = (text: string, format: 'jsonl' | 'csv') => ({
+    input: Readable.from([text]),
+    path: 'standard input',
+    format,
+  })
   const written = jsonLines.map((line) => JSON.stringify(line)).join('\r\n')
   t.equal(await importPlain(options, from(written, 'jsonl')), 0, lines.join())
   t.strictSame(await shown(), { root: 'one é', ops: '' })
@@ -125,10 +147,14 @@ t.test('seals imported clear text', async (t) => {
   t.equal(await importPlain(options, from(csv, 'csv')), 0)
   t.strictSame(await shown(), { root: 'two, "quoted"', ops: '', new: ' spaces ' }, 'or changed')
   lines.length = 0
-  const mistakes = '{"plaintext": "needle\n["needle"]\n{"device": "none", "role": "login", "plaintext": "needle"}\n{"device": "sw1", "role": "login", "name": "odd", "plaintext": ["needle"]}\n{"device": "sw1", "role": "login", "name": "good", "plaintext": "x"}\n' // prettier-ignore
+  const mistakes =
+    '{"plaintext": "needle\n["needle"]\n{"device": "none", "role": "login", "plaintext": "needle"}\n{"device": "sw1", "role": "login", "name": "odd", "plaintext": ["needle"]}\n{"device": "sw1", "role": "login", "name": "good", "plaintext": "x"}\n'
   t.equal(await importPlain(options, from(mistakes, 'jsonl')), 1)
   t.equal(await importPlain(options, from('device,"needle\n', 'csv')), 1)
-  t.match(lines.join('\n'), /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/) // prettier-ignore
+  t.match(
+    lines.join('\n'),
+    /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/,
+  )
   t.notOk(lines.join('\n').includes('needle'), 'the output has no part of a line')
   t.match(await shown(), { good: 'x' }, 'valid lines are imported')
 })
@@ -141,8 +167,12 @@ t.test('manages keys and rotations by commands', async (t) => {
   const own = join(folder, 'private.pem')
   writeFileSync(own, root.pair.privateKey)
   const lines = join(folder, 'secrets.jsonl')
-  writeFileSync(lines, JSON.stringify({ device: 'sw1', role: 'login', name: 'new', plaintext: 'needle' })) // prettier-ignore
-  const path = (name: string): string => fileURLToPath(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url)) // prettier-ignore
+  writeFileSync(
+    lines,
+    JSON.stringify({ device: 'sw1', role: 'login', name: 'new', plaintext: 'needle' }),
+  )
+  const path = (name: string): string =>
+    fileURLToPath(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url))
   const holder = ['--as', 'root', '--private-key', own]
   const run = async (...words: string[]): Promise<unknown[]> => {
     const program = new Command().exitOverride()

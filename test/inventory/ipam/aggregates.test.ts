@@ -37,7 +37,8 @@ t.test('refuses aggregates that overlap', async (t) => {
     { prefix: '172.16.0.0/12', rir },
     { prefix: '192.168.0.0/16', rir },
   ])
-  const among = 'Aggregates cannot overlap. 172.16.0.0/16 overlaps with another aggregate of this request.' // prettier-ignore
+  const among =
+    'Aggregates cannot overlap. 172.16.0.0/16 overlaps with another aggregate of this request.'
   t.strictSame([bulk.status, bulk.body], [400, [{ prefix: [among] }, {}, {}]])
 })
 
@@ -46,7 +47,10 @@ t.test('lets two aggregates swap their prefixes in one request', async (t) => {
   const rir = await samples.make('ipam.RIR')
   const a = await make('ipam/aggregates/', { prefix: '10.0.0.0/8', rir })
   const b = await make('ipam/aggregates/', { prefix: '11.0.0.0/8', rir })
-  const body = [{ id: a, prefix: '11.0.0.0/8' }, { id: b, prefix: '10.0.0.0/8' }] // prettier-ignore
+  const body = [
+    { id: a, prefix: '11.0.0.0/8' },
+    { id: b, prefix: '10.0.0.0/8' },
+  ]
   const answer = await send('PATCH', 'ipam/aggregates/', body)
   t.equal(answer.status, 200, answer.text)
 })

@@ -69,7 +69,12 @@ t.test('lists the free space', async (t) => {
 
 t.test('lists free entries with their family and VRF', async (t) => {
   const vrf = await api.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
-  const nested = { id: vrf, url: `${api.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
+  const nested = {
+    id: vrf,
+    url: `${api.app.origin}/api/ipam/vrfs/${vrf}/`,
+    name: 'Red',
+    rd: '65000:1',
+  }
   const id = await api.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
   const ips = await api.send('GET', `ipam/prefixes/${id}/available-ips/?limit=1`)
   t.strictSame(ips.body, [{ family: 4, address: '10.0.0.1/24', vrf: nested }])
@@ -82,7 +87,10 @@ t.test('lists free entries with their family and VRF', async (t) => {
   const prefixes = await api.send('GET', `ipam/prefixes/${id}/available-prefixes/`)
   t.strictSame(prefixes.body, [{ family: 4, prefix: '10.0.0.0/24', vrf: nested }])
   t.equal(asList((await api.send('GET', `ipam/prefixes/${id}/available-ips/`)).body).length, 50)
-  t.equal(asList((await api.send('GET', `ipam/prefixes/${id}/available-ips/?limit=0`)).body).length, 254) // prettier-ignore
+  t.equal(
+    asList((await api.send('GET', `ipam/prefixes/${id}/available-ips/?limit=0`)).body).length,
+    254,
+  )
   const globally = await api.make('ipam/prefixes/', { prefix: '2001:db8::/64' })
   const { body } = await api.send('GET', `ipam/prefixes/${globally}/available-ips/?limit=1`)
   t.strictSame(body, [{ family: 6, address: '2001:db8::/64', vrf: null }])
@@ -114,7 +122,10 @@ t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
 t.test('lists the same free space as an independent computation', async (t) => {
   const vrf = await api.samples.make('ipam.VRF')
   const id = await api.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
-  const held = Array.from({ length: 400 }, (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`) // prettier-ignore
+  const held = Array.from(
+    { length: 400 },
+    (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`,
+  )
   const bodies = [...new Set(held)].map((address) => ({ address: `${address}/22`, vrf }))
   t.equal((await api.send('POST', 'ipam/ip-addresses/', bodies)).status, 201)
   const taken = new Set(held)

@@ -14,18 +14,24 @@ t.test('lets a bulk change move an address only when its holder releases it', as
     [b, a],
   ]) {
     // prettier-ignore
-    const body = takes.map((id) => (id === a ? { id, address: second } : { id, description: 'kept' })) // prettier-ignore
+    const body = takes.map((id) => (id === a ? { id, address: second } : { id, description: 'kept' }))
     const refused = await send('PATCH', 'ipam/ip-addresses/', body)
     t.equal(refused.status, 400, refused.text)
     const messages = Object.values(refused.body as object[]) // a list with one entry an item
     t.match(messages[takes.indexOf(a)], { address: [/10\.0\.0\.2\/24/] })
     t.strictSame(messages[takes.indexOf(b)], {})
-    t.strictSame(await stored(), [[first, ''], [second, '']]) // prettier-ignore
+    t.strictSame(await stored(), [
+      [first, ''],
+      [second, ''],
+    ])
   }
   const swapped = await send('PATCH', 'ipam/ip-addresses/', [
     { id: a, address: second },
     { id: b, address: first, description: 'swapped' },
   ])
   t.equal(swapped.status, 200, swapped.text)
-  t.strictSame(await stored(), [[second, ''], [first, 'swapped']]) // prettier-ignore
+  t.strictSame(await stored(), [
+    [second, ''],
+    [first, 'swapped'],
+  ])
 })

@@ -24,7 +24,13 @@ const run = withRowTypes((statement) => runStatement(client, statement))
 const remembered = createUseCache()
 
 /** Networks of 256 addresses: inside, and at both ends of, the address space of a version. */
-const networks = ['10.0.0.0/24', '0.0.0.0/24', '255.255.255.0/24', '2001:db8::/120', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ff00/120'] // prettier-ignore
+const networks = [
+  '10.0.0.0/24',
+  '0.0.0.0/24',
+  '255.255.255.0/24',
+  '2001:db8::/120',
+  'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ff00/120',
+]
 
 /** A prefix: its length relative to that of the network, and the offset of an address in it. */
 interface Child {
@@ -64,7 +70,10 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
     const all = await insert(parent, children)
     const own = all.filter((one) => parent.spansAllVrfs || one.vrf === parent.vrf)
     const { first, last } = parent.range
-    const addresses = Array.from({ length: Number(last - first) + 1 }, (_, at) => first + BigInt(at)) // prettier-ignore
+    const addresses = Array.from(
+      { length: Number(last - first) + 1 },
+      (_, at) => first + BigInt(at),
+    )
     const isCovered = (at: bigint): boolean => own.some((one) => one.first <= at && at <= one.last)
     const covered = BigInt(addresses.filter(isCovered).length)
     const use = { count: own.length, covered, addresses: 0, ends: 0 }
@@ -94,7 +103,12 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
         const lowest = starts.find((at) =>
           addresses.slice(Number(at - first), Number(at - first) + size).every((one) => !isCovered(one)),
         ) // prettier-ignore
-        const isFound = found.some((range) => lowest !== undefined && range.first <= lowest && lowest + BigInt(size) - 1n <= range.last) // prettier-ignore
+        const isFound = found.some(
+          (range) =>
+            lowest !== undefined &&
+            range.first <= lowest &&
+            lowest + BigInt(size) - 1n <= range.last,
+        )
         t.equal(isFound, lowest !== undefined, `room for /${parent.length + length}`)
       }
     }

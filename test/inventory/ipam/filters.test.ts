@@ -12,7 +12,17 @@ const addresses = [
   '10.0.0.0/8', '10.0.0.1/24', '10.0.0.129/25', '10.0.1.1/32', '10.255.255.255/31', '172.16.0.1/12', '192.168.1.255/24',
   '2001:db8::/64', '2001:db8::1/64', '2001:db8:0:1::1/127', '2001:db8:ffff::ffff/48', 'fe80::1/10', '::1/128',
 ] // prettier-ignore
-const asked = [...prefixes, '10.0.0.1/32', '10.0.0.77', '10.0.0.129/25', '11.0.0.0/8', '2001:db8::1/128', '2001:db8:0:1::', '::1', '10.0.0.200/31'] // prettier-ignore
+const asked = [
+  ...prefixes,
+  '10.0.0.1/32',
+  '10.0.0.77',
+  '10.0.0.129/25',
+  '11.0.0.0/8',
+  '2001:db8::1/128',
+  '2001:db8:0:1::',
+  '::1',
+  '10.0.0.200/31',
+]
 
 type Range = readonly [network: readonly number[], length: number]
 
@@ -31,8 +41,10 @@ const agree = ([a]: Range, [b]: Range, length: number): boolean =>
     return byte >> (8 - bits) === (b[index] ?? 0) >> (8 - bits)
   })
 
-const inside = (inner: Range, outer: Range): boolean => inner[1] >= outer[1] && agree(inner, outer, outer[1]) // prettier-ignore
-const strictly = (inner: Range, outer: Range): boolean => inner[1] > outer[1] && inside(inner, outer) // prettier-ignore
+const inside = (inner: Range, outer: Range): boolean =>
+  inner[1] >= outer[1] && agree(inner, outer, outer[1])
+const strictly = (inner: Range, outer: Range): boolean =>
+  inner[1] > outer[1] && inside(inner, outer)
 const hostOf = (text: string): Range => {
   const [bytes] = rangeOf(text)
   return [bytes, bytes.length * 8]
@@ -67,8 +79,16 @@ const found = async (
 const api = await openTestApi(t)
 
 t.test('filters IP networks as another library does', async (t) => {
-  await api.send('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
-  await api.send('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
+  await api.send(
+    'POST',
+    'ipam/prefixes/',
+    prefixes.map((prefix) => ({ prefix })),
+  )
+  await api.send(
+    'POST',
+    'ipam/ip-addresses/',
+    addresses.map((address) => ({ address })),
+  )
   const sets = [
     ['prefixes', 'prefix', prefixes, prefixTests],
     ['ip-addresses', 'address', addresses, addressTests],
@@ -86,7 +106,11 @@ t.test('filters IP networks as another library does', async (t) => {
     }
     for (const length of [0, 8, 24, 32, 48, 64, 128]) {
       const expected = stored.filter((one) => rangeOf(one)[1] === length).toSorted()
-      t.strictSame(await found(api, path, key, `mask_length=${length}`), expected, `${path} /${length}`) // prettier-ignore
+      t.strictSame(
+        await found(api, path, key, `mask_length=${length}`),
+        expected,
+        `${path} /${length}`,
+      )
     }
   }
 })
@@ -146,7 +170,10 @@ t.test('returns the use of a prefix', async (t) => {
     t.equal(statements.length, 3)
   }
   t.equal((await send('GET', 'ipam/prefixes/9999/utilization/')).status, 404)
-  t.equal((await send('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
+  t.equal(
+    (await send('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status,
+    400,
+  )
 })
 
 checkRequiredTests(t, import.meta.url)

@@ -176,7 +176,9 @@ t.test('reads no more of 20,000 addresses than of 200', async (t) => {
   ] as const) {
     t.strictSame(await freeIn(parent, 1), [numberOf(free)])
     const { text, values } = planFreeAddresses(parent, usableRange(parent), 1)
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]) // prettier-ignore
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [
+      ...values,
+    ])
     const pages = Number(rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'])
     t.ok(pages < 60, `${parent.prefix}: ${pages} pages`)
   }

@@ -23,7 +23,10 @@ const races: readonly Race[] = [
     race: 'the same address in a VRF with unique space',
     run: async (api) => {
       const vrf = await api.samples.make('ipam.VRF')
-      return posts(api, 'ipam/ip-addresses/', (index) => ({ address: `10.0.0.1/${index % 16 + 8}`, vrf })) // prettier-ignore
+      return posts(api, 'ipam/ip-addresses/', (index) => ({
+        address: `10.0.0.1/${(index % 16) + 8}`,
+        vrf,
+      }))
     },
   },
   {
@@ -42,7 +45,10 @@ const races: readonly Race[] = [
     race: 'aggregates of which each contains or equals the others',
     run: async (api) => {
       const rir = await api.samples.make('ipam.RIR')
-      return posts(api, 'ipam/aggregates/', (index) => ({ prefix: `10.0.0.0/${(index % 10) + 8}`, rir })) // prettier-ignore
+      return posts(api, 'ipam/aggregates/', (index) => ({
+        prefix: `10.0.0.0/${(index % 10) + 8}`,
+        rir,
+      }))
     },
   },
   {

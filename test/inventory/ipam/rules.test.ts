@@ -73,7 +73,11 @@ async function makeListeningDevice({ samples, make }: TestApi): Promise<{
   const address = await make('ipam/ip-addresses/', { address: '10.1.0.1/24', interface: on })
   const body = { device, protocol: 6, ipaddresses: [address] }
   await make('ipam/services/', { ...body, name: 'dns', port: 53 })
-  return { device, address, service: await make('ipam/services/', { ...body, name: 'http', port: 80 }) } // prettier-ignore
+  return {
+    device,
+    address,
+    service: await make('ipam/services/', { ...body, name: 'http', port: 80 }),
+  }
 }
 
 const others: readonly IpamRuleCase[] = [
@@ -81,7 +85,8 @@ const others: readonly IpamRuleCase[] = [
     rule: 'VRF: does not enforce unique space while it has duplicates',
     prepare: async (api) => {
       const id = await makeVrf(api, { enforce_unique: false })
-      for (const mask of [24, 25]) await api.make('ipam/ip-addresses/', { address: `10.1.0.1/${mask}`, vrf: id }) // prettier-ignore
+      for (const mask of [24, 25])
+        await api.make('ipam/ip-addresses/', { address: `10.1.0.1/${mask}`, vrf: id })
       for (const _ of [1, 2]) await api.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
       return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
     },
@@ -105,7 +110,14 @@ const others: readonly IpamRuleCase[] = [
       const own = await make('ipam/ip-addresses/', { address: '10.1.0.1/24', interface: on })
       const unassigned = await make('ipam/ip-addresses/', { address: '10.1.0.2/24' })
       const body = { device, name: 'http', port: 80, protocol: 6 }
-      return ['POST', 'ipam/services/', [{ ...body, ipaddresses: [own, unassigned] }, { ...body, port: 81, ipaddresses: [own] }]] // prettier-ignore
+      return [
+        'POST',
+        'ipam/services/',
+        [
+          { ...body, ipaddresses: [own, unassigned] },
+          { ...body, port: 81, ipaddresses: [own] },
+        ],
+      ]
     },
     errors: [
       {
@@ -118,7 +130,11 @@ const others: readonly IpamRuleCase[] = [
     rule: 'service: stays on the device of its addresses',
     prepare: async (api) => {
       const { service } = await makeListeningDevice(api)
-      return ['PATCH', `ipam/services/${service}/`, { device: await api.samples.make('dcim.Device') }] // prettier-ignore
+      return [
+        'PATCH',
+        `ipam/services/${service}/`,
+        { device: await api.samples.make('dcim.Device') },
+      ]
     },
     errors: {
       ipaddresses: ['The addresses of a service must be on interfaces of its device; 10.1.0.1/24 is not.'], // prettier-ignore
@@ -128,7 +144,11 @@ const others: readonly IpamRuleCase[] = [
     rule: 'service: its addresses stay on the device',
     prepare: async (api) => {
       const { address } = await makeListeningDevice(api)
-      return ['PATCH', `ipam/ip-addresses/${address}/`, { interface: await api.samples.make('dcim.Interface') }] // prettier-ignore
+      return [
+        'PATCH',
+        `ipam/ip-addresses/${address}/`,
+        { interface: await api.samples.make('dcim.Interface') },
+      ]
     },
     errors: {
       interface: ["Services of the address's device listen on it (dns, http): it must stay on an interface of that device."], // prettier-ignore
@@ -155,7 +175,9 @@ const others: readonly IpamRuleCase[] = [
   {
     rule: 'VLAN: at the site of its group',
     prepare: async ({ samples }) => {
-      const group = await samples.make('ipam.VLANGroup', { given: { site: await samples.make('dcim.Site') } }) // prettier-ignore
+      const group = await samples.make('ipam.VLANGroup', {
+        given: { site: await samples.make('dcim.Site') },
+      })
       return ['POST', 'ipam/vlans/', { vid: 5, name: 'five', group }]
     },
     errors: { group: ['The VLAN group must belong to the same site as the VLAN.'] },
@@ -175,7 +197,9 @@ const others: readonly IpamRuleCase[] = [
   {
     rule: 'VLAN group: may move without VLANs',
     prepare: async ({ samples }) => {
-      const group = await samples.make('ipam.VLANGroup', { given: { site: await samples.make('dcim.Site') } }) // prettier-ignore
+      const group = await samples.make('ipam.VLANGroup', {
+        given: { site: await samples.make('dcim.Site') },
+      })
       return ['PATCH', `ipam/vlan-groups/${group}/`, { site: null }]
     },
   },

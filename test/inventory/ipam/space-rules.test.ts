@@ -101,7 +101,14 @@ const prefixes: readonly IpamRuleCase[] = [
       const of = await makeVrf(api)
       const a = await api.make('ipam/prefixes/', { prefix: '10.1.0.0/16', vrf: of })
       const b = await api.make('ipam/prefixes/', { prefix: '10.2.0.0/16', vrf: of })
-      return ['PATCH', 'ipam/prefixes/', [{ id: a, prefix: '10.2.0.0/16' }, { id: b, prefix: '10.1.0.0/16' }]] // prettier-ignore
+      return [
+        'PATCH',
+        'ipam/prefixes/',
+        [
+          { id: a, prefix: '10.2.0.0/16' },
+          { id: b, prefix: '10.1.0.0/16' },
+        ],
+      ]
     },
   },
 ]
@@ -150,7 +157,17 @@ const addresses: readonly IpamRuleCase[] = [
 ]
 
 const all = [...prefixes, ...addresses]
-t.test('enforces the rules of prefixes and addresses', (t) => testIpamRules(t, all.filter(({ settings }) => !settings))) // prettier-ignore
-t.test('enforces the rules with ENFORCE_GLOBAL_UNIQUE', (t) => testIpamRules(t, all.filter(({ settings }) => settings))) // prettier-ignore
+t.test('enforces the rules of prefixes and addresses', (t) =>
+  testIpamRules(
+    t,
+    all.filter(({ settings }) => !settings),
+  ),
+)
+t.test('enforces the rules with ENFORCE_GLOBAL_UNIQUE', (t) =>
+  testIpamRules(
+    t,
+    all.filter(({ settings }) => settings),
+  ),
+)
 
 checkRequiredTests(t, import.meta.url)

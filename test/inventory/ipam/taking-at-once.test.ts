@@ -24,15 +24,22 @@ t.test('gives 50 concurrent requests 50 different addresses and disjoint network
     const hosts = made.map(({ object }) => String(object['address']).split('/')[0])
     t.ok(made.every(({ status }) => status === 201))
     t.equal(new Set(hosts).size, 50, 'different addresses, though from two prefixes')
-    const nets = await all(20, () => send('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 })) // prettier-ignore
+    const nets = await all(20, () =>
+      send('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 }),
+    )
     const blocks = nets.map(({ object }) => String(object['prefix']))
     t.equal(overlaps([...blocks, '10.0.0.0/24']), 0, 'networks apart')
   }
   const last = await make('ipam/prefixes/', { prefix: '172.16.0.0/28' })
-  const raced = await all(20, () => send('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 })) // prettier-ignore
+  const raced = await all(20, () =>
+    send('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 }),
+  )
   t.strictSame(tally(raced), { 201: 2, 409: 18 }, 'the last two networks')
   const few = await make('ipam/prefixes/', { prefix: '172.17.0.0/29' })
-  t.strictSame(tally(await all(20, () => send('POST', `ipam/prefixes/${few}/available-ips/`, {}))), { 201: 6, 409: 14 }) // prettier-ignore
+  t.strictSame(
+    tally(await all(20, () => send('POST', `ipam/prefixes/${few}/available-ips/`, {}))),
+    { 201: 6, 409: 14 },
+  )
   t.strictSame(app.logged, [])
 })
 
@@ -59,9 +66,10 @@ function tally(answers: readonly Answer[]): Json {
 
 function overlaps(prefixes: readonly string[]): number {
   const parsed = prefixes.map((prefix) => ipaddr.IPv4.parseCIDR(prefix))
-  return parsed.filter(
-    ([address, length], index) =>
-    parsed.some(([other, shorter], at) => at !== index && shorter <= length && address.match(other, shorter)), // prettier-ignore
+  return parsed.filter(([address, length], index) =>
+    parsed.some(
+      ([other, shorter], at) => at !== index && shorter <= length && address.match(other, shorter),
+    ),
   ).length
 }
 

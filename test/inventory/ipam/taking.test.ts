@@ -18,12 +18,22 @@ t.test('creates IP addresses from the next free addresses', async (t) => {
     id: one.object['id'], address: '10.0.0.1/29', vrf, tenant: null, status: 2, interface: null,
     description: 'first', nat_inside: null,
   }) // prettier-ignore
-  t.equal(one.headers['location'], `${app.origin}/api/ipam/ip-addresses/${String(one.object['id'])}/`) // prettier-ignore
+  t.equal(
+    one.headers['location'],
+    `${app.origin}/api/ipam/ip-addresses/${String(one.object['id'])}/`,
+  )
   t.equal((await send('POST', url)).object['address'], '10.0.0.2/29', 'without a body')
   const many = await send('POST', url, [{ description: 'a' }, { description: 'b' }])
-  t.strictSame(asList(many.body).map((made) => asObject(made)['address']), ['10.0.0.3/29', '10.0.0.4/29']) // prettier-ignore
+  t.strictSame(
+    asList(many.body).map((made) => asObject(made)['address']),
+    ['10.0.0.3/29', '10.0.0.4/29'],
+  )
   const chosen = await send('POST', url, { address: '192.0.2.1/32', vrf: null })
-  t.strictSame([chosen.object['address'], chosen.object['vrf']], ['10.0.0.5/29', vrf], 'address and VRF of the body are ignored') // prettier-ignore
+  t.strictSame(
+    [chosen.object['address'], chosen.object['vrf']],
+    ['10.0.0.5/29', vrf],
+    'address and VRF of the body are ignored',
+  )
   const more = await send('POST', url, [{}, {}])
   t.strictSame(
     [more.status, more.body],
@@ -46,7 +56,8 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
   const ips = `ipam/prefixes/${id}/available-ips/`
   const nets = `ipam/prefixes/${id}/available-prefixes/`
   const required = { prefix_length: ['This field is required.'] }
-  const range = 'A length from 25 to 31 is required: the network lies within 10.0.0.0/24 and holds more than one address.' // prettier-ignore
+  const range =
+    'A length from 25 to 31 is required: the network lies within 10.0.0.0/24 and holds more than one address.'
   const rows: readonly (readonly [string, unknown, number, unknown])[] = [
     [ips, { status: 99 }, 400, /status/],
     [ips, [{}, { tenant: 999 }], 400, [{}, { tenant: ['Invalid pk "999" - object does not exist.'] }]],
@@ -79,7 +90,11 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
 t.test('requires the permission to add the objects', async (t) => {
   const { make, app } = api
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
-  await app.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore
+  await app.accounts.createUser({
+    username: 'reader',
+    password: 'for tests only',
+    superuser: false,
+  })
   const token = await app.accounts.createToken('reader', {})
   for (const [what, permission] of [
     ['ips', 'ipam.add_ipaddress'],
@@ -101,7 +116,10 @@ t.test('creates prefixes from the next free networks', async (t) => {
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
   const url = `ipam/prefixes/${id}/available-prefixes/`
   const one = await send('POST', url, { prefix_length: 26, description: 'first' })
-  t.strictSame([one.object['prefix'], one.object['vrf'], one.object['description']], ['10.0.0.0/26', vrf, 'first']) // prettier-ignore
+  t.strictSame(
+    [one.object['prefix'], one.object['vrf'], one.object['description']],
+    ['10.0.0.0/26', vrf, 'first'],
+  )
   const many = await send(
     'POST',
     url,

@@ -8,7 +8,17 @@ const ends = 'framework/secrets/session-ends › '
 const keys = 'framework/secrets/user-keys › '
 const sessions = 'framework/secrets/session-keys › '
 const timing = 'framework/secrets/timing › '
-const changedBindings = ['another model or field', 'another row', 'another UUID', 'another hash', 'no hash', 'another bound value', 'null instead of a value', 'bound values in another order', 'a number as text'].map((change) => `${seal}does not open for ${change}`) // prettier-ignore
+const changedBindings = [
+  'another model or field',
+  'another row',
+  'another UUID',
+  'another hash',
+  'no hash',
+  'another bound value',
+  'null instead of a value',
+  'bound values in another order',
+  'a number as text',
+].map((change) => `${seal}does not open for ${change}`)
 
 /** The attacks and mistakes that the secrets are tested against. */
 export const secretAttacks: Table = {

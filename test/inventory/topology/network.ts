@@ -24,21 +24,49 @@ export async function makeNetwork(api: TestApi, access: number): Promise<void> {
     ['ams-con-1'],
   ])
   const made = (path: string, ends: readonly End[]): Promise<readonly number[]> =>
-    makeAll(api, path, ends.map(([device, name]) => ({ device: ids.get(device), name }))) // prettier-ignore
+    makeAll(
+      api,
+      path,
+      ends.map(([device, name]) => ({ device: ids.get(device), name })),
+    )
   const lines = linesOf(leaves)
-  const a = await made('dcim/interfaces/', lines.map(([end]) => end)) // prettier-ignore
-  const b = await made('dcim/interfaces/', lines.map(([, end]) => end)) // prettier-ignore
+  const a = await made(
+    'dcim/interfaces/',
+    lines.map(([end]) => end),
+  )
+  const b = await made(
+    'dcim/interfaces/',
+    lines.map(([, end]) => end),
+  )
   const connections = lines.map(([, , connection_status = true], index) => ({
     interface_a: a[index],
     interface_b: b[index],
     connection_status,
   }))
   await makeAll(api, 'dcim/interface-connections/', connections)
-  const ports = await made('dcim/console-server-ports/', leaves.map((_, index) => ['ams-con-1', `port${index + 1}`])) // prettier-ignore
-  await makeAll(api, 'dcim/console-ports/', leaves.map((leaf, index) => ({ device: ids.get(leaf), name: 'con', cs_port: ports[index] }))) // prettier-ignore
+  const ports = await made(
+    'dcim/console-server-ports/',
+    leaves.map((_, index) => ['ams-con-1', `port${index + 1}`]),
+  )
+  await makeAll(
+    api,
+    'dcim/console-ports/',
+    leaves.map((leaf, index) => ({ device: ids.get(leaf), name: 'con', cs_port: ports[index] })),
+  )
   const powered = leaves.slice(0, 2)
-  const outlets = await made('dcim/power-outlets/', powered.map((_, index) => ['ams-con-1', `out${index + 1}`])) // prettier-ignore
-  await makeAll(api, 'dcim/power-ports/', powered.map((leaf, index) => ({ device: ids.get(leaf), name: 'psu0', power_outlet: outlets[index] }))) // prettier-ignore
+  const outlets = await made(
+    'dcim/power-outlets/',
+    powered.map((_, index) => ['ams-con-1', `out${index + 1}`]),
+  )
+  await makeAll(
+    api,
+    'dcim/power-ports/',
+    powered.map((leaf, index) => ({
+      device: ids.get(leaf),
+      name: 'psu0',
+      power_outlet: outlets[index],
+    })),
+  )
 }
 
 function linesOf(leaves: readonly string[]): readonly (readonly [End, End, boolean?])[] {

@@ -41,15 +41,25 @@ t.test('draws a map tier by tier', async (t) => {
     // prettier-ignore
     t.ok(drawn.text.replaceAll('&#160;', ' ').replaceAll('&#45;', '-').includes(text), text)
   const places = [...drawn.text.matchAll(/y="(-?[\d.]+)"[^>]*>ams(?:&#45;|-)(rtr|dist|acc|con)/g)]
-  const tiers = ['rtr', 'dist', 'acc', 'con'].map((tier) => new Set(places.filter(([, , name]) => name === tier).map(([, y]) => Number(y)))) // prettier-ignore
-  t.strictSame(tiers.map(({ size }) => size), [1, 1, 1, 1], 'a tier is a line') // prettier-ignore
+  const tiers = ['rtr', 'dist', 'acc', 'con'].map(
+    (tier) => new Set(places.filter(([, , name]) => name === tier).map(([, y]) => Number(y))),
+  )
+  t.strictSame(
+    tiers.map(({ size }) => size),
+    [1, 1, 1, 1],
+    'a tier is a line',
+  )
   const heights = tiers.map(([y]) => y ?? 0)
   t.strictSame(
     heights,
     heights.toSorted((a, b) => a - b),
     'from the top down',
   )
-  t.equal([...drawn.text.matchAll(/class="edge"/g)].length, 1 + 4 + 2 + 6 + 3 + 2, 'each connection is a line') // prettier-ignore
+  t.equal(
+    [...drawn.text.matchAll(/class="edge"/g)].length,
+    1 + 4 + 2 + 6 + 3 + 2,
+    'each connection is a line',
+  )
   const dot = await app.request('GET', `${url}?format=dot`)
   t.match(dot.headers, { 'content-type': 'text/vnd.graphviz; charset=utf-8' })
   t.match(dot.text, /^graph topology \{/)
@@ -113,12 +123,16 @@ t.test('reports what cannot be drawn', async (t) => {
 })
 
 async function tooMany(t: Test, { app, make, samples }: TestApi): Promise<void> {
-  const [site, type, role] = [await samples.make('dcim.Site'), await samples.make('dcim.DeviceType'), await samples.make('dcim.DeviceRole')] // prettier-ignore
+  const [site, type, role] = [
+    await samples.make('dcim.Site'),
+    await samples.make('dcim.DeviceType'),
+    await samples.make('dcim.DeviceRole'),
+  ]
   const text =
     "insert into dcim_device (name, site_id, device_type_id, device_role_id) select 'd' || n, $1::integer, $2::integer, $3::integer from generate_series(1, 501) n returning 1"
   await app.database.rows({ text, values: [site, type, role] })
   const id = await make('extras/topology-maps/', { name: 'y', slug: 'y', device_patterns: 'd' })
-  const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`) // prettier-ignore
+  const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`)
   const detail = 'The map would show more than 500 devices: make its patterns match fewer devices.'
   t.match(answer, { status: 400, body: { detail } })
 }

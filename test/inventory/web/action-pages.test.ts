@@ -44,12 +44,24 @@ t.test('attaches images with a form', async (t) => {
     t.match(await visitor.upload(url, given, { name: 'image', bytes }), { status, text }, name)
   const made = await visitor.upload(url, fields, { name: 'image', bytes: png })
   t.match(made, { status: 303, location: /^\/api\/extras\/image-attachments\/\d+\/$/ })
-  t.match(await visitor.get(made.location ?? ''), { status: 200, text: /Front.*<img class="thumb" src="http:\/\/localhost\/media\//s }) // prettier-ignore
+  t.match(await visitor.get(made.location ?? ''), {
+    status: 200,
+    text: /Front.*<img class="thumb" src="http:\/\/localhost\/media\//s,
+  })
   const { object } = await service.request('GET', made.location ?? '')
   t.match(object, { name: 'Front', parent: { name: 'Main' }, image_width: 1 })
   const odd = { 'content-type': 'multipart/form-data; boundary=x' }
   t.equal((await visitor.post(url, {}, odd)).status, 400, 'no form at all')
-  t.equal((await visitor.upload('/manage/dcim/sites/', { name: 'A', slug: 'a' }, { name: 'x', bytes: png })).status, 303) // prettier-ignore
+  t.equal(
+    (
+      await visitor.upload(
+        '/manage/dcim/sites/',
+        { name: 'A', slug: 'a' },
+        { name: 'x', bytes: png },
+      )
+    ).status,
+    303,
+  )
 })
 
 t.test('creates the next free address with a form', async (t) => {

@@ -62,7 +62,7 @@ t.test('reports a name of no object or of several at its field', async (t) => {
   t.match(none.text, /No rack is called &quot;null&quot;\. Write the name, &quot;site › name&quot; or the ID/)
   t.match(none.text, /id="field-face-error"/, 'beside messages about other fields')
   t.match(none.text, /id="field-site"[^>]* value="Alder"/, 'what was typed is still there')
-  const several = await visitor.post('/manage/dcim/rack-reservations/', { rack: 'R01', units: '[1]', user: 'root' }) // prettier-ignore
+  const several = await visitor.post('/manage/dcim/rack-reservations/', { rack: 'R01', units: '[1]', user: 'root' })
   t.equal(several.status, 400)
   const listed = `Alder Quay › R01 (A01) (ID ${ids['r1']}), Birch Wharf › R01 (ID ${ids['r2']})`
   t.ok(several.text.includes(`Several racks are called &quot;R01&quot;: ${listed}.`), several.text)
@@ -70,13 +70,22 @@ t.test('reports a name of no object or of several at its field', async (t) => {
 
 t.test('shows names in a form, and keeps the object of an unchanged name', async (t) => {
   const { service, visitor, ids } = await open(t)
-  const body = { device_type: ids['type'], device_role: ids['role'], site: ids['birch'], rack: ids['r2'] } // prettier-ignore
+  const body = {
+    device_type: ids['type'],
+    device_role: ids['role'],
+    site: ids['birch'],
+    rack: ids['r2'],
+  }
   const made = await service.request('POST', '/api/dcim/devices/', { body })
   const page = `${form}${String(made.object['id'])}/`
   const { text } = await visitor.get(page)
   t.match(text, /id="field-rack"[^>]* value="R01"/)
   t.match(text, /id="field-device_type"[^>]* value="Corvid › Raven"/)
-  const hidden = Object.fromEntries([...text.matchAll(/type="hidden" name="([^"]+:[^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])) // prettier-ignore
+  const hidden = Object.fromEntries(
+    [...text.matchAll(/type="hidden" name="([^"]+:[^"]+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name, value],
+    ),
+  )
   t.strictSame([hidden['rack:ids'], hidden['rack:names']], [String(ids['r2']), 'R01'])
   const kept = { ...hidden, site: 'Birch Wharf', rack: 'R01', device_type: 'Corvid › Raven' }
   const refused = await visitor.post(page, { ...kept, device_role: 'none' })
@@ -107,14 +116,14 @@ t.test('looks up no names of objects that the user may not view', async (t) => {
     body: { username: 'reader', password: 'for tests only' },
   })
   t.equal(reader.status, 201)
-  const permissions = await service.request('GET', '/api/users/permissions/?codename=dcim.add_rackreservation') // prettier-ignore
+  const permissions = await service.request('GET', '/api/users/permissions/?codename=dcim.add_rackreservation')
   const [permission] = permissions.results
   const change = { body: { permissions: [permission?.['id']] } }
   await service.request('PATCH', `/api/users/users/${String(reader.object['id'])}/`, change)
   await visitor.post('/logout/', {})
   const other = new WebClient(service)
   await other.login('reader')
-  const { status, text } = await other.post('/manage/dcim/rack-reservations/', { rack: 'Cellar', units: '[1]', user: 'nobody' }) // prettier-ignore
+  const { status, text } = await other.post('/manage/dcim/rack-reservations/', { rack: 'Cellar', units: '[1]', user: 'nobody' })
   t.equal(status, 400)
   t.notMatch(text, /No user is called/)
 }) // prettier-ignore

@@ -158,7 +158,10 @@ t.test(
     await add(first.connection, 'first')
     await first.close()
     const errors: string[] = []
-    const log = { ...silentLog, error: (fields: object) => void errors.push(String(Object.values(fields)[0])) } // prettier-ignore
+    const log = {
+      ...silentLog,
+      error: (fields: object) => void errors.push(String(Object.values(fields)[0])),
+    }
     const second = await open(t, copy, log)
     await query(
       second.connection,

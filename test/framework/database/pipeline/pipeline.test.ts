@@ -52,7 +52,17 @@ t.test('returns the bytes of values in the binary format', async (t) => {
   const value = Buffer.from([0, 255])
   for (const time of ['once', 'again']) {
     const [row] = await runStatement(client, { text, values: [value], isBinary: true })
-    t.strictSame(row, [value, Buffer.from([0, 0, 0, 7]), Buffer.from('é'), null, Buffer.from([0, 0, 1, 0, 0, 0, 0, 0])], time) // prettier-ignore
+    t.strictSame(
+      row,
+      [
+        value,
+        Buffer.from([0, 0, 0, 7]),
+        Buffer.from('é'),
+        null,
+        Buffer.from([0, 0, 1, 0, 0, 0, 0, 0]),
+      ],
+      time,
+    )
   }
   const [row] = await runStatement(client, { text, values: [value] })
   t.strictSame(row, [value, 7, 'é', null, 2 ** 40], 'the same text in the text format')

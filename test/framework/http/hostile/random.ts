@@ -50,7 +50,16 @@ export const bodyOf = (model: Model, valid: readonly Json[]): fc.Arbitrary<unkno
 
 /** Queries of a model: known names with hostile values, and texts that are not queries. */
 export const queryOf = (model: Model): fc.Arbitrary<string> => {
-  const names = [...model.filters.keys(), 'limit', 'offset', 'ordering', 'fields', 'exclude', 'brief', 'format'] // prettier-ignore
+  const names = [
+    ...model.filters.keys(),
+    'limit',
+    'offset',
+    'ordering',
+    'fields',
+    'exclude',
+    'brief',
+    'format',
+  ]
   const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, text)
   const shown = fc.oneof(text, fc.constantFrom(...model.fields.keys()), fc.nat().map(String))
   const pair = fc
