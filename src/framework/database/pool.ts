@@ -26,7 +26,7 @@ const sessionSettings = {
 /** The form of the dates and times that the service reads. */
 const requiredSettings = { timezone: 'UTC', datestyle: 'ISO' }
 
-/** Opens a pool; connections are opened on demand. */
+/** Opens a pool with the time limits of its statements; connections are opened on demand. */
 export function openPool(connection: Connection, options: PoolOptions): FairPool {
   const { statementTimeout = 30_000, lockTimeout = 0 } = options
   const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout }

@@ -27,7 +27,7 @@ export const nothingFixed: FixedReferences = new Map()
 type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
   Partial<Pick<Scope, 'isByRow'>>
 
-/** The context of conditions: the graph, the filtered model and the parameters of the statement. */
+/** The context of conditions. Makes their SQL, also for all objects below one in a hierarchy. */
 export class Scope {
   readonly graph: Graph
   readonly model: Model
