@@ -43,6 +43,9 @@ t.test('counts and names the objects that protect another one', async (t) => {
     describe([[0, 7, ['A', 'B', 'C', 'D', 'E']]]),
     '7 dependent objects were found: 7 samples (A, B, C, D, E, …).',
   )
+  const maker = planDependents(graph, requireModel(graph, 'stock.Maker'), [5])
+  t.match(maker.statement?.text, /from lab_sample d where d\."owner_id" in/)
+  t.notMatch(maker.statement?.text, /maker_id/, 'a reference that is set to null protects nothing')
   const label = planDependents(graph, requireModel(graph, 'stock.Label'), [5])
   t.equal(label.statement, undefined, 'nothing protects a label')
   t.equal(label.describe([]), '0 dependent objects were found: .')

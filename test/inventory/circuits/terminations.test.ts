@@ -143,6 +143,7 @@ t.test('counts a change of a termination as a change of its circuit', async (t) 
   const changed = async (circuit: unknown): Promise<unknown> =>
     (await send('GET', `circuits/circuits/${String(circuit)}/`)).object['last_updated']
   const seen = new Set([await changed(first['circuit'])])
+  const unrelated = await samples.make('circuits.Circuit')
   const steps: readonly (readonly [string, unknown, () => Promise<unknown>])[] = [
     ['made', first['circuit'], () => make(url, first)],
     ['changed', first['circuit'], () => send('PATCH', `${url}1/`, { port_speed: 5 })],
@@ -151,9 +152,11 @@ t.test('counts a change of a termination as a change of its circuit', async (t) 
   ] // prettier-ignore
   for (const [what, circuit, step] of steps) {
     if (what === 'deleted') seen.add(await changed(circuit))
+    const before = await changed(unrelated)
     await step()
     const at = await changed(circuit)
     t.notOk(seen.has(at), what)
+    t.equal(await changed(unrelated), before, `${what}: another circuit stays as it was`)
     seen.add(at)
   }
 })
