@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { asReference } from './serializers.ts'
@@ -60,25 +60,25 @@ function checkOf(
 }
 
 function compile(name: string, serializers: ReadonlyMap<string, TSchema>): Check {
-  const needed = reachable(name, serializers)
-  const { [name]: schema } = needed
+  const schema = serializers.get(name)
   if (!schema) throw new Error(`there is no serializer ${name}`)
-  const validator = Compile(needed, schema)
+  const validator = compileSchema(schema, serializers)
   return (value) => validator.Check(value)
 }
 
-/** Returns the serializer of a name and those that it refers to. */
-function reachable(
-  name: string,
-  serializers: ReadonlyMap<string, TSchema>,
-): Readonly<Record<string, TSchema>> {
+/** Compiles a schema with the named ones that it refers to. */
+export const compileSchema = (schema: TSchema, named: ReadonlyMap<string, TSchema>): Validator =>
+  Compile(reachable(schema, named), schema)
+
+/** Returns the named schemas that a schema refers to, at any depth. */
+function reachable(schema: TSchema, named: ReadonlyMap<string, TSchema>): Record<string, TSchema> {
   const found = new Map<string, TSchema>()
-  const pending = [name]
+  const pending = [...schemaReferences(schema)]
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    const schema = serializers.get(one)
-    if (!schema || found.has(one)) continue
-    found.set(one, schema)
-    pending.push(...schemaReferences(schema))
+    const referred = named.get(one)
+    if (!referred || found.has(one)) continue
+    found.set(one, referred)
+    pending.push(...schemaReferences(referred))
   }
   return Object.fromEntries(found)
 }

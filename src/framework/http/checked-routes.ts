@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import { objectIn } from '../model/json-value.ts'
+import { checkRequests } from './action-requests.ts'
 import type { Access } from './authentication.ts'
 
 declare module 'fastify' {
@@ -71,6 +72,7 @@ export const checkedRoutes = plugin(
       if (owner?.isAction) {
         requireAllowed(name, path, schema?.hide === true)
         requireStatedAccess(`${name}: ${String(route.method)} ${path}`, config?.access)
+        checkRequests(route)
       }
       claim(name, path, route)
       claimOperation(name, route)

@@ -72,19 +72,23 @@ export async function contentTypes(app: FastifyInstance, options: ResourceOption
     params: idParams,
     response: { 200: Type.Ref('ContentType') },
   }
-  app.get(listUrl, { schema: list, config: { access: null } }, async (request) => {
-    const parameters = requireParameters(request.query)
-    const query = parseQuery(parameters, config, request.ignored)
-    const found = all.filter((one) => fits(one, query.filters))
-    const page = found.slice(query.offset, query.offset + query.limit)
-    const path = originOf(request, config.basePath) + listUrl
-    return pageOf(
-      page.map((one) => shown(request, one)),
-      found.length,
-      query,
-      { path, parameters },
-    )
-  })
+  app.get(
+    listUrl,
+    { schema: list, config: { access: null, checksItself: true } },
+    async (request) => {
+      const parameters = requireParameters(request.query)
+      const query = parseQuery(parameters, config, request.ignored)
+      const found = all.filter((one) => fits(one, query.filters))
+      const page = found.slice(query.offset, query.offset + query.limit)
+      const path = originOf(request, config.basePath) + listUrl
+      return pageOf(
+        page.map((one) => shown(request, one)),
+        found.length,
+        query,
+        { path, parameters },
+      )
+    },
+  )
   app.get(`${listUrl}:id/`, { schema: read, config: { access: null } }, async (request) => {
     const one = all.find(({ id }) => id === idOf(request))
     if (!one) throw failure('ERR_NOT_FOUND')

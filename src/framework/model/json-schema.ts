@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly type?: string
   readonly format?: string
   readonly description?: string
+  readonly default?: unknown
   readonly examples?: readonly unknown[]
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]

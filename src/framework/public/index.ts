@@ -36,6 +36,7 @@ export type {
 } from '../definition.ts'
 export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../errors.ts'
 export type { BehaviourSettings } from '../extensions.ts'
+export { parametersOf } from '../http/action-requests.ts'
 export { idParams } from '../http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 export { requireModel, type Graph, type Model } from '../model/graph.ts'

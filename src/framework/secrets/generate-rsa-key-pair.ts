@@ -39,7 +39,7 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
     querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
     response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }
-  const config = { access: null }
+  const config = { access: null, checksItself: true }
   app.get('/api/secrets/generate-rsa-key-pair/', { schema, config }, answerPair)
 }
 

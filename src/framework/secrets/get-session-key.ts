@@ -57,7 +57,7 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
     response: { 200: Type.Ref('SessionKeyAnswer'), 429: Type.Ref('ErrorDetail') },
     'x-opens-session': true,
   }
-  const config = { access: null, opensSession: true, reads: true }
+  const config = { access: null, checksItself: true, opensSession: true, reads: true }
   app.post('/api/secrets/get-session-key/', { schema, config }, (request, reply) =>
     answerKey(request, reply, options),
   )

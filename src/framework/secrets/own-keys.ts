@@ -81,7 +81,7 @@ const endAllSchema = {
 /** Serves the user's own keys, which need no permission. */
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
-  const config = { access: null }
+  const config = { access: null, checksItself: true }
   app.get(url, { schema: readSchema, config }, (request) => readOwnKey(options, request))
   app.put(url, { schema: writeSchema, config }, (request) =>
     writeOwnKey(options, request, request.body),

@@ -56,8 +56,10 @@ export async function connectedDevice(
     },
     'x-empty-answer': 'Nothing is connected to the interface',
   }
-  app.get('/api/dcim/connected-device/', { schema, config: { access } }, (request, reply) =>
-    sendConnectedDevice(options, request, reply),
+  app.get(
+    '/api/dcim/connected-device/',
+    { schema, config: { access, checksItself: true } },
+    (request, reply) => sendConnectedDevice(options, request, reply),
   )
 }
 

@@ -88,12 +88,14 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
       },
     },
   }
-  app.get('/api/dcim/racks/:id/units/', { schema: units, config: { access } }, (request) =>
-    listUnits(options, request, parseElevationQuery(request, config, 'units')),
+  app.get(
+    '/api/dcim/racks/:id/units/',
+    { schema: units, config: { access, checksItself: true } },
+    (request) => listUnits(options, request, parseElevationQuery(request, config, 'units')),
   )
   app.get(
     '/api/dcim/racks/:id/elevation/',
-    { schema: elevation, config: { access, types: ['image/svg+xml'] } },
+    { schema: elevation, config: { access, checksItself: true, types: ['image/svg+xml'] } },
     (request, reply) => {
       const query = parseElevationQuery(request, config, 'elevation')
       return query.render === 'svg'

@@ -12,7 +12,9 @@ import {
   settingOf,
   type ResourceOptions,
 } from '../../framework/http/context.ts'
-import { requireModel } from '../../framework/model/graph.ts'
+import type { Access } from '../../framework/http/authentication.ts'
+import { requireModel, type Model } from '../../framework/model/graph.ts'
+import type { PermissionAction } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
@@ -90,22 +92,23 @@ export function freeSpaceAction(
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
       response: { 201: oneOrMany(flat) },
     }
-    app.get(
-      url,
-      { schema: list, config: { access: { model: prefix, action: 'view', shows: [created] } } },
-      (request) => listFree(space, options, request),
-    )
-    app.post(
-      url,
-      { schema: create, config: { access: { model: created, action: 'add', shows: [prefix] } } },
-      async (request, reply) =>
-        createdReply(reply, await createNext(space, options, request), {
-          isList: Array.isArray(request.body),
-          list: originOf(request, config.basePath) + created.url,
-        }),
+    const viewing = { access: access(prefix, 'view', created), checksItself: true }
+    app.get(url, { schema: list, config: viewing }, (request) => listFree(space, options, request))
+    const adding = { access: access(created, 'add', prefix), checksItself: true }
+    app.post(url, { schema: create, config: adding }, async (request, reply) =>
+      createdReply(reply, await createNext(space, options, request), {
+        isList: Array.isArray(request.body),
+        list: originOf(request, config.basePath) + created.url,
+      }),
     )
   }
 }
+
+const access = (model: Model, action: PermissionAction, shown: Model): Access => ({
+  model,
+  action,
+  shows: [shown],
+})
 
 const schemaOf = ({ properties, ...options }: NamedSchema): TObject =>
   Type.Object(properties, options)
