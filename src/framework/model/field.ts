@@ -184,6 +184,8 @@ export interface Field {
   readonly sortCompared?: SortCompared
   /** Stored sealed: read and written only with a session key. */
   readonly sealed?: Sealed
+  /** Keeps the hash of a sealed value. */
+  readonly isHash?: true
   /** Fields that replace this one, by the name of the setting that must be on. */
   readonly under?: Readonly<Record<string, Field>>
   /** Returns fields that are added to the model with this one; `name` is the name of this field. */

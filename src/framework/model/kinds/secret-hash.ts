@@ -32,6 +32,7 @@ export const secretHash = defineKind(
         read: Type.String({ maxLength: 128 }),
         represent: (hash: string, { isAnonymous = false }) => (isAnonymous ? '' : hash),
         opaque: true,
+        isHash: true,
         confidential: true,
       },
     ),

@@ -1,14 +1,9 @@
 import type { Operation } from '../define.ts'
 import { didYouMean } from '../similar-names.ts'
-import type { Finding, Mistakes } from './mistakes.ts'
+import type { Mistakes, PartFinding } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
 import { declarationParts } from './parts.ts'
-
-/** A mistake in a part of a model. */
-interface PartFinding extends Finding {
-  /** The part, e.g. `.name` or `, order`; default: the whole model. */
-  readonly at?: string
-}
+import { sealedOptions } from './sealed.ts'
 
 type Check = (draft: Draft, drafts: Drafts) => readonly PartFinding[]
 
@@ -67,6 +62,7 @@ const checks: readonly Check[] = [
         wrong: wrongFilterName(name),
       })),
   view,
+  sealedOptions,
   hierarchies,
   ({ model, fields }) =>
     unknownNames(model.matchBy ?? [], [...fields.keys()], 'matchBy: there is no field'),
@@ -111,7 +107,7 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
   const automatic = [
     'id',
     'url',
-    ...(model.customFields ? ['custom_fields'] : []),
+    ...(model.customFields ? [customFieldsName] : []),
     ...(model.timestamps === false ? [] : ['created', 'last_updated']),
   ]
   const reserved = [
@@ -119,6 +115,7 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
     'constructor',
     ...companions,
   ]
+  const custom = model.customFields ? [] : [customFieldsName]
   const findings = (names: readonly string[], wrong: string): readonly PartFinding[] =>
     names
       .filter((name) => Object.hasOwn(model.fields, name))
@@ -126,8 +123,18 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
   return [
     ...findings(automatic, 'the service adds this key by itself; leave the field out or rename it'),
     ...findings(reserved, 'the service uses this name; choose another'),
+    ...findings(custom, 'the service uses this name; declare `customFields: true` instead'),
+    ...findings(
+      systemColumns,
+      'PostgreSQL has a column of this name in every table; choose another',
+    ),
   ]
 }
+
+const customFieldsName = 'custom_fields'
+
+/** The columns that PostgreSQL adds to every table (its documentation, "System Columns"). */
+const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
 
 /** Refuses two fields with the same column, such as `site_id` and the reference `site`. */
 function sameColumns({ fields }: Draft): readonly PartFinding[] {

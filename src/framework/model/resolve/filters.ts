@@ -5,6 +5,7 @@ import { reservedNames } from '../reserved.ts'
 import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
+import { checkValues } from './rules.ts'
 
 interface FilterContext {
   readonly draft: Draft
@@ -97,6 +98,8 @@ function declaredFilters(
     (text) => context.paths.find(context.draft, text, where) ?? [],
   )
   for (const wrong of unsuited(declared.match, paths)) report(context, name, wrong)
+  const values = namedValues(declared.match)
+  for (const path of paths) checkValues(values, path, where, context.mistakes)
   if (paths.length === 0) return []
   return [
     {
@@ -106,6 +109,12 @@ function declaredFilters(
     },
   ]
 }
+
+/** Returns the values that the conditions of a filter compare with. */
+const namedValues = (match: FilterMatch): readonly number[] =>
+  match.by === 'named'
+    ? Object.values(match.conditions).flatMap((one) => [...(one.in ?? []), ...(one.notIn ?? [])])
+    : []
 
 function lookupFilters(name: string, text: string, context: FilterContext): readonly Filter[] {
   const { draft, drafts, paths } = context

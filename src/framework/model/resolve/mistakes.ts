@@ -7,6 +7,12 @@ export interface Finding {
   readonly allowed?: Iterable<string>
 }
 
+/** A mistake in a part of a model. */
+export interface PartFinding extends Finding {
+  /** The part, e.g. `.name` or `, order`; default: the whole model. */
+  readonly at?: string
+}
+
 /** Thrown at start-up: lists every mistake in the declarations, one on each line. */
 export class DeclarationError extends StartError {
   override readonly name = 'DeclarationError'

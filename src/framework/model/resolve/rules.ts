@@ -17,14 +17,15 @@ export function resolveRules(
 ): ReadonlyMap<string, Path> {
   const place = `${one.key} (${one.file}), rules`
   const rules = one.model.rules ?? []
-  const texts = rules.flatMap((rule) => rule.paths)
-  const found = texts.flatMap((text) => paths.findOne(one, text, place) ?? [])
+  const found = rules.flatMap((rule) =>
+    rule.paths.flatMap((text) => paths.findOne(one, text, `${place}, ${rule.name}`) ?? []),
+  )
   const byText = new Map(found.map((path) => [path.text, path]))
   for (const rule of rules) {
     checkOn(rule, one, place, mistakes)
     for (const condition of conditionsOf(rule)) {
       const path = byText.get(condition.path)
-      if (path) checkValues(condition, path, `${place}, ${rule.name}`, mistakes)
+      if (path) checkValues(condition.is, path, `${place}, ${rule.name}`, mistakes)
     }
   }
   return byText
@@ -51,13 +52,19 @@ function conditionsOf({ compares }: Rule): readonly Condition[] {
   return [compares, ...(compares.when ? [compares.when] : [])]
 }
 
-function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mistakes): void {
+/** Reports values that a path never has. */
+export function checkValues(
+  values: readonly unknown[],
+  path: Path,
+  place: string,
+  mistakes: Mistakes,
+): void {
   const { choices } = path.field
   const allowed = [
     ...(choices ? [...choices.keys()].map(literal) : []),
     ...(mayLack(path) ? ['null'] : []),
   ]
-  for (const value of is) {
+  for (const value of values) {
     const wrong = whyNever(value, path)
     if (wrong !== undefined)
       mistakes.add(place, `${path.text} is never ${literal(value)}${wrong}`, allowed)
