@@ -1,5 +1,5 @@
 import { generateKeyPair as generate } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,22 +68,42 @@ export async function openService(
   settings: Environment = {},
 ): Promise<OpenService> {
   const folder = await mkdtemp(join(tmpdir(), 'cadastre-testing-'))
+  const opened: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async (): Promise<void> => {
+    for (let last = opened.pop(); last; last = opened.pop()) await last()
+  }
+  try {
+    await chmod(folder, 0o755) // the account that PostgreSQL has under root enters the folder
+    return { ...(await openIn(folder, { service, settings, opened })), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A service to open, and what closes the parts of it that are open, the first one first. */
+interface Opening {
+  readonly service: Service
+  readonly settings: Environment
+  readonly opened: (() => Promise<void>)[]
+}
+
+async function openIn(
+  folder: string,
+  { service, settings, opened }: Opening,
+): Promise<Omit<OpenService, 'close'>> {
   const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
   const config = readConfig({ ...own, ...settings }, service.settings)
-  const log = silentLog
-  const storage = await openStorage(config, { log, migrations: service.migrations })
-  const { database } = storage
+  const { migrations } = service
+  const { database, close } = await openStorage(config, { log: silentLog, migrations })
+  opened.push(close)
   await prepareFirstStart({ service, config, database, print: () => undefined })
   const app = await service.buildApp({ config, database })
-  const close = async (): Promise<void> => {
-    await app.close()
-    await storage.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  opened.push(() => app.close())
   const user = { token: tokenOf(config), session: null }
   const session = hasSecrets(service) ? await openSession(requester(app, config, user)) : null
   const request = requester(app, config, { ...user, session })
-  return { service, app, config, database, token: user.token, session, request, close }
+  return { service, app, config, database, token: user.token, session, request }
 }
 
 const hasSecrets = ({ graph: { models } }: Service): boolean =>
