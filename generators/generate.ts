@@ -7,6 +7,8 @@ import { loadDeclarations, type BundledUrls } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
+import { adviceOn } from './migration/advice.ts'
+import type { SchemaChange } from './migration/changes.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
 import { importPackage, isPackage } from './package.ts'
 import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
@@ -92,10 +94,16 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   return {
     printed,
     differences: [...compared, ...compareMigration(root, planned, start.names)],
-    changes: planned.changes.map(({ says, risk }) => `${says} (${risk})`),
+    changes: planned.changes.map((change) => described(change, planned.changes)),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }
+}
+
+/** Returns a change in words; one that needs data has advice on existing rows. */
+function described(change: SchemaChange, changes: readonly SchemaChange[]): string {
+  const { says, risk } = change
+  return risk === 'needs data' ? `${adviceOn(change, changes)} (${risk})` : `${says} (${risk})`
 }
 
 function compareLast(

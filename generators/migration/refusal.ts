@@ -1,5 +1,6 @@
 import type { Graph } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
+import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { subjectLabel } from './description.ts'
 import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
 
@@ -21,6 +22,7 @@ export function refusal(refused: RefusedMigration): string {
   const listed = lost
     .filter(({ kind }) => kind !== 'forgetModels')
     .filter((change) => isModel(change) || !models.has(change.table.model))
+    .filter((change) => !isCompanion(change, lost))
   return [
     'The migration would lose data:',
     ...listed.flatMap((change) => explain(change, refused)),
@@ -28,6 +30,13 @@ export function refusal(refused: RefusedMigration): string {
     'To drop it with its data, run: npm run generate -- --allow destructive',
   ].join('\n')
 }
+
+/** Returns whether a column accompanies a secret that is dropped too. */
+const isCompanion = ({ table, column }: SchemaChange, lost: readonly SchemaChange[]): boolean =>
+  lost.some(
+    (other) =>
+      other.table.id === table.id && other.column && column?.field === sealName(other.column.field),
+  )
 
 /** Returns the lines about rows that name dropped models: which are removed and which stay. */
 function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
@@ -65,10 +74,17 @@ function explain(change: SchemaChange, refused: RefusedMigration): readonly stri
   }
   const former = formerNameOfSuccessor(change, refused.changes)
   const reason = former ? `gives its name to what was "${former}"` : 'is no longer declared'
-  return [
-    `  ${label} ${reason}: its ${what}.`,
-    `    If it was renamed, say so: ${rename(change, refused)}`,
-  ]
+  return [`  ${label} ${reason}: its ${what}.`, `    ${renameAdvice(change, refused)}`]
+}
+
+function renameAdvice(change: SchemaChange, refused: RefusedMigration): string {
+  const added = findProbableRenames(refused.changes).get(change)
+  const name = added && fieldOf(added)
+  const field = added && refused.graph.models.get(added.table.model)?.fields.get(name ?? '')
+  return field?.sealed
+    ? `A secret cannot be renamed to "${field.name}": its values are sealed with its name. Keep both ` +
+        'fields until every value is written anew.'
+    : `If it was renamed, say so: ${rename(change, refused)}`
 }
 
 const dropped = ({ table, column }: SchemaChange): string =>

@@ -44,11 +44,12 @@ function migrationsAfter(
   const present = migrationNames(root)
   for (const commit of commits) {
     const committed = migrationsAt(root, commit)
-    if (isSubset(committed, present) && isSubset(kept, committed))
-      return {
-        names: present.filter((name) => !committed.includes(name)),
-        lock: parseLock(git(root, 'show', `${commit}:./${lockPath}`)),
-      }
+    if (isSubset(committed, present) && isSubset(kept, committed)) {
+      const lock = parseLock(git(root, 'show', `${commit}:./${lockPath}`))
+      const last = committed.at(-1) ?? null
+      if (lock.migration !== last) throw new HistoryError(apart(commit, last, lock.migration))
+      return { names: present.filter((name) => !committed.includes(name)), lock }
+    }
   }
   return undefined
 }
@@ -56,6 +57,10 @@ function migrationsAfter(
 const missingMigration =
   'A migration that is committed is missing here: restore it (git checkout -- ' +
   `${migrationsFolder} ${lockPath}), or finish the merge, then run: npm run generate -- --redo`
+
+const apart = (commit: string, last: string | null, written: string | null): string =>
+  `The commit ${commit.slice(0, 12)} has migrations up to ${last ?? 'none'}, but its ${lockPath} ` +
+  `was written after ${written ?? 'none'}: commit both together, as one run of generate left them.`
 
 const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((name) => all.includes(name))

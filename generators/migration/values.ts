@@ -55,6 +55,25 @@ export function allowsRenamed(
   )
 }
 
+/** Returns the values that a choice has no more, without those that are renamed. */
+export function removedValues(from: ColumnDescription, to: ColumnDescription): readonly string[] {
+  const renamed = new Set(renamedValues(from, to).map((names) => names.from))
+  const left = allowedValues(to) ?? []
+  return (allowedValues(from) ?? []).filter((one) => !left.includes(one) && !renamed.has(one))
+}
+
+/**
+ * Returns the declared former values of a choice that it had neither before nor in an earlier
+ * declaration: no row can be changed by them.
+ */
+export function lateValues(from: ColumnDescription, to: ColumnDescription): readonly Names[] {
+  const known = allowedValues(from)
+  if (!known) return []
+  return Object.entries(to.valuesWere ?? {})
+    .filter(([now, was]) => from.valuesWere?.[now] !== was && !known.includes(was))
+    .map(([now, was]) => ({ from: was, to: now }))
+}
+
 /** Returns the values of a choice as text, or undefined when any value is allowed. */
 function allowedValues({ check, type }: ColumnDescription): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false']

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
-import { declare, Project } from './project.ts'
+import { declare, language, Project } from './project.ts'
 
 const file = 'schema/lab/thing.ts'
 
@@ -97,7 +97,7 @@ t.test('keeps a committed migration', async (t) => {
   t.equal(code, 0)
   t.match(
     output,
-    /^No migration to replace: all are committed\.\n[^]*New migration 0004_add_lab_thing_d/,
+    /^No migration to replace: all are pushed, or committed where there is no upstream\.\n[^]*New migration 0004_add_lab_thing_d/,
   )
 })
 
@@ -176,4 +176,57 @@ t.test('refuses a redo without git or a readable database', async (t) => {
       t.strictSame(project.texts(), before, 'nothing is written')
     })
   }
+})
+
+t.test('refuses a commit whose lock was written after another migration', async (t) => {
+  const project = await createCommitted(t)
+  await project.change(fields('b')).run()
+  git(project, 'add', 'prisma/migrations')
+  git(project, 'commit', '--quiet', '--message', 'the migration without the lock')
+  await project.change(fields('b', 'c')).run()
+  const before = migrations(project)
+  const { code, output } = await project.run('--redo')
+  t.equal(code, 1)
+  t.match(
+    output,
+    /^The commit \w{12} has migrations up to 0002_add_lab_thing_b, but its prisma\/schema\.lock\.json was written after 0001_initial: commit both together/,
+  )
+  t.strictSame(migrations(project), before)
+})
+
+const choices = (text: string): Readonly<Record<string, string>> => ({
+  [file]: `
+import { choice, defineModel, text } from ${language}
+export const declared = defineModel('Thing', {
+  path: 'things', nested: [], fields: { name: text(), state: choice({ 1: 'On', ${text} }) },
+})
+`,
+})
+
+t.test('says how to declare a changed value, and refuses it after the migration', async (t) => {
+  const project = new Project(t).change(choices(`3: 'Gone'`))
+  await project.run()
+  git(project, 'init', '--quiet')
+  commit(project)
+  const changed = await project.change(choices(`4: 'Gone'`)).run()
+  t.match(
+    changed.output,
+    'every row must meet it; if 3 has another value now, declare that one with { label: …, was: 3 } (needs data)',
+  )
+
+  project.change(choices(`4: { label: 'Gone', was: 3 }`))
+  const before = project.texts()
+  const late = await project.run()
+  t.equal(late.code, 1)
+  t.match(
+    late.output,
+    'lab.Thing.state: 4 has `was: 3`, but there is no 3 since the last migration',
+  )
+  t.strictSame(project.texts(), before, 'nothing is written')
+
+  t.equal((await project.run('--redo')).code, 0)
+  t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
+  const [, second = ''] = migrations(project)
+  const sql = readFileSync(join(project.root, 'prisma/migrations', second, 'migration.sql'), 'utf8')
+  t.match(sql, /update lab_thing set "state" = .*when '3' then '4'/)
 })

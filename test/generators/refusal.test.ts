@@ -194,3 +194,23 @@ t.test('suggests the nearest name and columns for a renamed model, or none', asy
     project.change({ ...back, ...former })
   }
 })
+
+t.test('says that a secret cannot be renamed', async (t) => {
+  const withSecret = (name: string): string => `
+import { defineModel, secret, text } from ${language}
+export const declared = defineModel('Thing', {
+  path: 'things', nested: [], fields: { name: text(), ${name}: secret({ optional: true }) },
+})
+`
+  const project = new Project(t).change({ 'schema/lab/thing.ts': withSecret('code') })
+  await project.run()
+  t.strictSame(await project.change({ 'schema/lab/thing.ts': withSecret('codes') }).run(), {
+    code: 1,
+    output: [
+      'The migration would lose data:',
+      '  lab.Thing.code is no longer declared: its column lab_thing.code would be dropped.',
+      '    A secret cannot be renamed to "codes": its values are sealed with its name. Keep both fields until every value is written anew.',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
+    ].join('\n'),
+  })
+})

@@ -8,7 +8,10 @@ import { StartError } from '../start-error.ts'
 export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
   const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
   const reason = error instanceof Error ? error.message : String(error)
-  const remedy = known ?? 'nothing of it was applied; mend what it names and start again'
+  const file = `${name}/migration.sql`
+  const remedy =
+    known ??
+    `nothing of it was applied; correct what it names, in the rows or in ${file}, and start again`
   const said = [reason, ...details(error)].join('; ')
   return new StartError(`Migration ${name}${place(error, sql)} failed (${said}): ${remedy}.`, {
     cause: error,

@@ -89,7 +89,7 @@ t.test('rolls back a failed migration, and keeps earlier ones', async (t) => {
   await t.rejects(migrate(connection, folder, silentLog), {
     name: 'StartError',
     message:
-      'Migration 2_rack (line 4) failed (type "txet" does not exist): nothing of it was applied; mend what it names and start again.',
+      'Migration 2_rack (line 4) failed (type "txet" does not exist): nothing of it was applied; correct what it names, in the rows or in 2_rack/migration.sql, and start again.',
   })
   t.strictSame(await query(connection, `select to_regclass('rack') as rack`), [{ rack: null }])
   t.strictSame(await pendingMigrations(connection, folder), ['2_rack', '3_more'])
@@ -152,7 +152,7 @@ for (const { name, sql, reason } of failures) {
     const folder = folderOf({ '1_site': sites, '2_change': sql })
     await t.rejects(migrate(connection, folder, silentLog), {
       name: 'StartError',
-      message: `Migration 2_change failed (${reason}): nothing of it was applied; mend what it names and start again.`,
+      message: `Migration 2_change failed (${reason}): nothing of it was applied; correct what it names, in the rows or in 2_change/migration.sql, and start again.`,
     })
   })
 }

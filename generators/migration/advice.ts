@@ -1,0 +1,42 @@
+import type { SchemaChange } from './changes.ts'
+import { quoted } from './description.ts'
+import type { ChangeName } from './subjects.ts'
+import { removedValues } from './values.ts'
+
+/** Returns what a change does, and what it needs of existing rows. */
+export function adviceOn(change: SchemaChange, changes: readonly SchemaChange[]): string {
+  const { kind, says, table, column } = change
+  const hint = hints[kind]?.(table.name, quoted(column?.name ?? ''))
+  return [says, ...(hint ? [hint] : []), ...renumbered(change, changes)].join('; ')
+}
+
+/** Advice on existing rows by kind of change. */
+const hints: Partial<Record<ChangeName, (table: string, column: string) => string>> = {
+  addColumn: (table) =>
+    `works while ${table} is empty; for rows, give it a default, or add it nullable, fill it, then ` +
+    'set it not null',
+  setNotNull: (table, column) =>
+    `fill it first: update ${table} set ${column} = … where ${column} is null`,
+  fillNulls: () => 'the default must suit every row without a value',
+  addCheck: () => 'every row must meet it',
+  addForeignKey: () => 'every value must be the id of a row there',
+  createIndex: () => 'no two rows may have the same values',
+  forgetModels: () => 'rows about the model go with it, and lists lose its name',
+  renameChoices: () => 'rows with either value can no longer be told apart',
+  changeType: () => 'every value must fit',
+}
+
+/** Returns the advice on values that a choice has no more: they may have another name now. */
+function renumbered(
+  { kind, table, column }: SchemaChange,
+  changes: readonly SchemaChange[],
+): readonly string[] {
+  const before = changes.find(
+    (one) => one.kind === 'dropCheck' && one.table.id === table.id && one.column?.id === column?.id,
+  )
+  if (kind !== 'addCheck' || !before?.column || !column) return []
+  return removedValues(before.column, column).map(
+    (value) =>
+      `if ${value} has another value now, declare that one with { label: …, was: ${value} }`,
+  )
+}
