@@ -137,10 +137,14 @@ interface Created {
 async function create(subject: Subject): Promise<Created> {
   const sent = await subject.samples.body(subject.model)
   const { status, body } = await ask(subject, 'POST', '', sent)
-  strictEqual(status, 201, `${JSON.stringify(sent)}: ${JSON.stringify(body)}`)
+  strictEqual(status, 201, refusedSample(subject.model, sent, body))
   const created = objectIn(body)
   return { id: Number(created['id']), sent, created }
 }
+
+const refusedSample = ({ key }: Model, sent: Body, body: unknown): string =>
+  `The service refuses a sample of ${key}: ${JSON.stringify(sent)} is ${JSON.stringify(body)}. Give ` +
+  `values that it accepts: new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`
 
 const ask = (
   { opened, model }: Subject,

@@ -80,13 +80,51 @@ export const sampleAddress = (version: 4 | 6, number: number): string =>
 function textOf({ field, number, variant }: SampleOptions): string {
   const { maxLength = 100, pattern } = limitsOf(field)
   if (pattern !== undefined && typeof field.example === 'string')
-    return field.example + letters(number)
+    return exampleLike(field.example, { pattern, maxLength, number })
   const [first = ''] = field.name.split('_')
   const wildcards = variant % 5 === 4 ? '%_\\' : '' // of patterns of SQL
   const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + wildcards
   const end = ` ${number}`
   return stem.slice(0, maxLength - end.length) + end
 }
+
+interface Likeness {
+  readonly pattern: string | RegExp
+  readonly maxLength: number
+  readonly number: number
+}
+
+/**
+ * Returns a text that a pattern allows, a different one for each number: the example with letters
+ * at its end, or with other digits or letters, else the example itself.
+ */
+function exampleLike(example: string, { pattern, maxLength, number }: Likeness): string {
+  const shape = new RegExp(pattern, 'u')
+  const digits = example.replaceAll(/\d/g, '').length < example.length
+  const candidates = [
+    example + letters(number),
+    ...(digits ? [withNumber(example, number)] : []),
+    withLetters(example, number),
+    withLetters(example, number).toUpperCase(),
+    example + String(number),
+    letters(number),
+  ]
+  const fits = (text: string): boolean => text.length <= maxLength && shape.test(text)
+  return candidates.find(fits) ?? example
+}
+
+/** Adds to the last number of a text; it keeps its length where it can. */
+const withNumber = (text: string, number: number): string =>
+  text.replace(/\d+(?=\D*$)/, (digits) =>
+    String(Number(digits) + number).padStart(digits.length, '0'),
+  )
+
+/** Replaces the end of the last word of a text. */
+const withLetters = (text: string, number: number): string =>
+  text.replace(/[A-Za-z]+(?=[^A-Za-z]*$)/, (word) => {
+    const end = letters(number)
+    return word.slice(0, Math.max(0, word.length - end.length)) + end
+  })
 
 /**
  * Returns a text of lower-case letters, which every pattern of names allows: 0 is a, 25 z, 26 ba.

@@ -56,7 +56,10 @@ export class Samples {
     const response = await this.opened.request('POST', model.url, { body })
     if (response.status === 201) return Number(objectIn(response.body)['id'])
     const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
-    throw new Error(`POST ${model.url} with ${sent} is ${response.status}: ${answer}`)
+    throw new Error(
+      `POST ${model.url} with ${sent} is ${response.status}: ${answer}. Give values that it accepts: ` +
+        `new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`,
+    )
   }
 
   async #value({ key }: Model, field: ResolvedField, number: number): Promise<unknown> {

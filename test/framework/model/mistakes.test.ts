@@ -107,6 +107,8 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, defaultWhen, max, min, blank, pattern, format, example'],
   ['.a', fields({ a: text({ max: 0 }) }), 'the option "max" of text() is 0; allowed: a whole number from 1'],
   ['.a', fields({ a: text({ min: -1 }) }), 'the option "min" of text() is -1; allowed: a whole number from 0'],
+  ['.a', fields({ a: text({ pattern: { source: '^P', message: 'x' } }) }), 'a pattern needs an example of a text that it allows; add `example`'],
+  ['.a', fields({ a: text({ pattern: { source: '^P', message: 'x' }, example: 'Q1' }) }), 'the example "Q1" does not match the pattern'],
   ['.a', fields({ a: text({ min: 9, max: 8 }) }), 'the lengths 9 to 8 leave no text'],
   ['.a', fields({ a: integer({ min: 5, max: 3 }) }), 'the bounds 5 to 3 leave no value'],
   ['.a', fields({ a: integer({ size: 'small', max: 40000 }) }), "the bounds 0 to 40000 exceed the column's, -32767 to 32767"],

@@ -22,6 +22,7 @@ export const exportTemplate = defineModel('ExportTemplate', {
         source: '^[a-z0-9]+/[a-z0-9.+-]+$',
         message: 'Enter a media type such as text/csv.',
       },
+      example: 'text/csv',
       description: 'Media type of the document; empty: text/plain',
     }),
     file_extension: text({
@@ -31,6 +32,7 @@ export const exportTemplate = defineModel('ExportTemplate', {
         source: '^[A-Za-z0-9][A-Za-z0-9.-]*$',
         message: 'Enter letters, digits, dots and hyphens only, such as csv.',
       },
+      example: 'csv',
       description: 'Ending of the name of the downloaded file, without a dot',
     }),
   },

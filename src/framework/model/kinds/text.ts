@@ -72,6 +72,7 @@ const longestText = 65_535
  *   max: 12,
  *   optional: true,
  *   pattern: { source: '^P-[0-9]+$', message: 'A tag is P- and a number.' },
+ *   example: 'P-17',
  * }),
  */
 export const text = defineKind(
@@ -110,7 +111,7 @@ export function makeText(options: TextOptions): Field {
     search: searchText,
     ...orderOf(options),
     ...(example === undefined ? {} : { example }),
-    mistakes: wrongLengths(options),
+    mistakes: mistakesIn(options),
   })
 }
 
@@ -123,8 +124,14 @@ function orderOf({
   return { sort: (column) => `${startOf(column)} collate natural_sort`, isLong: true }
 }
 
-function wrongLengths({ min = 0, max = Infinity }: TextOptions): readonly string[] {
-  return min > max ? [`the lengths ${min} to ${max} leave no text`] : []
+function mistakesIn(options: TextOptions): readonly string[] {
+  const { min = 0, max = Infinity, pattern, example } = options
+  const lengths = min > max ? [`the lengths ${min} to ${max} leave no text`] : []
+  if (!pattern) return lengths
+  if (example === undefined)
+    return [...lengths, 'a pattern needs an example of a text that it allows; add `example`']
+  const isAllowed = new RegExp(pattern.source, 'u').test(example)
+  return isAllowed ? lengths : [...lengths, `the example "${example}" does not match the pattern`]
 }
 
 /** Returns the schema options of reads. A text that may be empty declares no format. */
