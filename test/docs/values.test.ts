@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { Check } from 'typebox/value'
 import { requireModel, type ResolvedField } from '../../src/framework/model/graph.ts'
+import { lookups, type LookupFamily } from '../../src/framework/model/lookups.ts'
 import { publicKey } from '../../src/framework/model/kinds/public-key.ts'
 import { graph } from '../fixtures/graph.ts'
 import { contentKinds, otherKinds } from '../contract/write-forms.ts'
@@ -83,4 +84,29 @@ t.test('refuses the values of docs/api.md that fit a schema and are invalid', as
   const missing = contentKinds.filter((kind) => !kinds.includes(kind))
   const texts = ['slug', 'colour', 'email', 'password', 'custom-fields']
   t.strictSame(missing, texts, 'kinds with the rules of texts only')
+})
+
+/** Families of look-ups by the fields that a row of the table names. */
+const families: Readonly<Record<string, readonly LookupFamily[]>> = {
+  all: ['text', 'number', 'date', 'equal', 'identity', 'network'],
+  texts: ['text'],
+  'numbers, dates, times and ids': ['number', 'date', 'identity'],
+  ids: ['identity'],
+}
+
+t.test('lists every look-up with the fields that have it', async (t) => {
+  const table =
+    readFileSync('docs/api.md', 'utf8').split('### Look-ups')[1]?.split('\n### ')[0] ?? ''
+  const documented = [...table.matchAll(/^\| (none|`__)(.*?) *\|.*\| (\S.*?) *\|$/gm)].flatMap(
+    ([, first = '', names = '', fields = '']) =>
+      (families[fields] ?? []).flatMap((family) =>
+        [...`${first}${names}`.matchAll(/none|__\w+/g)].map(
+          ([name]) => `${family} ${name === 'none' ? '' : name}`,
+        ),
+      ),
+  )
+  const known = Object.entries(lookups).flatMap(([family, all]) =>
+    all.map(({ suffix }) => `${family} ${suffix}`),
+  )
+  t.strictSame(documented.toSorted(), known.toSorted())
 })

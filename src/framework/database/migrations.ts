@@ -171,7 +171,8 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
   if (applied.checksum === migration.checksum) return
   throw new StartError(
     `Migration ${name} was edited after it was applied to this database: restore the file, ` +
-      'and put the change into a new migration.',
+      'and put the change into a new migration. If the database is that of another project, set ' +
+      'DATA_DIR or DATABASE_URL to one of its own.',
   )
 }
 

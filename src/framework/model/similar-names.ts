@@ -1,9 +1,13 @@
 import leven from 'leven'
 
-/** Returns the known name closest to a misspelt one, if one is close enough. */
+/**
+ * Returns the known name closest to a misspelt one, if one is close enough. A name that lacks only
+ * `_id`, as that of a related object, is closest to that one.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const candidate of known) {
+    if (candidate === `${name}_id`) return candidate
     const distance = distanceBetween(name, candidate)
     if (distance !== undefined && (!best || distance < best.distance))
       best = { name: candidate, distance }

@@ -178,7 +178,7 @@ const refusals = [
     name: 'a migration edited after it was applied',
     tamper: `update _prisma_migrations set checksum = 'other'`,
     message:
-      'Migration 1_site was edited after it was applied to this database: restore the file, and put the change into a new migration.',
+      'Migration 1_site was edited after it was applied to this database: restore the file, and put the change into a new migration. If the database is that of another project, set DATA_DIR or DATABASE_URL to one of its own.',
   },
   {
     name: 'a migration another program did not finish',

@@ -13,6 +13,7 @@ t.test('finds the nearest name within a third of the letters', async (t) => {
   t.equal(nearest('nmae', known), 'name')
   t.equal(nearest('regoin', known), 'region')
   t.equal(nearest('rack', known), undefined)
+  t.equal(nearest('rack', ['track', 'rack_id']), 'rack_id')
   t.equal(nearest('slog', ['slot', 'slug']), 'slot', 'the first of equally close names')
   t.equal(distanceBetween('id', 'is'), 1)
   t.equal(distanceBetween('id', 'x'), undefined, 'a short name has one edit')
