@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -55,8 +56,25 @@ t.test('production needs neither prisma nor @prisma/client', async (t) => {
   )
 })
 
+/** Returns the relative links of the documents in a folder that lead to no file. */
+function brokenLinks(folder: string): readonly string[] {
+  const documents = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
+  return documents.flatMap((path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
+      ([, link = '']) => link,
+    )
+    return links
+      .filter((link) => !existsSync(join(folder, dirname(path), link)))
+      .map((link) => `${path}: ${link}`)
+  })
+}
+
 t.test('runs the packed package without development dependencies', async (t) => {
   const folder = installPacked(t)
+  t.strictSame(brokenLinks(join(folder, 'node_modules/cadastre')), [], 'links of the documents')
   const megabytes = sizeOf(join(folder, 'node_modules')) / 1024 / 1024
   t.ok(megabytes < MAX_MEGABYTES, `${Math.round(megabytes)} MB are installed`)
   const dataDir = newDataFolder(t)
