@@ -3,7 +3,7 @@ import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
 import { memoize } from '../memoize.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
-import type { AnyFields, Item, Values } from '../model/item.ts'
+import { merged, type AnyFields, type Item, type Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 
 /** The user, the token and the request of a write, for the change log. */
@@ -250,15 +250,18 @@ export function loggable(model: Model, values: Values): Record<string, unknown> 
 }
 
 /**
- * Returns the values before and after an update for the change log. A confidential field that
- * changed has a note instead of its values.
+ * Returns the values before and after an update for the change log. A confidential field that the
+ * request changed has a note instead of its values; one that was only sealed again has none.
  */
 export function loggableUpdate(
   model: Model,
-  before: Values,
-  after: Values,
+  item: Item,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
-  const changed = notedFields(model).filter((name) => after.get(name) !== before.get(name))
+  const { before, given } = item
+  const after = merged(item)
+  const changed = notedFields(model).filter(
+    (name) => given.has(name) && after.get(name) !== before.get(name),
+  )
   if (changed.length === 0)
     return { before: loggable(model, before), after: loggable(model, after) }
   const noteAll = (note: string): object => Object.fromEntries(changed.map((name) => [name, note]))

@@ -86,11 +86,11 @@ async function update(
         }))
         await extensions.behaviours.get(model.key)?.updated?.(written, work)
         await work.log(
-          written.map(({ id, before, after }) => ({
+          items.map((item) => ({
             model,
-            id,
+            id: item.id ?? 0,
             action: 'update',
-            ...loggableUpdate(model, before, after),
+            ...loggableUpdate(model, item),
           })),
         )
         return items.map((item) => recordOf(model, item.id ?? 0, item))

@@ -31,3 +31,21 @@ t.test('lets a client unlock, write, read and change a secret', async (t) => {
   t.not(again.object['hash'], shown.object['hash'])
   t.strictSame(service.logged, [])
 })
+
+t.test('logs a secret as changed only if the request changed it', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const session = await people.session(await people.root())
+  const { id } = await people.secret(session, { name: 'login' })
+  const role = await people.samples.make('secrets.SecretRole')
+  const change = async (body: object): Promise<unknown> => {
+    const { status, text } = await people.ask('PATCH', `secrets/${String(id)}`, { body, session })
+    t.equal(status, 200, text)
+    const log = '/api/extras/object-changes/?model=secrets.secret&ordering=-id&limit=1'
+    return (await service.request('GET', log)).results[0]?.['after']
+  }
+  t.strictSame(await change({ role }), { role }, 'the value is only sealed again, for the role')
+  t.strictSame(await change({ plaintext: 'other' }), { plaintext: '(changed, not kept)' })
+  const moved = await people.ask('GET', `secrets/${String(id)}`, { session })
+  t.equal(moved.object['plaintext'], 'other')
+})
