@@ -29,8 +29,14 @@ function unknownName(message: string): string | undefined {
 function unknownExport(message: string): string | undefined {
   const [, from, name = ''] = /'(.+)' does not provide an export named '(\w+)'/.exec(message) ?? []
   if (from === undefined) return undefined
-  const meant = from === 'cadastre/schema' ? didYouMean(name, Object.keys(language)) : ''
-  return `'${from}' exports no ${name}${meant}`
+  return `'${from}' exports no ${name}${meantExport(from, name)}`
+}
+
+function meantExport(from: string, name: string): string {
+  if (from === 'cadastre/schema') return didYouMean(name, Object.keys(language))
+  return from === 'cadastre' && Object.hasOwn(language, name)
+    ? `: import it from 'cadastre/schema'`
+    : ''
 }
 
 function unknownModule(message: string): string | undefined {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ApplicationDeclaration } from '../src/framework/model/define.ts'
+import { didYouMean } from '../src/framework/model/similar-names.ts'
 import { pathInPackage } from './package.ts'
 
 /** A file that declares models of an application. */
@@ -53,6 +54,7 @@ export function scanSchema(
     (a, b) =>
       rank(a.application) - rank(b.application) || (basename(a.file) < basename(b.file) ? -1 : 1),
   )
+  const unlisted = own.map(({ application }) => application).filter((one) => !order.includes(one))
   const others = files.filter((file) => file !== indexFile && !isInPlace(file))
   const isHelper = (file: string): boolean =>
     imported.has(file) && !/\bdefineModel\s*\(/.test(readFileSync(join(root, file), 'utf8'))
@@ -65,7 +67,7 @@ export function scanSchema(
         .map(
           (name) =>
             `${indexFile}: the application "${name}" has no model; ` +
-            `declare one in schema/${name}/`,
+            `declare one in schema/${name}/${didYouMean(name, unlisted)}`,
         ),
     ],
     imported,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Action } from './actions.ts'
 import type { ServiceDefinition } from './definition.ts'
 import type { ResourceOptions } from './http/context.ts'
+import { DeclarationError } from './model/resolve/mistakes.ts'
 
 /** The parts of a service that add routes to its API. */
 export interface DeclaredRoutes extends Pick<ServiceDefinition, 'routes'> {
@@ -16,11 +17,19 @@ export async function registerDeclared(
 ): Promise<void> {
   for (const route of routes) await api.register(route)
   for (const [index, action] of actions.entries()) {
-    api.beginRoutes({ name: nameOf(action, index), isAction: true })
-    await api.register(action, shared)
+    const name = nameOf(action, index)
+    api.beginRoutes({ name, isAction: true })
+    try {
+      await api.register(action, shared)
+    } catch (error) {
+      throw error instanceof DeclarationError ? error : failed(name, error)
+    }
   }
   api.beginRoutes(undefined)
 }
+
+const failed = (name: string, error: unknown): Error =>
+  new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
 
 /** Returns the name of an action in messages; one without a name is counted. */
 const nameOf = ({ name }: Action, index: number): string =>

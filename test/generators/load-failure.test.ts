@@ -21,6 +21,10 @@ t.test('says why a file cannot be loaded, with its line', async (t) => {
     reason(`The requested module './a.ts' does not provide an export named 'b'`, ''),
     `'./a.ts' exports no b`,
   )
+  t.equal(
+    reason(`The requested module 'cadastre' does not provide an export named 'integer'`, ''),
+    `'cadastre' exports no integer: import it from 'cadastre/schema'`,
+  )
   const foreign = `Package subpath './a' is not defined by "exports" in ${root}/schema imported from b`
   t.equal(reason(foreign, ''), foreign, 'another package')
   t.equal(reasonOf(root, 'thrown'), 'thrown')

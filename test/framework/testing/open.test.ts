@@ -53,7 +53,9 @@ t.test('leaves no server and no folder behind', async (t) => {
   }
   const broken = createService({ ...fixtureDefinition, actions: [fails] })
   const dataDir = newDataFolder(t)
-  await t.rejects(openService(broken, { DATA_DIR: dataDir }), /cannot be registered/)
+  await t.rejects(openService(broken, { DATA_DIR: dataDir }), {
+    message: 'the action fails: This action cannot be registered.',
+  })
   t.strictSame([readdirSync(folder), elsewhere()], [[], before], 'after a failure')
   t.equal(runningPid(dataDir), undefined, 'the server is stopped')
 })

@@ -41,6 +41,7 @@ const rows: readonly Row[] = [
   ['a JSON file', { 'schema/lab/thing.json': '{}' }, 'schema/lab/thing.json is not read'],
   ['an application that is not listed', { 'schema/store/thing.ts': `export const thing = defineModel('Thing', ${whole})` }, 'schema/store/thing.ts: application "store" is not declared in schema/index.ts; allowed: lab'],
   ['an application without models', named('store'), 'schema/index.ts: the application "store" has no model; declare one in schema/store/'],
+  ['a misspelt folder', { ...named('store'), 'schema/stroe/thing.ts': `export const thing = defineModel('Thing', ${whole})` }, 'declare one in schema/store/ (did you mean "stroe"?)'],
   ['no schema/index.ts', { 'schema/index.ts': null }, 'schema/index.ts is missing'],
   ['applications misspelt', { 'schema/index.ts': 'export const aplications = []' }, 'schema/index.ts must export `applications`'],
   ['applications as an object', index('{ lab: {} }'), 'schema/index.ts must export `applications`, a list'],

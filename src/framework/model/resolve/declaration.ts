@@ -61,6 +61,15 @@ const checks: readonly Check[] = [
         at: ', filters',
         wrong: wrongFilterName(name),
       })),
+  ({ model: { path } }) =>
+    path === choicesPath
+      ? [
+          {
+            at: ', path',
+            wrong: `"${path}" is the path of the choices of an application; choose another`,
+          },
+        ]
+      : [],
   view,
   sealedOptions,
   hierarchies,
@@ -73,6 +82,9 @@ const checks: readonly Check[] = [
       ? []
       : [{ at: ', was', wrong: `"${was}" is not a former name such as "library.Book"` }],
 ]
+
+/** The operations of `/api/<application>/_choices/` have names with it. */
+const choicesPath = 'choices'
 
 const keys = ['name', ...Object.keys(declarationParts)]
 
