@@ -19,7 +19,7 @@ export interface DescribedPart {
   readonly fallback: string
 }
 
-/** A public name of the schema language with what its type and its docstring say. */
+/** A public name of a module with what its type and its docstring say. */
 export interface Entry {
   readonly name: string
   /** The description of its docstring. */
@@ -32,5 +32,5 @@ export interface Entry {
   readonly members: readonly DescribedPart[]
 }
 
-/** All public names of the schema language, in the order of their names. */
-export type Language = ReadonlyMap<string, Entry>
+/** All names that a module exports, in the order of their names. */
+export type PublicNames = ReadonlyMap<string, Entry>

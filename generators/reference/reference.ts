@@ -2,25 +2,33 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { insertPart, readGuide, type GuidePart } from '../guide.ts'
-import type { Entry, Language } from './entry.ts'
+import type { Entry, PublicNames } from './entry.ts'
 import { printFileIndex } from './file-index.ts'
 import { printEntry, type Shared } from './print-entry.ts'
 import { readFiles } from './read-files.ts'
-import { languageFile, readLanguage } from './read-language.ts'
-import { sections, type NameGroup, type Section } from './sections.ts'
+import { readModule } from './read-module.ts'
+import {
+  referenceDocuments,
+  type NameGroup,
+  type ReferenceDocument,
+  type Section,
+} from './sections.ts'
 
-const path = 'docs/schema-language.md'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Returns the generated documents by their paths: the reference of the schema language, whose
- * functions, types, options, defaults and examples come from the code, and the architecture with
- * its list of files. Everything else in them is hand-written.
+ * Returns the generated documents by their paths: the references of the schema language and of the
+ * framework, whose functions, types, options, defaults and examples come from the code, and the
+ * architecture with its list of files. Everything else in them is hand-written.
  */
 export async function printReference(): Promise<ReadonlyMap<string, string>> {
-  const language = insertLanguage(readGuide(partOf('models')), readLanguage(root))
+  const references = referenceDocuments.map((document) => {
+    const [first = { part: '' }] = document.sections
+    const guide = readGuide(partOf(document, first.part))
+    return [document.path, insertNames(guide, document, namesOf(document))] as const
+  })
   const texts: readonly (readonly [path: string, text: string])[] = [
-    [path, language],
+    ...references,
     printFileIndex(readFiles(root)),
   ]
   return new Map(
@@ -30,57 +38,71 @@ export async function printReference(): Promise<ReadonlyMap<string, string>> {
   )
 }
 
+/** Returns the public names that a document describes. */
+export const namesOf = ({
+  modules,
+  withoutParts = [],
+  listsInherited = false,
+}: ReferenceDocument): PublicNames =>
+  new Map(
+    modules.flatMap((path) =>
+      [...readModule(root, path, listsInherited)].map(([name, entry]): readonly [string, Entry] => [
+        name,
+        withoutParts.includes(name) ? { ...entry, members: [] } : entry,
+      ]),
+    ),
+  )
+
 async function formatGuide(path: string, text: string): Promise<string> {
   const config = await resolveConfig(join(root, path))
   return await format(text, { ...config, parser: 'markdown' })
 }
 
 /** Returns the document with its generated parts replaced. */
-export function insertLanguage(guide: string, language: Language): string {
-  requireEach(language)
-  const shared = sharedOptions(language)
-  return sections.reduce(
+export function insertNames(
+  guide: string,
+  document: ReferenceDocument,
+  names: PublicNames,
+): string {
+  requireEach(document, names)
+  const shared = sharedOptions(names)
+  return document.sections.reduce(
     (text, section) =>
-      insertPart(text, partOf(section.part), printSection(section, language, shared)),
+      insertPart(text, partOf(document, section.part), printSection(section, names, shared)),
     guide,
   )
 }
 
-const partOf = (part: string): GuidePart => ({
+const partOf = ({ path, modules }: ReferenceDocument, part: string): GuidePart => ({
   path,
-  begin: `<!-- ${part}: written by npm run generate:docs from ${languageFile} -->`,
+  begin: `<!-- ${part}: written by npm run generate:docs from ${modules.join(' and ')} -->`,
   end: `<!-- end of ${part} -->`,
 })
 
 /** Throws for a public name that is in no section, and for a name that is not public. */
-function requireEach(language: Language): void {
-  const placed = sections.flatMap(({ groups }) => groups.flatMap(({ names }) => names))
-  const missing = [...language.keys()].filter((name) => !placed.includes(name))
-  const unknown = placed.filter((name) => !language.has(name))
+function requireEach({ sections, modules }: ReferenceDocument, names: PublicNames): void {
+  const file = modules.join(' and ')
+  const placed = sections.flatMap(({ groups }) => groups.flatMap((group) => group.names))
+  const missing = [...names.keys()].filter((name) => !placed.includes(name))
+  const unknown = placed.filter((name) => !names.has(name))
   const twice = placed.filter((name, index) => placed.indexOf(name) < index)
   const wrong = [
-    ...missing.map((name) => `${name} is exported by ${languageFile} and in no section`),
-    ...unknown.map((name) => `${name} is in a section and not exported by ${languageFile}`),
+    ...missing.map((name) => `${name} is exported by ${file} and in no section`),
+    ...unknown.map((name) => `${name} is in a section and not exported by ${file}`),
     ...twice.map((name) => `${name} is in two sections`),
   ]
   if (wrong.length > 0) throw new Error(`generators/reference/sections.ts: ${wrong.join('; ')}`)
 }
 
-function sharedOptions(language: Language): Shared {
-  const { members } = entryOf(language, 'CommonOptions')
-  return new Map(members.map((member) => [member.name, member]))
-}
+/** Returns the options that most kinds take; none in a module without kinds. */
+const sharedOptions = (names: PublicNames): Shared =>
+  new Map(names.get('CommonOptions')?.members.map((member) => [member.name, member]))
 
-function entryOf(language: Language, name: string): Entry {
-  const entry = language.get(name)
-  if (!entry) throw new Error(`${languageFile} does not export ${name}`)
-  return entry
-}
-
-function printSection({ groups }: Section, language: Language, shared: Shared): string {
-  const names = groups.flatMap((group) => group.names)
-  const entries = names.map((name) => printEntry(entryOf(language, name), shared))
-  return [...(groups.length > 1 ? [printIndex(groups)] : []), ...entries].join('\n\n')
+function printSection({ groups }: Section, names: PublicNames, shared: Shared): string {
+  const listed = groups.flatMap((group) => group.names)
+  const entries = listed.flatMap((name) => names.get(name) ?? [])
+  const printed = entries.map((entry) => printEntry(entry, shared))
+  return [...(groups.length > 1 ? [printIndex(groups)] : []), ...printed].join('\n\n')
 }
 
 /** Returns a table of the groups with links to their names. */

@@ -1,8 +1,20 @@
-/** Names of the language that belong together. */
+/** Public names that belong together. */
 export interface NameGroup {
   /** The title of the group; absent where a section has one group. */
   readonly title?: string
   readonly names: readonly string[]
+}
+
+/** A document with generated parts. */
+export interface ReferenceDocument {
+  readonly path: string
+  /** The modules whose names it describes: each name is in one section. */
+  readonly modules: readonly string[]
+  readonly sections: readonly Section[]
+  /** True lists the parts that an interface inherits, too. */
+  readonly listsInherited?: boolean
+  /** Types whose parts are not listed, because another document has them. */
+  readonly withoutParts?: readonly string[]
 }
 
 /** A generated part of the document, and the names that it describes. */
@@ -12,7 +24,10 @@ export interface Section {
   readonly groups: readonly NameGroup[]
 }
 
-/** The sections of the document, in its order: each public name is in one of them. */
+/** The file whose exports are the public names of the schema language. */
+export const languageFile = 'src/framework/public/schema.ts'
+
+/** The sections of the reference of the schema language. */
 export const sections: readonly Section[] = [
   {
     part: 'models',
@@ -64,6 +79,105 @@ export const sections: readonly Section[] = [
           'Field',
         ],
       },
+    ],
+  },
+]
+
+/** The sections of the reference of `cadastre` and `cadastre/testing`. */
+const frameworkSections: readonly Section[] = [
+  {
+    part: 'service',
+    groups: [{ names: ['createService', 'ServiceDefinition', 'Service', 'AppOptions'] }],
+  },
+  {
+    part: 'behaviours',
+    groups: [
+      {
+        names: [
+          'Behaviour',
+          'BehaviourRow',
+          'BehaviourSettings',
+          'Item',
+          'valueOf',
+          'Work',
+          'Written',
+        ],
+      },
+    ],
+  },
+  {
+    part: 'actions',
+    groups: [
+      {
+        names: [
+          'Action',
+          'ResourceOptions',
+          'requireModel',
+          'Graph',
+          'Model',
+          'idParams',
+          'idOf',
+          'parametersOf',
+          'contextOf',
+          'createObject',
+          'updateObject',
+          'removeObject',
+          'Database',
+          'transaction',
+        ],
+      },
+    ],
+  },
+  {
+    part: 'errors',
+    groups: [{ names: ['invalid', 'failure', 'failuresOf', 'ErrorTable', 'ErrorRow'] }],
+  },
+  {
+    part: 'pages',
+    groups: [{ names: ['ProjectPage', 'PageOptions', 'PageContent', 'html', 'Markup'] }],
+  },
+  { part: 'commands', groups: [{ names: ['AddCommands', 'CommandSetting'] }] },
+  {
+    part: 'settings',
+    groups: [{ names: ['settingsOf', 'OwnSettings', 'facets', 'SettingFacets', 'Config'] }],
+  },
+  {
+    part: 'tests',
+    groups: [
+      {
+        names: [
+          'openService',
+          'OpenService',
+          'TestRequest',
+          'TestResponse',
+          'contractTests',
+          'ContractTest',
+          'Samples',
+          'Body',
+          'BodyHints',
+          'BodyHint',
+        ],
+      },
+    ],
+  },
+]
+
+/** The generated documents: each public name of their modules is in one of their sections. */
+export const referenceDocuments: readonly ReferenceDocument[] = [
+  { path: 'docs/schema-language.md', modules: [languageFile], sections },
+  {
+    path: 'docs/framework.md',
+    modules: ['src/framework/public/index.ts', 'src/framework/public/testing.ts'],
+    sections: frameworkSections,
+    listsInherited: true,
+    withoutParts: [
+      'BehaviourRow',
+      'BehaviourSettings',
+      'Config',
+      'Database',
+      'Graph',
+      'Model',
+      'OwnSettings',
     ],
   },
 ]

@@ -44,8 +44,11 @@ export interface ServiceDefinition {
 
 /** Options of a Fastify application that serves the service. */
 export interface AppOptions {
+  /** The settings, as `readConfig` returns them. */
   readonly config: Config
+  /** The open database, with all migrations applied. */
   readonly database: Database
+  /** Takes the lines of the log; absent where none are written. */
   readonly log?: Log
   /** Returns the metrics of all processes; absent with a single process. */
   readonly gatherMetrics?: GatherMetrics
@@ -53,11 +56,13 @@ export interface AppOptions {
 
 /** A service, before it is started. */
 export interface Service {
+  /** The name and the description of the service. */
   readonly about: About
   /** Every model, resolved and frozen. */
   readonly graph: Graph
   /** Path of the folder of the migrations. */
   readonly migrations: string
+  /** Returns the behaviours with these settings, for code that writes outside of a request. */
   readonly extensionsOf: (settings: BehaviourSettings) => Extensions
   /** The routes of the models. */
   readonly routes: ServiceDefinition['routes']
@@ -67,6 +72,7 @@ export interface Service {
   readonly errors: ErrorTable
   /** The settings of the definition, for `readConfig`. */
   readonly settings: OwnSettings
+  /** The commands of the definition. */
   readonly commands: readonly AddCommands[]
   /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
@@ -79,7 +85,9 @@ export type WithDatabase = (
 
 /** Options of commands. */
 export interface CommandSetting {
+  /** The service of the project. */
   readonly service: Service
+  /** Runs a function with an open database and the settings, and closes the database. */
   readonly withDatabase: WithDatabase
 }
 

@@ -6,6 +6,7 @@ export type ListErrors = readonly FieldErrors[]
 
 /** An error that a client can get. */
 export interface ErrorRow {
+  /** The status of the response. */
   readonly status: number
   /** True for a 5xx status that is not a failure of the service and is not logged as an error. */
   readonly expected?: true
@@ -227,7 +228,12 @@ function rowOf(table: ErrorTable, code: string): ErrorRow {
   return row
 }
 
-/** Returns the error of a code of the framework. */
+/**
+ * Returns the error of a code of the framework, with words for the places `%s` of its message.
+ *
+ * @example
+ * if (!found) throw failure('ERR_NOT_FOUND')
+ */
 export const failure = failuresOf(errors)
 
 /** Returns the error of a code of the framework, with the error that it stands for. */
@@ -239,7 +245,12 @@ export function failureBy(
   return new ApiError(code, errors[code], { args: words, cause })
 }
 
-/** Returns a 400 with messages by field. */
+/**
+ * Returns a 400 with messages by field.
+ *
+ * @example
+ * throw invalid({ due: ['A loan is due after it began.'] })
+ */
 export function invalid(fields: FieldErrors | ListErrors): ApiError {
   return new ApiError('ERR_VALIDATION', errors.ERR_VALIDATION, { fields })
 }

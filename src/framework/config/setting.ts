@@ -15,7 +15,12 @@ export interface SettingFacets {
   readonly hide?: (text: string) => string
 }
 
-/** Returns the facets of a setting: the description of allowed values, and others. */
+/**
+ * Returns the facets of a setting: the description of allowed values, and others.
+ *
+ * @example
+ * Type.Integer({ minimum: 1, ...facets('a whole number from 1') })
+ */
 export function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
   return { allowed, ...more }
 }

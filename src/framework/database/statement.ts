@@ -61,6 +61,7 @@ export const withRowTypes = (run: (statement: Statement) => Promise<unknown[][]>
 
 /** Runs statements on the connection of a transaction. */
 export interface Executor {
+  /** Runs a statement; returns its rows as arrays in the order of its columns. */
   readonly rows: Rows
   /**
    * Runs a statement without a result, such as a lock. Nobody waits for it; its failure ends the

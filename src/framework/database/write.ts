@@ -68,7 +68,14 @@ type Post = Executor['post']
 /** The database on which the transaction runs. */
 type Storing = Pick<Database, 'transaction'>
 
-/** Runs work on one or a few objects in one transaction; see `transactionOf`. */
+/**
+ * Runs work on one or a few objects in one transaction, and repeats it after a deadlock.
+ *
+ * @example
+ * await transaction(request.database, async ({ rows }) => {
+ *   await rows({ text: 'update library_book set copies = 0 where id = $1', values: [id] })
+ * })
+ */
 export const transaction = <T>(
   database: Storing,
   work: (writer: Writer) => Promise<T>,

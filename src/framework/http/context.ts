@@ -11,13 +11,23 @@ import type { Extensions, WriteContext } from '../write/context.ts'
 
 /** The options that the handlers of all models share. */
 export interface ResourceOptions {
+  /** The name and the description of the service. */
   readonly about: About
+  /** All models of the service. */
   readonly graph: Graph
+  /** The settings. */
   readonly config: Config
+  /** The behaviours of the models. */
   readonly extensions: Extensions
 }
 
-/** Returns the context of a write to a model by the user of a request. */
+/**
+ * Returns the context of a write to a model by the user of a request.
+ *
+ * @example
+ * const context = contextOf(model, options, request)
+ * return updateObject(context, idOf(request), { returned: '2026-01-31' }, { mode: 'patch' })
+ */
 export function contextOf(
   model: Model,
   { graph, extensions }: ResourceOptions,
@@ -58,7 +68,12 @@ export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonl
   return body
 }
 
-/** Returns the id in the path. Throws a 404 for a text that is not an id. */
+/**
+ * Returns the id in the path. Throws a 404 for a text that is not an id.
+ *
+ * @example
+ * app.get(`${model.url}:id/label/`, { schema, config }, async (request) => labelOf(idOf(request)))
+ */
 export function idOf(request: FastifyRequest): number {
   const { id = '' }: { readonly id?: string } = request.params ?? {}
   const number = idFrom(id)

@@ -189,7 +189,12 @@ export interface Graph {
   readonly models: ReadonlyMap<string, Model>
 }
 
-/** Returns a model by a key that is known to exist; throws a `DeclarationError` otherwise. */
+/**
+ * Returns a model by a key that is known to exist; throws a `DeclarationError` otherwise.
+ *
+ * @example
+ * const loans = requireModel(graph, 'library.Loan')
+ */
 export function requireModel(graph: Graph, key: string): Model {
   const model = graph.models.get(key)
   if (model) return model

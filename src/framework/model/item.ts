@@ -31,10 +31,16 @@ export interface Item<Fields extends AnyFields = AnyFields> extends Row<Fields> 
   readonly given: Values<Fields>
   /** Names of the fields that the request sent. */
   readonly sent: ReadonlySet<string>
+  /** Messages about the fields: any of them refuses the write with a 400. */
   readonly messages: FieldMessages<(keyof Fields & string) | 'non_field_errors'>
 }
 
-/** Returns the value that a field will have. */
+/**
+ * Returns the value that a field will have.
+ *
+ * @example
+ * const due = valueOf(item, 'due') // the sent one, else the stored one
+ */
 export function valueOf<Fields extends AnyFields, Name extends keyof Fields & string>(
   { before, changes }: Row<Fields>,
   field: Name,

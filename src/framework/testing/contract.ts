@@ -7,7 +7,9 @@ import type { Body, Samples } from './samples.ts'
 
 /** One test of a contract. Its function rejects when the service breaks the contract. */
 export interface ContractTest {
+  /** The model, and the behaviour that is tested. */
   readonly name: string
+  /** Runs the test; rejects if it fails. */
   readonly run: () => Promise<void>
 }
 

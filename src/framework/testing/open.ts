@@ -18,7 +18,9 @@ const generateKeyPair = promisify(generate)
 
 /** A response of a service under test. */
 export interface TestResponse {
+  /** The status code. */
   readonly status: number
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
   /** The parsed JSON of the body; undefined when there is none. */
   readonly body: unknown
@@ -26,24 +28,31 @@ export interface TestResponse {
 
 /** Options of a request to a service under test. */
 export interface TestRequest {
+  /** The body, which is sent as JSON. */
   readonly body?: unknown
   /** The API token; by default that of the superuser, null for none. */
   readonly token?: string | null
   /** The session key; by default that of the superuser with their token, null for none. */
   readonly session?: string | null
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A service with its own database, which is called without a network. */
 export interface OpenService {
+  /** The service that was opened. */
   readonly service: Service
+  /** Its Fastify application, which does not listen. */
   readonly app: FastifyInstance
+  /** Its settings. */
   readonly config: Config
+  /** Its database, for queries of a test. */
   readonly database: Database
   /** The API token of a superuser. */
   readonly token: string
   /** The session key of the superuser, in a service whose models have secrets. */
   readonly session: string | null
+  /** Sends a request to a path such as `/api/library/books/`. */
   readonly request: (method: string, url: string, options?: TestRequest) => Promise<TestResponse>
   /** Stops the service and its database, and removes its data. */
   readonly close: () => Promise<void>

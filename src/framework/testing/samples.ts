@@ -27,6 +27,7 @@ export type BodyHints = Readonly<Record<string, BodyHint>>
  * const book = await samples.make('library.Book')
  */
 export class Samples {
+  /** The service that takes the bodies. */
   readonly opened: OpenService
   readonly #hints: BodyHints
   #made = 0

@@ -10,7 +10,12 @@ type Tag = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
 // The types of htm describe its module instead of its default export.
 const exported = htm as unknown as { bind(make: typeof h): Tag }
 
-/** Builds elements from HTML: html`<p class="note">${text}</p>`. All values are escaped. */
+/**
+ * Builds elements from HTML. All values are escaped.
+ *
+ * @example
+ * const note = html`<p class="note">${text}</p>`
+ */
 export const html: Tag = exported.bind(h)
 
 /**

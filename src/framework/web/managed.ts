@@ -18,6 +18,7 @@ import { sendPage, type Crumb, type Frame, type PageContent } from './shell.ts'
 
 /** Options that the pages share. */
 export interface PageOptions extends ResourceOptions {
+  /** The parts of the service that every page shows, such as its name and its menu. */
   readonly frame: Frame
 }
 

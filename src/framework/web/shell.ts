@@ -12,8 +12,11 @@ export interface Crumb {
 
 /** The content of a page, without the frame that all pages share. */
 export interface PageContent {
+  /** The title of the window and the heading of the page. */
   readonly title: string
+  /** The pages above this one, as links in front of the heading. */
   readonly crumbs?: readonly Crumb[]
+  /** The content below the heading. */
   readonly content: Markup
   /** A sentence about the last action. */
   readonly notice?: string | undefined

@@ -95,8 +95,11 @@ export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
 
 /** The context of a behaviour. Its statements run inside the transaction of the write. */
 export interface Work extends Executor {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The model that is written. */
   readonly model: Model
+  /** The user of the request, for the change log. */
   readonly author: Author
   /** Null when the request has no session key. */
   readonly unlocked: Unlocked | null
@@ -112,8 +115,11 @@ export interface Work extends Executor {
 
 /** The stored values of a written object before and after the write. */
 export interface Written<Fields extends AnyFields = AnyFields> {
+  /** The id of the object. */
   readonly id: number
+  /** The values before the write; empty for a new object. */
   readonly before: Values<Fields>
+  /** The values after the write. */
   readonly after: Values<Fields>
 }
 
@@ -140,7 +146,9 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
   lock?(items: readonly Item<Fields>[], work: Work): Promise<void>
   /** Checks rules that need further queries, and adds messages to the items. */
   check?(items: readonly Item<Fields>[], work: Work): Promise<void>
+  /** Runs after new rows are written, in the same transaction. */
   created?(objects: readonly Written<Fields>[], work: Work): Promise<void>
+  /** Runs after changed rows are written, in the same transaction. */
   updated?(objects: readonly Written<Fields>[], work: Work): Promise<void>
   /**
    * True allows to run `lock`, `prepare` and `check` as if their statements found no rows. One

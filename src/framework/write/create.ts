@@ -9,7 +9,12 @@ import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, explainViolation } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
-/** Creates an object from a body and returns its record. Throws a 400 that lists every mistake. */
+/**
+ * Creates an object from a body and returns its record. Throws a 400 that lists every mistake.
+ *
+ * @example
+ * const { id } = await createObject(contextOf(loans, options, request), { book, borrower: 'Ada' })
+ */
 export async function createObject(
   context: WriteContext,
   body: unknown,

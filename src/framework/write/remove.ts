@@ -10,7 +10,12 @@ import { executorOutside } from './create.ts'
 import { throwAny } from './items.ts'
 import { idIn } from './update.ts'
 
-/** Deletes an object. Throws a 409 that names the objects that protect it. */
+/**
+ * Deletes an object. Throws a 409 that names the objects that protect it.
+ *
+ * @example
+ * await removeObject(contextOf(model, options, request), idOf(request))
+ */
 export function removeObject(context: WriteContext, id: number): Promise<void> {
   return remove(context, [id], () => failure('ERR_NOT_FOUND'))
 }

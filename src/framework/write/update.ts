@@ -22,7 +22,12 @@ export interface UpdateOptions extends BodyOptions {
   readonly mode: UpdateMode
 }
 
-/** Updates an object: the fields of the body replace the stored ones, and the result is checked. */
+/**
+ * Updates an object: the fields of the body replace the stored ones, and the result is checked.
+ *
+ * @example
+ * await updateObject(context, id, { returned: '2026-01-31' }, { mode: 'patch' })
+ */
 export async function updateObject(
   context: WriteContext,
   id: number,

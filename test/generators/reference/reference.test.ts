@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readLanguage } from '../../../generators/reference/read-language.ts'
-import { insertLanguage, printReference } from '../../../generators/reference/reference.ts'
+import { insertNames, namesOf, printReference } from '../../../generators/reference/reference.ts'
+import { referenceDocuments } from '../../../generators/reference/sections.ts'
 import { root } from '../../support/running.ts'
 
-const language = readLanguage(root)
-const entries = [...language.values()]
+const [language, framework] = referenceDocuments
+if (!language || !framework) throw new Error('there are two references')
+const names = namesOf(language)
+const entries = [...names.values()]
+const ofFramework = [...namesOf(framework).values()]
 const documents = await printReference()
-const text = documents.get('docs/schema-language.md') ?? ''
+const text = documents.get(language.path) ?? ''
 
 t.test('the committed documents are what the code says', async (t) => {
-  t.strictSame([...documents.keys()], ['docs/schema-language.md', 'docs/architecture.md'])
+  const paths = ['docs/schema-language.md', 'docs/framework.md', 'docs/architecture.md']
+  t.strictSame([...documents.keys()], paths)
   for (const [path, printed] of documents) {
     const committed = readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')
     t.equal(committed, printed, `${path}; if not: npm run generate:docs`)
@@ -27,6 +31,14 @@ t.test('every public name has a description and an example that uses it', async 
   }
 })
 
+t.test('describes every name of the framework, and shows functions by an example', async (t) => {
+  t.ok(ofFramework.length > 40, `${ofFramework.length} names`)
+  for (const { name, meaning, parameters, examples } of ofFramework) {
+    t.match(meaning, /^[A-Z].*\.$/, `${name} is described in sentences`)
+    if (parameters) t.ok(examples.join().includes(name), `${name} has an example`)
+  }
+})
+
 /** The types whose values an example shows without their names, by a name in the example. */
 const shown: Readonly<Record<string, string>> = {
   CommonOptions: 'defaultWhen',
@@ -37,7 +49,7 @@ const shown: Readonly<Record<string, string>> = {
 const exampleOf = (name: string): string => shown[name] ?? name
 
 t.test('every option, part and parameter is described', async (t) => {
-  for (const { name, members, parameters = [] } of entries) {
+  for (const { name, members, parameters = [] } of [...entries, ...ofFramework]) {
     for (const member of members) {
       t.match(member.meaning, /^[A-Z].*\.$/, `${name}, ${member.name}`)
       t.notOk(/\b(readonly|any)\b/.test(member.type), `${name}, ${member.name}: ${member.type}`)
@@ -50,14 +62,14 @@ t.test('every option, part and parameter is described', async (t) => {
 
 t.test('keeps hand-written text and replaces the generated', async (t) => {
   const stale = text.replace(/^### `text`$/m, '### `txt`').replace('## Rules', '## All rules')
-  const written = insertLanguage(stale, language)
+  const written = insertNames(stale, language, names)
   t.notMatch(written, '`txt`')
   t.match(written, '## All rules')
 })
 
 t.test('refuses names that are in no section, and sections of unknown names', async (t) => {
-  const { text: entry, ...others } = Object.fromEntries(language)
+  const { text: entry, ...others } = Object.fromEntries(names)
   const renamed = new Map([...Object.entries(others), ['words', { ...entry, name: 'words' }]])
   const wrong = /sections\.ts: words is exported by .* and in no section; text is in a section/
-  t.throws(() => insertLanguage(text, renamed as typeof language), wrong) // an entry by its name
+  t.throws(() => insertNames(text, language, renamed as typeof names), wrong) // an entry by its name
 })

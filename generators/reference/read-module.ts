@@ -9,38 +9,34 @@ import {
 } from 'typescript/unstable/sync'
 import { allowedBy, type Parameter } from '../../src/framework/model/arguments.ts'
 import * as language from '../../src/framework/model/index.ts'
-import type { Entry, Language, DescribedPart, ReferenceParameter } from './entry.ts'
+import type { Entry, PublicNames, DescribedPart, ReferenceParameter } from './entry.ts'
 import { printType } from './print-type.ts'
 import { hasFlag, meaningOf, onOneLine } from './symbols.ts'
 
-/** The file whose exports are the public names of the schema language. */
-export const languageFile = 'src/framework/public/schema.ts'
-
-/** Reads the public names of the schema language with their types and docstrings. */
-export function readLanguage(root: string): Language {
+/** Reads the names that a module of the package exports, with their types and docstrings. */
+export function readModule(root: string, path: string, listsInherited = false): PublicNames {
   const api = new API({ cwd: root })
   try {
     const snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.types.json')] })
     const [project] = snapshot.getProjects()
-    const file = project?.program.getSourceFile(join(root, languageFile))
+    const file = project?.program.getSourceFile(join(root, path))
     const module = file && project?.checker.getSymbolAtLocation(file)
-    if (!project || !module)
-      throw new Error(`${languageFile} is not a module of tsconfig.types.json`)
-    return entriesOf(project.checker, module)
+    if (!project || !module) throw new Error(`${path} is not a module of tsconfig.types.json`)
+    return entriesOf(project.checker, module, listsInherited)
   } finally {
     api.close()
   }
 }
 
-function entriesOf(checker: Checker, module: Symbol): Language {
+function entriesOf(checker: Checker, module: Symbol, listsInherited: boolean): PublicNames {
   const entries = checker
     .getExportsOfModule(module)
-    .map((symbol) => entryOf(checker, symbol))
+    .map((symbol) => entryOf(checker, symbol, listsInherited))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return new Map(entries.map((entry) => [entry.name, entry]))
 }
 
-function entryOf(checker: Checker, exported: Symbol): Entry {
+function entryOf(checker: Checker, exported: Symbol, listsInherited: boolean): Entry {
   const isAlias = hasFlag(exported, SymbolFlags.Alias)
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
   const { name } = exported
@@ -50,7 +46,10 @@ function entryOf(checker: Checker, exported: Symbol): Entry {
     meaning: meaningOf(checker, symbol),
     examples: examplesOf(checker, symbol),
   }
-  if (!signature) return { ...description, members: membersOf(checker, partsOf(checker, symbol)) }
+  if (!signature) {
+    const parts = partsOf(checker, symbol, listsInherited)
+    return { ...description, members: membersOf(checker, parts) }
+  }
   const described = parametersOf(name)
   return described
     ? {
@@ -58,7 +57,7 @@ function entryOf(checker: Checker, exported: Symbol): Entry {
         parameters: described.map(describedParameter),
         members: membersOf(checker, optionsOf(checker, signature, described)),
       }
-    : { ...description, parameters: taggedParameters(checker, symbol), members: [] }
+    : { ...description, parameters: plainParameters(checker, symbol, signature), members: [] }
 }
 
 /** Returns the signature of a function; nothing for a type and for another value. */
@@ -68,12 +67,26 @@ function signatureOf(checker: Checker, symbol: Symbol): Signature | undefined {
   return type && checker.getSignaturesOfType(type, SignatureKind.Call)[0]
 }
 
-/** Returns the parts that an interface declares itself, or those of a type alias. */
-function partsOf(checker: Checker, symbol: Symbol): readonly Symbol[] {
-  if (hasFlag(symbol, SymbolFlags.Interface)) return [...symbol.getMembers().values()]
+/**
+ * Returns the parts that an interface or a class declares itself, with those that an interface
+ * inherits behind them on request, or the parts of a type alias.
+ */
+function partsOf(checker: Checker, symbol: Symbol, listsInherited: boolean): readonly Symbol[] {
+  if (hasFlag(symbol, SymbolFlags.Interface | SymbolFlags.Class)) {
+    const own = [...symbol.getMembers().values()].filter(isPart)
+    const inherited =
+      listsInherited && hasFlag(symbol, SymbolFlags.Interface)
+        ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+        : []
+    return [...new Map([...own, ...inherited].map((part) => [part.name, part])).values()]
+  }
   if (!hasFlag(symbol, SymbolFlags.TypeAlias)) return []
   return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
 }
+
+/** Returns whether a member is a part, and no constructor, private member or type parameter. */
+const isPart = (member: Symbol): boolean =>
+  /^[a-z]/i.test(member.name) && !hasFlag(member, SymbolFlags.TypeParameter)
 
 /** Returns the parameters that a function of the language checks its arguments against. */
 function parametersOf(name: string): readonly Parameter[] | undefined {
@@ -89,7 +102,20 @@ const describedParameter = ({ name, schema, optional, rest }: Parameter): Refere
   isRest: rest ?? false,
 })
 
-/** Returns the parameters of a plain function: its `@param` tags. */
+/** Returns the parameters of a plain function: its `@param` tags, else their types. */
+function plainParameters(
+  checker: Checker,
+  symbol: Symbol,
+  signature: Signature,
+): readonly ReferenceParameter[] {
+  const tagged = taggedParameters(checker, symbol)
+  if (tagged.length > 0) return tagged
+  return signature.getParameters().map((parameter) => ({
+    name: parameter.name.startsWith('__') ? 'given' : parameter.name, // a pattern has no name
+    meaning: `\`${printType(checker, parameter)}\``,
+  }))
+}
+
 function taggedParameters(checker: Checker, symbol: Symbol): readonly ReferenceParameter[] {
   return tagsOf(checker, symbol, 'param').map((text) => {
     const [, name = '', meaning = ''] = /^(\w+)\s+(?:- )?([^]*)$/.exec(text) ?? []
