@@ -110,11 +110,16 @@ function plainParameters(
 ): readonly ReferenceParameter[] {
   const tagged = taggedParameters(checker, symbol)
   if (tagged.length > 0) return tagged
-  return signature.getParameters().map((parameter) => ({
-    name: parameter.name.startsWith('__') ? 'given' : parameter.name, // a pattern has no name
-    meaning: `\`${printType(checker, parameter)}\``,
-  }))
+  return signature.getParameters().map((parameter) => {
+    const type = printType(checker, parameter)
+    const isPattern = parameter.name.startsWith('__')
+    return { name: isPattern ? nameOf(type) : parameter.name, meaning: `\`${type}\`` }
+  })
 }
+
+/** Returns the name of a parameter that the code takes apart: `options` for `BodyOptions`. */
+const nameOf = (type: string): string =>
+  (/([A-Z][a-z]+)(?:<.*)?$/.exec(type)?.[1] ?? 'given').toLowerCase()
 
 function taggedParameters(checker: Checker, symbol: Symbol): readonly ReferenceParameter[] {
   return tagsOf(checker, symbol, 'param').map((text) => {
