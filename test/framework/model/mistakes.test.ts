@@ -110,6 +110,8 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.a', fields({ a: text({ min: -1 }) }), 'the option "min" of text() is -1; allowed: a whole number from 0'],
   ['.a', fields({ a: text({ pattern: { source: '^P', message: 'x' } }) }), 'a pattern needs an example of a text that it allows; add `example`'],
   ['.a', fields({ a: text({ pattern: { source: '^P', message: 'x' }, example: 'Q1' }) }), 'the example "Q1" does not match the pattern'],
+  ['.a', fields({ a: decimal({ digits: 3, places: 1, min: 200 }) }), 'the bounds 200 to 99.9 leave no number'],
+  ['.a', fields({ a: reference('lab.Thing', { onDelete: 'protect' }) }), 'each object needs another one of its model, so that none can be the first; add `optional: true`'],
   ['.a', fields({ a: text({ min: 9, max: 8 }) }), 'the lengths 9 to 8 leave no text'],
   ['.a', fields({ a: integer({ min: 5, max: 3 }) }), 'the bounds 5 to 3 leave no value'],
   ['.a', fields({ a: integer({ size: 'small', max: 40000 }) }), "the bounds 0 to 40000 exceed the column's, -32767 to 32767"],

@@ -59,16 +59,20 @@ export const decimal = defineKind(
       lookups: 'number',
       parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
       filterType: 'numeric',
-      mistakes:
-        places >= 0 && places <= digits && digits <= exactDigits
-          ? []
-          : [
-              `digits ${digits} and places ${places}: places go from 0 to digits, digits to ` +
-                `${exactDigits}`,
-            ],
+      mistakes: mistakesIn(given, largest),
     })
   },
 )
+
+function mistakesIn({ digits, places, min }: DecimalOptions, largest: number): readonly string[] {
+  if (places < 0 || places > digits || digits > exactDigits)
+    return [
+      `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
+    ]
+  return min !== undefined && min > largest
+    ? [`the bounds ${min} to ${largest} leave no number`]
+    : []
+}
 
 function parseDecimal(input: unknown, places: number, min: number, max: number): number {
   const text =

@@ -73,6 +73,7 @@ const checks: readonly Check[] = [
   view,
   sealedOptions,
   hierarchies,
+  endless,
   ({ model, fields }) =>
     unknownNames(model.matchBy ?? [], [...fields.keys()], 'matchBy: there is no field'),
   ({ model }, drafts) =>
@@ -170,6 +171,17 @@ function view({ model, fields }: Draft, drafts: Drafts): readonly PartFinding[] 
     ...unknownNames([whereSet], stored, 'there is no stored field'),
     ...changing.map((name) => ({ wrong: `a view has no operation "${name}"`, allowed: reading })),
   ].map((finding) => ({ at: ', view', ...finding }))
+}
+
+/** Refuses a reference that the first object of a model could not have. */
+function endless({ key, fields }: Draft): readonly PartFinding[] {
+  const needed = [...fields.values()].filter(
+    ({ reference, nullable }) => reference?.target === key && !nullable,
+  )
+  const wrong =
+    'each object needs another one of its model, so that none can be the first; add ' +
+    '`optional: true`'
+  return needed.map(({ name }) => ({ at: `.${name}`, wrong }))
 }
 
 function hierarchies({ key, fields }: Draft): readonly PartFinding[] {
