@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { objectIn } from '../src/framework/model/json-value.ts'
+import { objectIn, textOf } from '../src/framework/model/json-value.ts'
 import { terminal, type Output } from './output.ts'
 
 /** Template files of a new project. */
@@ -21,7 +21,8 @@ Next:
 
   npm test                runs the tests that every model must pass
 
-Add a file in schema/library/ for each model, then generate again.`
+Add a file for each model in the folder of its application, such as schema/library/, then generate
+again. src/app.ts has the title and the description of the service.`
 
 /**
  * Writes the files of a new project into a folder, with one model and its tests as an example.
@@ -52,8 +53,20 @@ function writeNew(root: string, path: string, { out }: Output): void {
   const file = join(root, name)
   if (existsSync(file)) return out(`kept  ${name}`)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, readFileSync(join(template, path)))
+  const text = readFileSync(join(template, path), 'utf8')
+  writeFileSync(file, text.replaceAll('{{title}}', titleOf(root)))
   out(`wrote ${name}`)
+}
+
+/** Returns the title of the service: `Seed bank` for a project that is named `@acme/seed-bank`. */
+function titleOf(root: string): string {
+  const file = join(root, 'package.json')
+  const given: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { name = basename(root) } = objectIn(given)
+  const [word = '', ...words] = textOf(name)
+    .replace(/^.*\//, '')
+    .match(/[a-z0-9]+/gi) ?? ['Library']
+  return [word.charAt(0).toUpperCase() + word.slice(1), ...words].join(' ')
 }
 
 const scripts = {

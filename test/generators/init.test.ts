@@ -63,6 +63,23 @@ t.test('adds to the package.json of npm, and no example to a schema', async (t) 
   t.notOk(existsSync(join(root, 'test')))
 })
 
+t.test('names the service after the project', async (t) => {
+  for (const [name, title] of [
+    ['seed-bank', 'Seed bank'],
+    ['@acme/vault_2', 'Vault 2'],
+    ["it's", 'It s'],
+    ['日本', 'Library'],
+  ]) {
+    const root = t.testdir({ 'package.json': JSON.stringify({ name }) })
+    init(root)
+    t.match(readFileSync(join(root, 'src/app.ts'), 'utf8'), `about: { name: '${title}', `)
+  }
+  const root = join(t.testdir({}), 'museum')
+  mkdirSync(root)
+  init(root)
+  t.match(readFileSync(join(root, 'src/app.ts'), 'utf8'), `The REST API of Museum.`)
+})
+
 t.test('replaces the test script of npm, and keeps any other', async (t) => {
   for (const [given, kept] of [
     ['echo "Error: no test specified" && exit 1', /node --import tsx --test/],

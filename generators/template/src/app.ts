@@ -5,7 +5,7 @@ import { routes } from './generated/routes.ts'
 
 /** The service that `cadastre serve` runs. */
 export const service = createService({
-  about: { name: 'Library', description: 'REST API of a library.' },
+  about: { name: '{{title}}', description: 'The REST API of {{title}}.' },
   applications,
   models: sources,
   routes,
