@@ -223,6 +223,25 @@ const rules: readonly RuleCase[] = [
       }
     },
   },
+  {
+    rule: 'a device does not move to a site that has a device with the name of one in its bays',
+    prepare: async (objects) => {
+      const site = await objects.make('dcim/sites')
+      const { device, bay } = await objects.makeParent()
+      const child = await objects.makeChild({ name: 'namesake' })
+      await objects.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+        body: { installed_device: child },
+      })
+      await objects.make('dcim/devices', { name: 'namesake', site })
+      return {
+        refused: ['PATCH', `dcim/devices/${device}`, { site }],
+        errors: {
+          site: 'The devices in its bays move along, and the site has another device "namesake".',
+        },
+        allowed: ['PATCH', `dcim/devices/${device}`, { site: await objects.make('dcim/sites') }],
+      }
+    },
+  },
   ...[
     {
       field: 'primary_ip4',

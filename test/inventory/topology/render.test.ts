@@ -97,6 +97,7 @@ t.test('reports what cannot be drawn', async (t) => {
     [';;\n;', 'At least one pattern is required.'],
     [Array.from({ length: 201 }, String).join(';'), 'No more than 200 patterns are allowed, these are 201.'],
     ['*', /quantifier/],
+    [`(${'x'.repeat(200)}`, new RegExp(`^"[(]x{99}": `)],
   ] // prettier-ignore
   for (const [patterns, message] of refused) {
     const { status, object, text } = await send('POST', 'extras/topology-maps/', map(patterns))
