@@ -143,12 +143,13 @@ t.test('counts a change of a termination as a change of its circuit', async (t) 
   const changed = async (circuit: unknown): Promise<unknown> =>
     (await send('GET', `circuits/circuits/${String(circuit)}/`)).object['last_updated']
   const seen = new Set([await changed(first['circuit'])])
-  const unrelated = await samples.make('circuits.Circuit')
+  const { circuit: unrelated } = await terminationOf(api, { site })
+  await make(url, await terminationOf(api, { site, circuit: unrelated }))
   const steps: readonly (readonly [string, unknown, () => Promise<unknown>])[] = [
     ['made', first['circuit'], () => make(url, first)],
-    ['changed', first['circuit'], () => send('PATCH', `${url}1/`, { port_speed: 5 })],
-    ['moved away', first['circuit'], () => send('PATCH', `${url}1/`, { circuit: second['circuit'] })],
-    ['deleted', second['circuit'], () => send('DELETE', `${url}1/`)],
+    ['changed', first['circuit'], () => send('PATCH', `${url}2/`, { port_speed: 5 })],
+    ['moved away', first['circuit'], () => send('PATCH', `${url}2/`, { circuit: second['circuit'] })],
+    ['deleted', second['circuit'], () => send('DELETE', `${url}2/`)],
   ] // prettier-ignore
   for (const [what, circuit, step] of steps) {
     if (what === 'deleted') seen.add(await changed(circuit))
