@@ -66,8 +66,8 @@ function refuseLateValues(before: readonly Table[], after: readonly Table[]): vo
       const late = former ? lateValues(former, column) : []
       return late.map(
         ({ from, to }) =>
-          `${subjectLabel(table, column)}: ${to} has \`was: ${from}\`, but there is no ${from} since ` +
-          'the last migration, so that no row would change. If the migration that dropped it is ' +
+          `${subjectLabel(table, column)}: ${to} has \`was: ${from}\`, but there is no ${from} ` +
+          'since the last migration, so that no row would change. If the migration that dropped it is ' +
           'not applied, replace it: npm run generate -- --redo. Otherwise leave `was` out.',
       )
     }),

@@ -13,8 +13,8 @@ export function adviceOn(change: SchemaChange, changes: readonly SchemaChange[])
 /** Advice on existing rows by kind of change. */
 const hints: Partial<Record<ChangeName, (table: string, column: string) => string>> = {
   addColumn: (table) =>
-    `works while ${table} is empty; for rows, give it a default, or add it nullable, fill it, then ` +
-    'set it not null',
+    `works while ${table} is empty; for rows, give it a default, or add it nullable, fill it, ` +
+    'then set it not null',
   setNotNull: (table, column) =>
     `fill it first: update ${table} set ${column} = … where ${column} is null`,
   fillNulls: () => 'the default must suit every row without a value',

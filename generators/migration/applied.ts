@@ -28,8 +28,8 @@ export async function replaceableMigrations(
   if (later) return later
   throw new HistoryError(
     `${used.join(', ')} cannot be replaced: applied to ${description}. ` +
-      'Make a further migration (npm run generate), edit the SQL of one that is not applied, or drop ' +
-      'that database first.',
+      'Make a further migration (npm run generate), edit the SQL of one that is not applied, or ' +
+      'drop that database first.',
   )
 }
 

@@ -82,8 +82,8 @@ function renameAdvice(change: SchemaChange, refused: RefusedMigration): string {
   const name = added && fieldOf(added)
   const field = added && refused.graph.models.get(added.table.model)?.fields.get(name ?? '')
   return field?.sealed
-    ? `A secret cannot be renamed to "${field.name}": its values are sealed with its name. Keep both ` +
-        'fields until every value is written anew.'
+    ? `A secret cannot be renamed to "${field.name}": its values are sealed with its name. Keep ` +
+        'both fields until every value is written anew.'
     : `If it was renamed, say so: ${rename(change, refused)}`
 }
 

@@ -48,11 +48,12 @@ export async function requireAttempt(
 }
 
 const window = `interval '1 minute'`
-const longestWaitSeconds = 15 * 60
+/** In seconds. */
+const longestWait = 15 * 60
 
 /** Returns SQL for the seconds until the attempt after the nth. */
 const pauseSql = (n: string): string =>
-  `case when ${n} < $2 then 0 else least(${longestWaitSeconds}, 60 * power(2, least(${n} - $2, 10))) end`
+  `case when ${n} < $2 then 0 else least(${longestWait}, 60 * power(2, least(${n} - $2, 10))) end`
 
 /**
  * Attempts made while waiting neither count nor extend the wait. The count of a name starts again a

@@ -66,7 +66,7 @@ export const createdEntry: CreatedEntry = (
       from (
         select '${contentType(model)}' as model, c.id as object_id, ${name} as object_name,
           ${number} as action, null::jsonb as before, $1::jsonb as after,
-          ${textLiteral(`${word} ${model.label} `)} || ${name} as message
+          ${about(word, model)} || ${name} as message
         from created c
       ) r`,
     values: [
@@ -101,7 +101,7 @@ export const updatedEntry: UpdatedEntry = (
     text: `${insert}
       from (
         select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
-          ${number} as action, d.before, d.after, ${textLiteral(`${word} ${model.label} `)} || v.name as message
+          ${number} as action, d.before, d.after, ${about(word, model)} || v.name as message
         from (
           select v.id, v.old, ${nameSql(model, kept)} as name
           from (
@@ -156,7 +156,7 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
   }
   return `
     select '${contentType(model)}' as model, n.id as object_id, n.name as object_name,
-      ${number} as action, ${images[action]}, ${textLiteral(`${word} ${model.label} `)} || n.name as message
+      ${number} as action, ${images[action]}, ${about(word, model)} || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
       from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
@@ -221,6 +221,9 @@ export function entryOf({
   if (changed.length === 0) return undefined
   return { ...line, before: only(before, changed), after: only(after, changed) }
 }
+
+/** Returns the beginning of a message, before the name of the object, as an SQL literal. */
+const about = (word: string, { label }: Model): string => textLiteral(`${word} ${label} `)
 
 /** Returns the name of an object: its `name`, the first text that identifies it, or its id. */
 const nameOf = (model: Model, id: number, values: Stored): string =>

@@ -145,8 +145,8 @@ async function create(subject: Subject): Promise<Created> {
 }
 
 const refusedSample = ({ key }: Model, sent: Body, body: unknown): string =>
-  `The service refuses a sample of ${key}: ${JSON.stringify(sent)} is ${JSON.stringify(body)}. Give ` +
-  `values that it accepts: new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`
+  `The service refuses a sample of ${key}: ${JSON.stringify(sent)} is ${JSON.stringify(body)}. ` +
+  `Give values that it accepts: new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`
 
 const ask = (
   { opened, model }: Subject,

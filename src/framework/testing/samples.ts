@@ -58,8 +58,8 @@ export class Samples {
     if (response.status === 201) return Number(objectIn(response.body)['id'])
     const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
     throw new Error(
-      `POST ${model.url} with ${sent} is ${response.status}: ${answer}. Give values that it accepts: ` +
-        `new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`,
+      `POST ${model.url} with ${sent} is ${response.status}: ${answer}. Give values that it ` +
+        `accepts: new Samples(opened, { '${key}': (samples, number) => ({ … }) }).`,
     )
   }
 
