@@ -1,7 +1,7 @@
 import type { Json } from '../model/json-value.ts'
 import { FieldMessages } from '../error-messages.ts'
 import type { Model } from '../model/graph.ts'
-import type { FormField } from './form-fields.ts'
+import { jsonExample, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField) => unknown
@@ -50,7 +50,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
       if (value !== omitted) body[name] = value
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      messages.add(name, 'This is not valid JSON.')
+      messages.add(name, `This is not valid JSON, such as ${jsonExample(formField.field)}.`)
     }
   }
   messages.throwAny()

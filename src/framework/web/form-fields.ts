@@ -60,6 +60,12 @@ const rules: readonly Rule[] = [
   { control: 'json', when: () => true },
 ]
 
+/** Returns JSON as a field takes it: a list of numbers or texts, or an object. */
+export function jsonExample({ write: { type, items } = {} }: Pick<ResolvedField, 'write'>): string {
+  if (type !== 'array') return '{"key": "value"}'
+  return items?.type === 'integer' ? '[1, 2]' : '["one", "two"]'
+}
+
 /** Returns the control of a field. */
 export function controlOf(field: ResolvedField): Control {
   return rules.find(({ when }) => when(field, field.write ?? {}))?.control ?? 'text'

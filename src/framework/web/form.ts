@@ -1,6 +1,6 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
-import { contentNames, type FormField, type ControlContent } from './form-fields.ts'
+import { contentNames, jsonExample, type FormField, type ControlContent } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
@@ -157,8 +157,14 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
   `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
   area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,
-  json: (_, facets, { text }) =>
-    html`<textarea class="code" ...${facets} rows="4" spellcheck="false">${text}</textarea>`,
+  json: ({ field }, facets, { text }) => {
+    const more = {
+      rows: 4,
+      spellcheck: 'false',
+      placeholder: `JSON, such as ${jsonExample(field)}`,
+    }
+    return html`<textarea class="code" ...${facets} ...${more}>${text}</textarea>`
+  },
   number: ({ field }, facets, { text }) =>
     html`<input
       type="number"

@@ -11,3 +11,23 @@ t.test('converts the line ends of a form to LF in texts of several lines', async
   t.strictSame(sent('one\r\ntwo\r\n\r\nthree\r\n'), { comments: 'one\ntwo\n\nthree\n' })
   t.strictSame(sent('one\ntwo\rthree'), { comments: 'one\ntwo\rthree' }, 'other line ends stay')
 })
+
+t.test('shows an example where a text is not valid JSON', async (t) => {
+  const { fields } = requireModel(graph, 'lab.Sample')
+  for (const [name, example] of [
+    ['units', '[1, 2]'],
+    ['options', '{"key": "value"}'],
+  ] as const) {
+    const field = fields.get(name)
+    if (!field) throw new Error(`samples have no ${name}`)
+    const send = (text: string): unknown =>
+      bodyOf([{ field, control: 'json' }], new URLSearchParams([[name, text]]))
+    t.strictSame(send(example), { [name]: JSON.parse(example) })
+    try {
+      send('a')
+      t.fail(name)
+    } catch (error) {
+      t.match(error, { fields: { [name]: [`This is not valid JSON, such as ${example}.`] } })
+    }
+  }
+})
