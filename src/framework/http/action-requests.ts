@@ -1,15 +1,21 @@
-import type { FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { FastifyInstance, FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { FieldMessages } from '../error-messages.ts'
-import { Invalid } from '../model/field.ts'
+import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { isObject } from '../model/json-value.ts'
-import { parseBoolean } from '../model/parsing.ts'
 import { isForm } from '../request/form.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { addSchemaMessages } from '../request/schema-messages.ts'
+import { refuseBySchema } from '../request/schema-messages.ts'
+import {
+  fromForm,
+  fromTexts,
+  propertiesOf,
+  resolved,
+  withDefaults,
+  type FindSchema,
+} from '../request/schema-values.ts'
 import { compileSchema } from './body-compiler.ts'
 
 declare module 'fastify' {
@@ -25,29 +31,57 @@ Settings.Set({ maxErrors: 100 })
 /**
  * Makes a route of an action refuse a query or a body that does not fit its schema: a 400 names
  * each field. A field that is not sent gets the default of its schema. Handlers read the body from
- * `request.body`, and the query by `parametersOf`; a parameter that the schema does not list is
- * refused unless the schema allows it.
+ * `request.body`, and the query by `parametersOf`. A parameter that the schema does not list is
+ * refused unless the schema allows it. Returns what is wrong with the schemas of the route, if
+ * anything is.
  */
-export function checkRequests(route: RouteOptions): void {
+export function checkRequests(route: RouteOptions): string | undefined {
   const { querystring, body } = route.schema ?? {}
-  if (route.config?.checksItself || !(querystring || body)) return
-  const query = querystring ? withoutOthers(querystring as TObject) : undefined // it has names
-  if (query) route.schema = { ...route.schema, querystring: query }
+  if (route.config?.checksItself || !(querystring || body)) return undefined
+  const query = querystring as (TObject & JsonSchema) | undefined // the schemas of TypeBox are both
+  if (query && !query.properties)
+    return 'schema.querystring has no properties; allowed: an object such as Type.Object({ … })'
+  const content = body as (TSchema & JsonSchema) | undefined
+  route.schema = { ...route.schema, ...documented(query, content) }
   const check: preHandlerHookHandler = (request, _, done) => {
     if (query) parametersOf(request, query)
-    if (body) request.body = checked(body as TSchema, bodyIn(request, body as JsonSchema), request)
+    if (content) request.body = checked(content, bodyIn(request, content), request)
     done()
   }
   route.preHandler = [route.preHandler ?? [], check].flat()
+  return undefined
 }
 
-/** Returns the schema of a query that refuses other parameters, unless it says that it has some. */
-function withoutOthers(query: TObject): TObject {
-  const { additionalProperties }: JsonSchema = query
-  return additionalProperties === undefined
-    ? Type.Object(query.properties, { additionalProperties: false })
-    : query
+/** Returns the names that the schemas of a route refer to and that no schema has. */
+export function unknownSchemas(
+  { schema: { querystring, body } = {}, config }: RouteOptions,
+  app: FastifyInstance,
+): readonly string[] {
+  if (config?.checksItself) return []
+  const known = namedSchemas(app)
+  return [querystring, body].flatMap(schemaReferences).filter((name) => !known.has(name))
 }
+
+/**
+ * Returns the schemas for the documentation: a value with a default need not be sent, and neither
+ * need a body without other values; a query has no other parameters unless its schema says so.
+ */
+function documented(
+  query: JsonSchema | undefined,
+  body: JsonSchema | undefined,
+): Readonly<Record<string, unknown>> {
+  const isOptional = body?.properties !== undefined && neededOf(body).length === 0
+  return {
+    ...(query && {
+      querystring: { additionalProperties: false, ...query, required: neededOf(query) },
+    }),
+    ...(body && { body: body.properties ? { ...body, required: neededOf(body) } : body }),
+    ...(isOptional ? { 'x-optional-body': true } : {}),
+  }
+}
+
+const neededOf = ({ required = [], properties = {} }: JsonSchema): readonly string[] =>
+  required.filter((name) => properties[name]?.default === undefined)
 
 /**
  * Returns the query parameters of a request by the schema of its route: numbers and booleans are
@@ -59,93 +93,63 @@ function withoutOthers(query: TObject): TObject {
  * parametersOf(request, querystring).least // 5 for ?least=5, and 3 without it
  */
 export function parametersOf<T extends TObject>(request: FastifyRequest, schema: T): Static<T> {
-  const { properties }: { readonly properties: Readonly<Record<string, JsonSchema>> } = schema
+  const find = finderOf(request)
+  const properties = propertiesOf(schema, find)
   const values: Record<string, unknown> = {}
   for (const [name, texts] of requireParameters(request.query)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (property) values[name] = fromTexts(property, texts)
+    const property = properties.get(name)
+    if (property) values[name] = fromTexts(property, texts, find)
   }
   return checked(schema, values, request) as Static<T> // it fits the schema
 }
 
 /** Returns a value with the defaults of its schema. Throws a 400 if it does not fit the schema. */
-function checked(schema: TSchema, given: unknown, { server }: FastifyRequest): unknown {
-  const validator = validatorOf(schema, server.getSchemas())
-  const value = withDefaults(schema, given)
-  if (validator.Check(value)) return value
-  const messages = new FieldMessages()
-  addSchemaMessages(validator.Errors(value), value, messages)
-  messages.throwAny()
+function checked(schema: TSchema, given: unknown, request: FastifyRequest): unknown {
+  const value = withDefaults(schema, given, finderOf(request))
+  const validator = validatorOf(schema, request.server)
+  if (!validator.Check(value)) refuseBySchema(validator.Errors(value), value)
   return value
 }
 
 const validators = new WeakMap<TSchema, Validator>()
 
 /** Returns the validator of a schema, which the first request compiles. */
-function validatorOf(schema: TSchema, components: Readonly<Record<string, unknown>>): Validator {
+function validatorOf(schema: TSchema, app: FastifyInstance): Validator {
   const known = validators.get(schema)
   if (known) return known
-  const named = new Map(Object.entries(components) as [string, TSchema][]) // as added to Fastify
-  const validator = compileSchema(schema, named)
+  const validator = compileSchema(schema, namedSchemas(app))
   validators.set(schema, validator)
   return validator
 }
 
-function withDefaults({ properties = {} }: JsonSchema, value: unknown): unknown {
-  if (!isObject(value)) return value
-  const defaults = Object.entries(properties).flatMap(([name, property]) =>
-    'default' in property ? [[name, property.default]] : [],
-  )
-  return { ...Object.fromEntries(defaults), ...value }
+const named = new WeakMap<FastifyInstance, ReadonlyMap<string, TSchema>>()
+
+/** Returns the serializers of the models and the schemas that were added to the application. */
+function namedSchemas(app: FastifyInstance): ReadonlyMap<string, TSchema> {
+  const known = named.get(app)
+  if (known) return known
+  const added = Object.entries(app.getSchemas()) as [string, TSchema][] // as they were added
+  const all = new Map([...app.serializers, ...added])
+  named.set(app, all)
+  return all
 }
 
-/** Returns the body of a request. A request without one has an empty object. */
-function bodyIn({ body }: FastifyRequest, { properties = {} }: JsonSchema): unknown {
-  if (body === undefined) return {}
-  if (!isForm(body) || !isObject(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const { [name]: property = {} } = properties
-      return [name, isTexts(value) ? fromTexts(property, [value].flat()) : value]
-    }),
-  )
-}
+const finderOf =
+  ({ server }: FastifyRequest): FindSchema =>
+  (name) =>
+    namedSchemas(server).get(name)
 
-const isTexts = (value: unknown): value is string | readonly string[] =>
-  [value].flat().every((one) => typeof one === 'string')
-
-/** Returns the value of a parameter, or of a field of a form, that was sent once or repeatedly. */
-function fromTexts(schema: JsonSchema, texts: readonly string[]): unknown {
-  const { items = {} } = schema
-  if (schema.type === 'array') return texts.map((text) => fromText(items, text))
-  return fromText(schema, texts.at(-1) ?? '')
-}
-
-/** Returns the value of a text by its schema, or the text itself if it has no such value. */
-function fromText({ type = '', anyOf = [] }: JsonSchema, text: string): unknown {
-  const parse = parsers[type]
-  if (parse) return parse(text)
-  const values = anyOf.map((variant) => fromText(variant, text))
-  const parsed = values.findIndex((value) => value !== text)
-  return parsed < 0 ? text : values[parsed]
-}
-
-const numberIn = (text: string): unknown =>
-  /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text
-
-/** Parsers of texts by the types of JSON Schema; others stay texts. */
-const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  boolean: booleanIn,
-  integer: numberIn,
-  number: numberIn,
-  null: (text) => (text === '' || text === 'null' ? null : text),
-}
-
-function booleanIn(text: string): unknown {
-  try {
-    return parseBoolean(text)
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    return text
-  }
+/**
+ * Returns the body of a request by its schema. A request without one has an empty object. Unknown
+ * keys that the request ignores are left out.
+ */
+function bodyIn(request: FastifyRequest, schema: JsonSchema): unknown {
+  const { body, ignored } = request
+  const find = finderOf(request)
+  const { type, properties } = resolved(schema, find)
+  if (body === undefined) return type === 'object' ? {} : undefined
+  const value = isForm(body) ? fromForm(schema, body, find) : body
+  if (!ignored || !properties || !isObject(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !ignored.has(name))
+  return Object.fromEntries(kept)
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 import { objectIn } from '../model/json-value.ts'
-import { checkRequests } from './action-requests.ts'
+import { checkRequests, unknownSchemas } from './action-requests.ts'
 import type { Access } from './authentication.ts'
 
 declare module 'fastify' {
@@ -42,6 +42,7 @@ export const checkedRoutes = plugin(
     const operations = new Map<string, string>()
     const models = [...graph.models.values()]
     let owner: RouteOwner | undefined
+    const actionRoutes: (readonly [name: string, route: RouteOptions, own: FastifyInstance])[] = []
     app.decorate('beginRoutes', (next: RouteOwner | undefined) => {
       owner = next
     })
@@ -64,7 +65,13 @@ export const checkedRoutes = plugin(
       if (other !== undefined) throw takenOperation(name, operationId, other)
       operations.set(operationId, name)
     }
-    app.addHook('onRoute', (route) => {
+    app.addHook('onReady', async () => {
+      const wrong = actionRoutes.flatMap(([name, route, own]) =>
+        unknownSchemas(route, own).map((schema) => `${name}: there is no schema "${schema}"`),
+      )
+      if (wrong.length > 0) throw new DeclarationError(wrong)
+    })
+    app.addHook('onRoute', function (route) {
       const { url, schema, config } = route
       if (config?.automatic) return
       const path = url.startsWith(basePath) ? url.slice(basePath.length) : url
@@ -72,7 +79,9 @@ export const checkedRoutes = plugin(
       if (owner?.isAction) {
         requireAllowed(name, path, schema?.hide === true)
         requireStatedAccess(`${name}: ${String(route.method)} ${path}`, config?.access)
-        checkRequests(route)
+        const wrong = checkRequests(route)
+        if (wrong !== undefined) throw new DeclarationError([`${name}: ${path}: ${wrong}`])
+        actionRoutes.push([`${name}: ${path}`, route, this])
       }
       claim(name, path, route)
       claimOperation(name, route)

@@ -8,7 +8,9 @@ export interface JsonSchema {
   readonly default?: unknown
   readonly examples?: readonly unknown[]
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
   readonly items?: JsonSchema
   readonly prefixItems?: readonly JsonSchema[]

@@ -1,5 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error'
-import type { FieldMessages } from '../error-messages.ts'
+import { errorsOfList, FieldMessages } from '../error-messages.ts'
+import { invalid } from '../errors.ts'
 import { objectIn } from '../model/json-value.ts'
 import { shown, wireType } from '../model/parsing.ts'
 
@@ -7,22 +8,46 @@ import { shown, wireType } from '../model/parsing.ts'
 const noField = 'non_field_errors'
 
 /**
- * Adds a message for each error that TypeBox found in a value. Messages about a part of a field's
- * value begin with its place: `names: 0: Not a valid string.`
+ * Throws a 400 with a message for each error that TypeBox found in a value; for a list, with those
+ * of each item. Messages about a part of a field's value begin with its place: `names: 0: Not a
+ * valid string.`
  */
-export function addSchemaMessages(
-  errors: readonly TLocalizedValidationError[],
-  value: unknown,
-  messages: FieldMessages,
-): void {
+export function refuseBySchema(errors: readonly Found[], value: unknown): never {
+  if (Array.isArray(value) && errors.every(({ instancePath }) => instancePath !== '')) {
+    const lists = value.map((item, index) => {
+      const own = errors.filter(({ instancePath }) => `${instancePath}/`.startsWith(`/${index}/`))
+      return messagesOf(
+        own.map((error) => within(error, `/${index}`)),
+        item,
+      )
+    })
+    throw invalid(errorsOfList(lists) ?? [])
+  }
+  const messages = messagesOf(errors, value)
+  if (messages.size === 0) messages.add(noField, 'The value does not fit its schema.')
+  messages.throwAny()
+  throw new Error('a refusal has a message')
+}
+
+const within = (error: Found, place: string): Found => ({
+  ...error,
+  instancePath: error.instancePath.slice(place.length),
+})
+
+function messagesOf(errors: readonly Found[], value: unknown): FieldMessages {
+  const messages = new FieldMessages()
   for (const error of withoutVariants(errors)) {
-    const path = error.instancePath.split('/').slice(1)
+    const path = error.instancePath.split('/').slice(1).map(unescaped)
     for (const [name, text] of textsOf(error, valueAt(value, path), errors)) {
       const [field = noField, ...place] = [...path, ...name]
       messages.add(field, [...place, text].join(': '))
     }
   }
+  return messages
 }
+
+/** Returns a part of a JSON pointer (RFC 6901) as a name. */
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 type Found = TLocalizedValidationError
 
@@ -36,15 +61,16 @@ type PlacedText = readonly [path: readonly string[], text: string]
 function withoutVariants(errors: readonly Found[]): readonly Found[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
   const left = errors.filter((error) => {
-    if (error.keyword === 'boolean') return false // `additionalProperties` says the same
+    if (error.keyword === 'additionalProperties') return false // each key has an error of its own
     const union = unions.find((one) => isVariant(error, one))
     return !union || (isNullable(union, errors) && !isNullVariant(error))
   })
   return left.filter((error) => error.keyword !== 'anyOf' || !isNullable(error, errors))
 }
 
-const isVariant = ({ schemaPath }: Found, union: Found): boolean =>
-  schemaPath.startsWith(`${union.schemaPath}/anyOf/`)
+const isVariant = ({ schemaPath, instancePath }: Found, union: Found): boolean =>
+  schemaPath.startsWith(`${union.schemaPath}/anyOf/`) &&
+  `${instancePath}/`.startsWith(`${union.instancePath}/`)
 
 const isNullVariant = ({ keyword, params }: Found): boolean =>
   keyword === 'type' && objectIn(params)['type'] === 'null'
@@ -62,8 +88,6 @@ function textsOf(error: Found, value: unknown, all: readonly Found[]): readonly 
   const params = objectIn(error.params)
   if (error.keyword === 'required')
     return namesIn(params['requiredProperties']).map((name) => [[name], 'This field is required.'])
-  if (error.keyword === 'additionalProperties')
-    return namesIn(params['additionalProperties']).map((name) => [[name], 'Unknown field.'])
   if (error.keyword === 'anyOf') return [[[], unionText(error, value, all)]]
   const text = texts[error.keyword]?.(params, value)
   return [[[], text ?? `The value ${error.message}.`]]
@@ -73,6 +97,7 @@ function textsOf(error: Found, value: unknown, all: readonly Found[]): readonly 
 const texts: Readonly<
   Record<string, (params: Readonly<Record<string, unknown>>, value: unknown) => string>
 > = {
+  boolean: () => 'Unknown field.',
   type: ({ type }, value) => typeText(String(type), value),
   enum: ({ allowedValues }, value) => choiceText(value, listIn(allowedValues)),
   const: ({ allowedValue }, value) => choiceText(value, [allowedValue]),
