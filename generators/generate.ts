@@ -85,7 +85,10 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   for (const { require } of artifacts) require?.(declarations)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
-  const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })
+  const planned = planMigration(graph, start.lock, {
+    destructive: options.destructive ?? false,
+    isDraft: options.redo ?? false,
+  })
   const printed = { root, declarations, graph, numbers: modelNumbers(planned.lock) }
   const compared = await compareArtifacts(
     artifacts.filter(({ last }) => !last),

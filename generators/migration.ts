@@ -8,7 +8,7 @@ import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
 import { refusal } from './migration/refusal.ts'
-import { lateValues } from './migration/values.ts'
+import { lateValues, valueIn } from './migration/values.ts'
 import { subjectLabel, type Table } from './migration/description.ts'
 import { migrationSlug } from './migration/slug.ts'
 
@@ -21,6 +21,14 @@ export interface MigrationPlan {
   readonly migration?: { readonly name: string; readonly sql: string }
 }
 
+/** Options of a migration. */
+export interface MigrationOptions {
+  /** Whether it may lose data. */
+  readonly destructive?: boolean
+  /** Whether it replaces drafts: former values may be those of a draft. */
+  readonly isDraft?: boolean
+}
+
 /** Thrown when a migration would lose data without permission. */
 export class MigrationRefused extends Error {}
 
@@ -31,10 +39,10 @@ export class MigrationRefused extends Error {}
 export function planMigration(
   graph: Graph,
   lock: Lock,
-  { destructive = false }: { readonly destructive?: boolean } = {},
+  { destructive = false, isDraft = false }: MigrationOptions = {},
 ): MigrationPlan {
   const next = identify(describe(graph), lock)
-  refuseLateValues(lock.tables, next.tables)
+  if (!isDraft) refuseLateValues(lock.tables, next.tables)
   const changes = [
     ...diff(lock.tables, next.tables),
     ...namedModels(lock.tables, next.tables, graph),
@@ -66,7 +74,8 @@ function refuseLateValues(before: readonly Table[], after: readonly Table[]): vo
       const late = former ? lateValues(former, column) : []
       return late.map(
         ({ from, to }) =>
-          `${subjectLabel(table, column)}: ${to} has \`was: ${from}\`, but there is no ${from} ` +
+          `${subjectLabel(table, column)}: ${to} has \`was: ${valueIn(column, from)}\`, but there is no ` +
+          `${from} ` +
           'since the last migration, so that no row would change. If the migration that dropped it is ' +
           'not applied, replace it: npm run generate -- --redo. Otherwise leave `was` out.',
       )

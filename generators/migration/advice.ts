@@ -1,7 +1,7 @@
 import type { SchemaChange } from './changes.ts'
 import { quoted } from './description.ts'
 import type { ChangeName } from './subjects.ts'
-import { removedValues } from './values.ts'
+import { removedValues, valueIn } from './values.ts'
 
 /** Returns what a change does, and what it needs of existing rows. */
 export function adviceOn(change: SchemaChange, changes: readonly SchemaChange[]): string {
@@ -37,6 +37,6 @@ function renumbered(
   if (kind !== 'addCheck' || !before?.column || !column) return []
   return removedValues(before.column, column).map(
     (value) =>
-      `if ${value} has another value now, declare that one with { label: …, was: ${value} }`,
+      `if ${value} has another value now, declare that one with { label: …, was: ${valueIn(column, value)} }`,
   )
 }

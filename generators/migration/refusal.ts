@@ -1,7 +1,7 @@
 import type { Graph } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
-import { subjectLabel } from './description.ts'
+import { quoted, subjectLabel } from './description.ts'
 import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
 
 /** Input of the message of a refusal. */
@@ -35,7 +35,10 @@ export function refusal(refused: RefusedMigration): string {
 const isCompanion = ({ table, column }: SchemaChange, lost: readonly SchemaChange[]): boolean =>
   lost.some(
     (other) =>
-      other.table.id === table.id && other.column && column?.field === sealName(other.column.field),
+      other.table.id === table.id &&
+      other.column !== undefined &&
+      column?.field === sealName(other.column.field) &&
+      column.check?.includes(quoted(other.column.name)) === true,
   )
 
 /** Returns the lines about rows that name dropped models: which are removed and which stay. */

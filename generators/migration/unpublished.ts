@@ -42,15 +42,18 @@ function migrationsAfter(
   kept: readonly string[],
 ): Unpublished | undefined {
   const present = migrationNames(root)
+  let unfit: string | undefined
   for (const commit of commits) {
     const committed = migrationsAt(root, commit)
     if (isSubset(committed, present) && isSubset(kept, committed)) {
       const lock = parseLock(git(root, 'show', `${commit}:./${lockPath}`))
       const last = committed.at(-1) ?? null
-      if (lock.migration !== last) throw new HistoryError(apart(commit, last, lock.migration))
-      return { names: present.filter((name) => !committed.includes(name)), lock }
+      if (lock.migration === last)
+        return { names: present.filter((name) => !committed.includes(name)), lock }
+      unfit ??= apart(commit, last, lock.migration)
     }
   }
+  if (unfit !== undefined) throw new HistoryError(unfit)
   return undefined
 }
 

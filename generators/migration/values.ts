@@ -55,6 +55,10 @@ export function allowsRenamed(
   )
 }
 
+/** Returns a value of a choice as a declaration has it. */
+export const valueIn = ({ type }: ColumnDescription, value: string): string =>
+  type.startsWith('varchar') ? `'${value}'` : value
+
 /** Returns the values that a choice has no more, without those that are renamed. */
 export function removedValues(from: ColumnDescription, to: ColumnDescription): readonly string[] {
   const renamed = new Set(renamedValues(from, to).map((names) => names.from))

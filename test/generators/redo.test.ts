@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { migrationsAfterApplied } from '../../generators/migration/unpublished.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
@@ -194,6 +195,22 @@ t.test('refuses a commit whose lock was written after another migration', async 
   t.strictSame(migrations(project), before)
 })
 
+t.test('starts from the first commit whose lock fits', async (t) => {
+  const project = await createCommitted(t)
+  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
+  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
+  git(project, 'fetch', '--quiet', 'origin')
+  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  await project.change(fields('b')).run()
+  git(project, 'add', 'prisma/migrations')
+  git(project, 'commit', '--quiet', '--message', 'the migration without the lock')
+  const applied = ['0001_initial', '0002_add_lab_thing_b']
+  t.throws(() => migrationsAfterApplied(project.root, applied), /was written after 0001_initial/)
+  commit(project)
+  await project.change(fields('b', 'c')).run()
+  t.match(migrationsAfterApplied(project.root, applied), { names: ['0003_add_lab_thing_c'] })
+})
+
 const choices = (text: string): Readonly<Record<string, string>> => ({
   [file]: `
 import { choice, defineModel, text } from ${language}
@@ -226,6 +243,10 @@ t.test('says how to declare a changed value, and refuses it after the migration'
 
   t.equal((await project.run('--redo')).code, 0)
   t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
+  const again = await project.change(choices(`5: { label: 'Gone', was: 4 }`)).run('--redo')
+  t.equal(again.code, 0, 'a value of a draft')
+  t.match(again.output, 'if 3 has another value now, declare that one with { label: …, was: 3 }')
+  await project.change(choices(`4: { label: 'Gone', was: 3 }`)).run('--redo')
   const [, second = ''] = migrations(project)
   const sql = readFileSync(join(project.root, 'prisma/migrations', second, 'migration.sql'), 'utf8')
   t.match(sql, /update lab_thing set "state" = .*when '3' then '4'/)

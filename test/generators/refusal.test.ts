@@ -214,3 +214,15 @@ export const declared = defineModel('Thing', {
     ].join('\n'),
   })
 })
+
+t.test('lists every column that would be dropped', async (t) => {
+  const project = new Project(t).change({
+    'schema/lab/thing.ts': declare('Thing', 'a: text(), key: text(), key_seal: text()'),
+  })
+  await project.run()
+  const { output } = await project
+    .change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
+    .run()
+  for (const name of ['key', 'key_seal'])
+    t.match(output, `lab.Thing.${name} is no longer declared`, name)
+})

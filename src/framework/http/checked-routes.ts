@@ -72,15 +72,12 @@ export const checkedRoutes = plugin(
       if (wrong.length > 0) throw new DeclarationError(wrong)
     })
     app.addHook('onRoute', function (route) {
-      const { url, schema, config } = route
-      if (config?.automatic) return
+      const { url } = route
+      if (route.config?.automatic) return
       const path = url.startsWith(basePath) ? url.slice(basePath.length) : url
       const name = owner?.name ?? nameOf(path)
       if (owner?.isAction) {
-        requireAllowed(name, path, schema?.hide === true)
-        requireStatedAccess(`${name}: ${String(route.method)} ${path}`, config?.access)
-        const wrong = checkRequests(route)
-        if (wrong !== undefined) throw new DeclarationError([`${name}: ${path}: ${wrong}`])
+        checkAction(name, path, route)
         actionRoutes.push([`${name}: ${path}`, route, this])
       }
       claim(name, path, route)
@@ -89,6 +86,14 @@ export const checkedRoutes = plugin(
   },
   { name: 'checked-routes' },
 )
+
+function checkAction(name: string, path: string, route: RouteOptions): void {
+  const { method, schema, config } = route
+  requireAllowed(name, path, schema?.hide === true)
+  requireStatedAccess(`${name}: ${String(method)} ${path}`, config?.access)
+  const wrong = checkRequests(route)
+  if (wrong !== undefined) throw new DeclarationError([`${name}: ${path}: ${wrong}`])
+}
 
 /**
  * Refuses a path outside of the API. A route that the OpenAPI document leaves out, such as that of

@@ -1,6 +1,6 @@
 import { Invalid } from '../model/field.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
-import { isObject } from '../model/json-value.ts'
+import { isObject, textOf, type Json } from '../model/json-value.ts'
 import { parseBoolean } from '../model/parsing.ts'
 
 /** Returns the schema of a name that `$ref` has; undefined for an unknown one. */
@@ -8,20 +8,28 @@ export type FindSchema = (name: string) => JsonSchema | undefined
 
 /** Returns a value with the defaults of its schema, also those of its parts. */
 export function withDefaults(schema: JsonSchema, value: unknown, find: FindSchema): unknown {
-  const { properties = {}, items, allOf = [], anyOf } = resolved(schema, find)
-  if (Array.isArray(value))
+  const own = resolved(schema, find)
+  if (Array.isArray(value)) {
+    const { items } = own
     return items ? value.map((item) => withDefaults(items, item, find)) : value
+  }
   if (!isObject(value)) return value
-  if (anyOf) {
-    const [only, ...others] = leavesOf(schema, find).filter(({ type }) => type !== 'null')
-    return only && others.length === 0 ? withDefaults(only, value, find) : value
-  }
-  const completed: Record<string, unknown> = { ...value }
+  if (!own.anyOf) return completed(own, value, find)
+  const [only, ...others] = leavesOf(schema, find).filter(({ type }) => type !== 'null')
+  return only && others.length === 0 ? withDefaults(only, value, find) : value
+}
+
+function completed(
+  { properties = {}, allOf = [] }: JsonSchema,
+  value: Json,
+  find: FindSchema,
+): unknown {
+  const made: Record<string, unknown> = { ...value }
   for (const [name, property] of Object.entries(properties)) {
-    if (Object.hasOwn(value, name)) completed[name] = withDefaults(property, value[name], find)
-    else if (property.default !== undefined) completed[name] = structuredClone(property.default)
+    if (Object.hasOwn(value, name)) made[name] = withDefaults(property, value[name], find)
+    else if (property.default !== undefined) made[name] = structuredClone(property.default)
   }
-  return allOf.reduce((made: unknown, part) => withDefaults(part, made, find), completed)
+  return allOf.reduce((whole: unknown, part) => withDefaults(part, whole, find), made)
 }
 
 /** Returns the value of a form by its schema: texts become numbers, booleans, lists and objects. */
@@ -81,7 +89,7 @@ function leavesOf(schema: JsonSchema, find: FindSchema): readonly JsonSchema[] {
 /** Returns the value of a text by the alternatives of its schema, or the text itself. */
 function fromText(leaves: readonly JsonSchema[], text: string): unknown {
   const listed = leaves.flatMap((leaf) => ('const' in leaf ? [leaf.const] : (leaf.enum ?? [])))
-  const same = listed.find((value) => value !== null && String(value) === text)
+  const same = listed.find((value) => value !== null && textOf(value) === text)
   if (same !== undefined) return same
   const types = new Set(leaves.map(({ type }) => type))
   if (types.has('null') && isNull(text) && !(types.has('string') && text !== '')) return null

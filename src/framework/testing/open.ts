@@ -79,13 +79,16 @@ export async function openService(
   const folder = await mkdtemp(join(tmpdir(), 'cadastre-testing-'))
   const opened: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async (): Promise<void> => {
-    for (let last = opened.pop(); last; last = opened.pop()) await last()
+    const errors: unknown[] = []
+    for (let last = opened.pop(); last; last = opened.pop())
+      await last().catch((error: unknown) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
   }
   try {
     await chmod(folder, 0o755) // the account that PostgreSQL has under root enters the folder
     return { ...(await openIn(folder, { service, settings, opened })), close }
   } catch (error) {
-    await close()
+    await close().catch(() => undefined) // the first error says more
     throw error
   }
 }

@@ -95,6 +95,7 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, takenName],
   [', path', { path: 'choices' }, '"choices" is the path of the choices of an application; choose another'],
   ['.custom_fields', fields({ custom_fields: json() }), 'the service uses this name; declare `customFields: true` instead'],
+  ['.xmax', fields({ xmax: integer(), xmin: reference('lab.Other', { onDelete: 'protect' }) }), 'PostgreSQL has a column of this name in every table; choose another'],
   ['.xmin', fields({ xmin: text() }), 'PostgreSQL has a column of this name in every table; choose another'],
   ['.code', fields({ code: secret({ boundTo: ['nmae'] }) }), 'boundTo: "nmae" is not another stored field of the model (did you mean "name"?); allowed: id, name, created, last_updated'],
   ['.code', fields({ code: secret({ boundTo: ['code'] }) }), 'boundTo: "code" is not another stored field of the model; allowed: id, name, created, last_updated'],

@@ -20,6 +20,7 @@ const checks: readonly Check[] = [
   ({ model }) => unknownNames(Object.keys(model), keys, 'a declaration has no part'),
   ({ model }) => unknownNames(model.operations ?? [], operations, 'there is no operation'),
   takenNames,
+  systemNames,
   sameColumns,
   ({ fields }) =>
     [...fields.values()].flatMap(({ name, mistakes = [] }) =>
@@ -137,17 +138,20 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
     ...findings(automatic, 'the service adds this key by itself; leave the field out or rename it'),
     ...findings(reserved, 'the service uses this name; choose another'),
     ...findings(custom, 'the service uses this name; declare `customFields: true` instead'),
-    ...findings(
-      systemColumns,
-      'PostgreSQL has a column of this name in every table; choose another',
-    ),
   ]
 }
 
 const customFieldsName = 'custom_fields'
 
 /** The columns that PostgreSQL adds to every table (its documentation, "System Columns"). */
-const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
+const systemColumns: readonly string[] = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
+
+function systemNames({ fields }: Draft): readonly PartFinding[] {
+  const wrong = 'PostgreSQL has a column of this name in every table; choose another'
+  return [...fields.values()]
+    .filter(({ columnName = '' }) => systemColumns.includes(columnName.replaceAll('"', '')))
+    .map(({ name }) => ({ at: `.${name}`, wrong }))
+}
 
 /** Refuses two fields with the same column, such as `site_id` and the reference `site`. */
 function sameColumns({ fields }: Draft): readonly PartFinding[] {
