@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { openStorage } from '../database/storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson, type Log } from '../log.ts'
-import { assertGenerated } from './assert-generated.ts'
+import { assertModels } from './assert-models.ts'
 import { assertAddressFree, listen } from './listen.ts'
 import { allowOptimization } from './optimizer.ts'
 import { welcome } from './welcome.ts'
@@ -66,7 +66,7 @@ interface StartOptions {
 }
 
 async function start(service: Service, { config, log, closers }: StartOptions): Promise<Started> {
-  assertGenerated(service.graph, process.cwd())
+  assertModels(service.graph, process.cwd())
   service.extensionsOf(config) // refuses wrong behaviours before there is a database
   await assertAddressFree(config)
   const storage = await openStorage(config, { log, migrations: service.migrations })

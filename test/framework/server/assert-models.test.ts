@@ -1,5 +1,5 @@
 import t from 'tap'
-import { assertGenerated } from '../../../src/framework/server/assert-generated.ts'
+import { assertModels } from '../../../src/framework/server/assert-models.ts'
 import { graph } from '../../fixtures/inventory.ts'
 
 const declared = `export const thing = defineModel('Thing', { path: 'things' })\n`
@@ -13,9 +13,9 @@ t.test('refuses a model that was added after the last generate', async (t) => {
     t.testdir({
       schema: { 'index.ts': '', [application]: { [file]: declared, ...helper, ...files } },
     })
-  assertGenerated(graph, project({}))
-  t.throws(() => assertGenerated(graph, project({ 'added.ts': declared })), {
+  assertModels(graph, project({}))
+  t.throws(() => assertModels(graph, project({ 'added.ts': declared })), {
     message: `The service lacks the models of schema/${application}/added.ts. After a change of schema/, run: npx cadastre generate`,
   })
-  assertGenerated(graph, t.testdir({ schema: { other: { 'added.ts': declared } } }))
+  assertModels(graph, t.testdir({ schema: { other: { 'added.ts': declared } } }))
 })

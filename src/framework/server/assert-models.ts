@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts'
  * since `generate` was not run after it was added. A folder without `schema/index.ts` is no
  * project.
  */
-export function assertGenerated({ models }: Graph, root: string): void {
+export function assertModels({ models }: Graph, root: string): void {
   if (!existsSync(join(root, 'schema/index.ts'))) return
   const known = new Set([...models.values()].map(({ file }) => file))
   const missing = filesIn(root).filter((file) => !known.has(file) && declaresModel(root, file))
