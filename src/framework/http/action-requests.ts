@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
+import { memoize } from '../memoize.ts'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { isObject } from '../model/json-value.ts'
@@ -57,9 +57,8 @@ export function unknownSchemas(
   { schema: { querystring, body } = {}, config }: RouteOptions,
   app: FastifyInstance,
 ): readonly string[] {
-  if (config?.checksItself) return []
-  const known = namedSchemas(app)
-  return [querystring, body].flatMap(schemaReferences).filter((name) => !known.has(name))
+  const names = config?.checksItself ? [] : [querystring, body].flatMap(schemaReferences)
+  return names.length === 0 ? [] : names.filter((name) => !namedSchemas(app).has(name))
 }
 
 /**
@@ -93,6 +92,16 @@ const neededOf = ({ required = [], properties = {} }: JsonSchema): readonly stri
  * parametersOf(request, querystring).least // 5 for ?least=5, and 3 without it
  */
 export function parametersOf<T extends TObject>(request: FastifyRequest, schema: T): Static<T> {
+  const known = parsedBy(request)
+  const values = known.get(schema) ?? parsed(request, schema)
+  known.set(schema, values)
+  return values as Static<T> // it fits the schema
+}
+
+/** The queries that were parsed, by their schemas: first for the check, then for the handler. */
+const parsedBy = memoize<FastifyRequest, Map<TObject, unknown>>(() => new Map())
+
+function parsed(request: FastifyRequest, schema: TObject): unknown {
   const find = finderOf(request)
   const properties = propertiesOf(schema, find)
   const values: Record<string, unknown> = {}
@@ -100,39 +109,27 @@ export function parametersOf<T extends TObject>(request: FastifyRequest, schema:
     const property = properties.get(name)
     if (property) values[name] = fromTexts(property, texts, find)
   }
-  return checked(schema, values, request) as Static<T> // it fits the schema
+  return checked(schema, values, request)
 }
 
 /** Returns a value with the defaults of its schema. Throws a 400 if it does not fit the schema. */
 function checked(schema: TSchema, given: unknown, request: FastifyRequest): unknown {
   const value = withDefaults(schema, given, finderOf(request))
-  const validator = validatorOf(schema, request.server)
+  const validator = validatorsOf(request.server)(schema)
   if (!validator.Check(value)) refuseBySchema(validator.Errors(value), value)
   return value
 }
 
-const validators = new WeakMap<TSchema, Validator>()
-
-/** Returns the validator of a schema, which the first request compiles. */
-function validatorOf(schema: TSchema, app: FastifyInstance): Validator {
-  const known = validators.get(schema)
-  if (known) return known
-  const validator = compileSchema(schema, namedSchemas(app))
-  validators.set(schema, validator)
-  return validator
-}
-
-const named = new WeakMap<FastifyInstance, ReadonlyMap<string, TSchema>>()
+/** Returns the validators of an application by schema; the first request compiles each of them. */
+const validatorsOf = memoize((app: FastifyInstance) =>
+  memoize((schema: TSchema) => compileSchema(schema, namedSchemas(app))),
+)
 
 /** Returns the serializers of the models and the schemas that were added to the application. */
-function namedSchemas(app: FastifyInstance): ReadonlyMap<string, TSchema> {
-  const known = named.get(app)
-  if (known) return known
+const namedSchemas = memoize((app: FastifyInstance): ReadonlyMap<string, TSchema> => {
   const added = Object.entries(app.getSchemas()) as [string, TSchema][] // as they were added
-  const all = new Map([...app.serializers, ...added])
-  named.set(app, all)
-  return all
-}
+  return new Map([...app.serializers, ...added])
+})
 
 const finderOf =
   ({ server }: FastifyRequest): FindSchema =>

@@ -119,7 +119,8 @@ const isStructure = (field: ResolvedField): boolean =>
 const takesObjects = ({ reference, many, choices }: ResolvedField): boolean =>
   reference !== undefined || many !== undefined || choices !== undefined
 
-function parseJsonText(text: string): unknown {
+/** Parses a text in a form as JSON. Throws `Invalid` for malformed JSON. */
+export function parseJsonText(text: string): unknown {
   try {
     return parseJsonBody(text)
   } catch {

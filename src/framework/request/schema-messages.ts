@@ -1,8 +1,8 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { errorsOfList, FieldMessages } from '../error-messages.ts'
 import { invalid } from '../errors.ts'
-import { objectIn } from '../model/json-value.ts'
-import { shown, wireType } from '../model/parsing.ts'
+import { objectIn, textsIn } from '../model/json-value.ts'
+import { invalidChoice, shown, wireType } from '../model/parsing.ts'
 
 /** The name under which a refusal lists what concerns no field. */
 const noField = 'non_field_errors'
@@ -87,7 +87,7 @@ function isNullable(union: Found, errors: readonly Found[]): boolean {
 function textsOf(error: Found, value: unknown, all: readonly Found[]): readonly PlacedText[] {
   const params = objectIn(error.params)
   if (error.keyword === 'required')
-    return namesIn(params['requiredProperties']).map((name) => [[name], 'This field is required.'])
+    return textsIn(params['requiredProperties']).map((name) => [[name], 'This field is required.'])
   if (error.keyword === 'anyOf') return [[[], unionText(error, value, all)]]
   const text = texts[error.keyword]?.(params, value)
   return [[[], text ?? `The value ${error.message}.`]]
@@ -99,7 +99,7 @@ const texts: Readonly<
 > = {
   boolean: () => 'Unknown field.',
   type: ({ type }, value) => typeText(String(type), value),
-  enum: ({ allowedValues }, value) => choiceText(value, listIn(allowedValues)),
+  enum: ({ allowedValues }, value) => choiceText(value, [allowedValues].flat()),
   const: ({ allowedValue }, value) => choiceText(value, [allowedValue]),
   minimum: ({ limit }) => `Ensure this value is greater than or equal to ${String(limit)}.`,
   maximum: ({ limit }) => `Ensure this value is less than or equal to ${String(limit)}.`,
@@ -136,11 +136,7 @@ function unionText(union: Found, value: unknown, all: readonly Found[]): string 
 }
 
 const choiceText = (value: unknown, allowed: readonly unknown[]): string =>
-  `"${shown(value)}" is not a valid choice. Allowed: ${allowed.map(shown).join(', ')}.`
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const namesIn = (value: unknown): readonly string[] => listIn(value).map(String)
+  invalidChoice(value, allowed.map(shown)).message
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [key, ...rest] = path

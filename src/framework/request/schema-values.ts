@@ -2,6 +2,7 @@ import { Invalid } from '../model/field.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { isObject, textOf, type Json } from '../model/json-value.ts'
 import { parseBoolean } from '../model/parsing.ts'
+import { parseJsonText } from './form.ts'
 
 /** Returns the schema of a name that `$ref` has; undefined for an unknown one. */
 export type FindSchema = (name: string) => JsonSchema | undefined
@@ -98,30 +99,24 @@ function fromText(leaves: readonly JsonSchema[], text: string): unknown {
   return text
 }
 
+/** Returns a parser that returns the text itself where another one throws `Invalid`. */
+const orText =
+  (parse: (text: string) => unknown) =>
+  (text: string): unknown => {
+    try {
+      return parse(text)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      return text
+    }
+  }
+
+const parseNumber = (text: string): unknown =>
+  /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text
+
 const parsers: readonly (readonly [type: string, parse: (text: string) => unknown])[] = [
-  ['integer', numberIn],
-  ['number', numberIn],
-  ['boolean', booleanIn],
-  ['object', objectIn],
+  ['integer', parseNumber],
+  ['number', parseNumber],
+  ['boolean', orText(parseBoolean)],
+  ['object', orText(parseJsonText)],
 ]
-
-function numberIn(text: string): unknown {
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text
-}
-
-function booleanIn(text: string): unknown {
-  try {
-    return parseBoolean(text)
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    return text
-  }
-}
-
-function objectIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}

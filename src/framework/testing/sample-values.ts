@@ -100,10 +100,9 @@ interface Likeness {
  */
 function exampleLike(example: string, { pattern, maxLength, number }: Likeness): string {
   const shape = new RegExp(pattern, 'u')
-  const digits = example.replaceAll(/\d/g, '').length < example.length
   const candidates = [
     example + letters(number),
-    ...(digits ? [withNumber(example, number)] : []),
+    ...(/\d/.test(example) ? [withNumber(example, number)] : []),
     withLetters(example, number),
     withLetters(example, number).toUpperCase(),
     example + String(number),

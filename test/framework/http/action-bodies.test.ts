@@ -1,24 +1,12 @@
 import t from 'tap'
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type from 'typebox'
 import type { Action } from '../../../src/framework/actions.ts'
 import { createService } from '../../../src/framework/assembly.ts'
 import { parametersOf } from '../../../src/framework/http/action-requests.ts'
 import { objectIn } from '../../../src/framework/model/json-value.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { appTestingOf } from '../../support/open-app.ts'
-
-const closed = { additionalProperties: false } as const
-
-/** A part that the body refers to. */
-const Parcel = Type.Object({ grams: Type.Integer({ minimum: 1 }) }, { ...closed, $id: 'Parcel' })
-
-const tested = (name: string, more: { querystring?: TObject; body?: TSchema }) => ({
-  operationId: `store_${name}`,
-  tags: ['store'],
-  summary: 'Return the request as it was read',
-  ...more,
-  response: { 200: Type.Object({}, { additionalProperties: true }) },
-})
+import { closed, Parcel, routeSchema } from './action-routes.ts'
 
 /** Bodies of other forms: a list, a schema by name, a serializer of a model, a nested object. */
 const forms = {
@@ -38,7 +26,7 @@ const inForms: Action = async (app) => {
   app.addSchema(Parcel)
   const config = { access: null }
   for (const [name, body] of Object.entries(forms)) {
-    const schema = tested(`take_${name}`, { body })
+    const schema = routeSchema(`take_${name}`, { body })
     app.post(`/api/store/take/${name}/`, { schema, config }, async ({ body: taken }) => {
       const { tags } = objectIn(taken)
       if (Array.isArray(tags)) tags.push('taken')
@@ -52,7 +40,7 @@ const inForms: Action = async (app) => {
     grams: Type.Optional(Type.Ref('Grams')),
   })
   app.addSchema(Type.Integer({ $id: 'Grams' }))
-  const schema = tested('words', { querystring: words })
+  const schema = routeSchema('words', { querystring: words })
   app.get('/api/store/words/', { schema, config }, async (request) => parametersOf(request, words))
 }
 

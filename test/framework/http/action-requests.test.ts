@@ -1,12 +1,11 @@
 import t from 'tap'
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type from 'typebox'
 import type { Action } from '../../../src/framework/actions.ts'
 import { createService } from '../../../src/framework/assembly.ts'
 import { parametersOf } from '../../../src/framework/http/action-requests.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'
 import { appTestingOf } from '../../support/open-app.ts'
-
-const closed = { additionalProperties: false } as const
+import { closed, Parcel, routeSchema } from './action-routes.ts'
 
 const query = Type.Object({
   least: Type.Integer({ minimum: 1, default: 3 }),
@@ -32,29 +31,18 @@ const body = Type.Object(
   closed,
 )
 
-/** A part that the body refers to. */
-const Parcel = Type.Object({ grams: Type.Integer({ minimum: 1 }) }, { ...closed, $id: 'Parcel' })
-
-const tested = (name: string, more: { querystring?: TObject; body?: TSchema }) => ({
-  operationId: `store_${name}`,
-  tags: ['store'],
-  summary: 'Return the request as it was read',
-  ...more,
-  response: { 200: Type.Object({}, { additionalProperties: true }) },
-})
-
 const echo: Action = async (app) => {
   app.addSchema(Parcel)
   const config = { access: null }
-  const search = tested('search', { querystring: query })
+  const search = routeSchema('search', { querystring: query })
   app.get('/api/store/search/', { schema: search, config }, async (request) =>
     parametersOf(request, query),
   )
-  const send = tested('send', { body })
+  const send = routeSchema('send', { body })
   app.post('/api/store/send/', { schema: send, config }, async ({ body }) => body)
-  const post = tested('post', { body: Type.Ref('Parcel') })
+  const post = routeSchema('post', { body: Type.Ref('Parcel') })
   app.post('/api/store/post/', { schema: post, config }, async ({ body }) => body)
-  const raw = tested('raw', { body })
+  const raw = routeSchema('raw', { body })
   const checksItself = { ...config, checksItself: true }
   app.post('/api/store/raw/', { schema: raw, config: checksItself }, async ({ body }) => ({
     type: typeof body,
@@ -209,7 +197,7 @@ t.test('refuses an action whose schemas cannot be checked', async (t) => {
   const actionWith =
     (schema: object): Action =>
     async (app) => {
-      const route = { schema: { ...tested('wrong', {}), ...schema }, config: { access: null } }
+      const route = { schema: { ...routeSchema('wrong', {}), ...schema }, config: { access: null } }
       app.post('/api/store/wrong/', route, async () => ({}))
     }
   const start = (schema: object): Promise<unknown> =>

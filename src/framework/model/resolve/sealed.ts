@@ -18,15 +18,12 @@ export function sealedOptions({ fields }: Draft, drafts: Drafts): readonly PartF
       ...(hash === undefined ? [] : unfit(hash, 'hash', all.filter(isHash))),
     ].map((finding) => ({ at: `.${name}`, ...finding }))
   })
-  const counts = all.filter(isHash).map(({ name }) => ({
-    name,
-    count: hashes.filter((hash) => hash === name).length,
-  }))
   return [
     ...findings,
-    ...counts.flatMap(({ name, count }) =>
-      count === 1 ? [] : [{ at: `.${name}`, wrong: hashWording(name, count) }],
-    ),
+    ...all.filter(isHash).flatMap(({ name }) => {
+      const count = hashes.filter((hash) => hash === name).length
+      return count === 1 ? [] : [{ at: `.${name}`, wrong: hashWording(name, count) }]
+    }),
   ]
 }
 
@@ -37,7 +34,7 @@ const hashWording = (name: string, count: number): string =>
     ? `no secret names it; write secret({ hash: '${name}' }) or leave it out`
     : `${count} secrets name it as their hash; each needs a field of its own`
 
-/** Returns whether a stored value can be part of what a secret is bound to. */
+/** Returns whether `boundTo` may name a field. */
 const isBindable = ({ columnName, many, sealed, confidential }: ResolvedField): boolean =>
   columnName !== undefined && !many && !sealed && !confidential
 
