@@ -35,9 +35,11 @@ export function runInit(root: string, args: readonly string[], output: Output = 
   }
   // The example is skipped when the project has models already.
   const isNew = !existsSync(join(root, 'schema'))
+  const manifest = readManifest(root)
+  const project = { root, title: titleOf(textOf(manifest?.['name'] ?? basename(root))) }
   for (const path of filesOf(template).filter((file) => isNew || !/^(schema|test)\//.test(file)))
-    writeNew(root, path, output)
-  writeManifest(root, output)
+    writeNew(project, path, output)
+  writeManifest(root, manifest, output)
   output.out(nextSteps)
   return 0
 }
@@ -48,24 +50,35 @@ const filesOf = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
     .toSorted()
 
-function writeNew(root: string, path: string, { out }: Output): void {
+interface Project {
+  readonly root: string
+  /** The title of the service. */
+  readonly title: string
+}
+
+function writeNew({ root, title }: Project, path: string, { out }: Output): void {
   const name = packedNames[path] ?? path
   const file = join(root, name)
   if (existsSync(file)) return out(`kept  ${name}`)
   mkdirSync(dirname(file), { recursive: true })
   const text = readFileSync(join(template, path), 'utf8')
-  writeFileSync(file, text.replaceAll('{{title}}', titleOf(root)))
+  writeFileSync(file, text.replaceAll('{{title}}', title))
   out(`wrote ${name}`)
 }
 
-/** Returns the title of the service: `Seed bank` for a project that is named `@acme/seed-bank`. */
-function titleOf(root: string): string {
+/** The contents of a package.json. */
+type Manifest = Readonly<Record<string, unknown>>
+
+/** Returns the package.json of the project, if it has one. */
+function readManifest(root: string): Manifest | undefined {
   const file = join(root, 'package.json')
-  const given: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const { name = basename(root) } = objectIn(given)
-  const [word = '', ...words] = textOf(name)
-    .replace(/^.*\//, '')
-    .match(/[a-z0-9]+/gi) ?? ['Library']
+  return existsSync(file) ? objectIn(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+/** Returns the title of the service: `Seed bank` for a project that is named `@acme/seed-bank`. */
+function titleOf(name: string): string {
+  const own = name.replace(/^.*\//, '')
+  const [word = '', ...words] = own.match(/[a-z0-9]+/gi) ?? ['Library']
   return [word.charAt(0).toUpperCase() + word.slice(1), ...words].join(' ')
 }
 
@@ -83,12 +96,9 @@ const needed = { dependencies: ['typebox'], devDependencies: ['tsx'] } as const
 const placeholder = 'echo "Error: no test specified" && exit 1'
 
 /** Sets the package type to ECMAScript modules and adds missing scripts and dependencies. */
-function writeManifest(root: string, { out }: Output): void {
+function writeManifest(root: string, given: Manifest | undefined, { out }: Output): void {
   const file = join(root, 'package.json')
-  const given: unknown = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { name: basename(root).toLowerCase(), private: true }
-  const manifest = objectIn(given)
+  const manifest: Manifest = given ?? { name: basename(root).toLowerCase(), private: true }
   const { test, ...others } = objectIn(manifest['scripts'])
   const own = test === undefined || test === placeholder ? others : { ...others, test }
   const made = {

@@ -1,5 +1,4 @@
 import type { Graph } from '../src/framework/model/graph.ts'
-import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
 import type { Lock } from './lock.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
@@ -8,8 +7,7 @@ import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
 import { refusal } from './migration/refusal.ts'
-import { lateValues, valueIn } from './migration/values.ts'
-import { subjectLabel, type Table } from './migration/description.ts'
+import { refuseLateValues } from './migration/late-values.ts'
 import { migrationSlug } from './migration/slug.ts'
 
 /** Migration from the lock to the schema. */
@@ -60,28 +58,6 @@ export function planMigration(
     lock: { ...next, migration: name },
     migration: { name, sql: printMigration(changes, { first: lock.migration === null }) },
   }
-}
-
-/** Refuses former values of choices that were declared after the migration that dropped them. */
-function refuseLateValues(before: readonly Table[], after: readonly Table[]): void {
-  const idOf = (table: Table, { id }: Table['columns'][number]): string => `${table.id} ${id}`
-  const known = new Map(
-    before.flatMap((table) => table.columns.map((one) => [idOf(table, one), one] as const)),
-  )
-  const lines = after.flatMap((table) =>
-    table.columns.flatMap((column) => {
-      const former = known.get(idOf(table, column))
-      const late = former ? lateValues(former, column) : []
-      return late.map(
-        ({ from, to }) =>
-          `${subjectLabel(table, column)}: ${to} has \`was: ${valueIn(column, from)}\`, but there is no ` +
-          `${from} ` +
-          'since the last migration, so that no row would change. If the migration that dropped it is ' +
-          'not applied, replace it: npm run generate -- --redo. Otherwise leave `was` out.',
-      )
-    }),
-  )
-  if (lines.length > 0) throw new DeclarationError(lines)
 }
 
 const numberAfter = (name: string | null): string =>

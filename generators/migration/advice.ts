@@ -35,8 +35,8 @@ function renumbered(
     (one) => one.kind === 'dropCheck' && one.table.id === table.id && one.column?.id === column?.id,
   )
   if (kind !== 'addCheck' || !before?.column || !column) return []
-  return removedValues(before.column, column).map(
-    (value) =>
-      `if ${value} has another value now, declare that one with { label: …, was: ${valueIn(column, value)} }`,
-  )
+  return removedValues(before.column, column).map((value) => {
+    const was = `{ label: …, was: ${valueIn(column, value)} }`
+    return `if ${value} has another value now, declare that one with ${was}`
+  })
 }

@@ -32,8 +32,10 @@ export function diff(before: readonly Table[], after: readonly Table[]): readonl
   return inOrder([...dropped.flatMap(droppedTable), ...changes])
 }
 
-const byId = <T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(items.map((item) => [item.id, item]))
+/** Returns items by their ids. */
+export const byId = <T extends { readonly id: string }>(
+  items: readonly T[],
+): ReadonlyMap<string, T> => new Map(items.map((item) => [item.id, item]))
 
 const referring = (table: Table): readonly ColumnDescription[] =>
   table.columns.filter((column) => column.references)

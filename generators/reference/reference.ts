@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { insertPart, readGuide, type GuidePart } from '../guide.ts'
-import type { Entry, PublicNames } from './entry.ts'
+import type { PublicNames } from './entry.ts'
 import { printFileIndex } from './file-index.ts'
 import { printEntry, type Shared } from './print-entry.ts'
 import { readFiles } from './read-files.ts'
-import { readModule } from './read-module.ts'
+import { readModules } from './read-modules.ts'
 import {
   referenceDocuments,
   type NameGroup,
@@ -39,19 +39,18 @@ export async function printReference(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Returns the public names that a document describes. */
-export const namesOf = ({
+export function namesOf({
   modules,
   withoutParts = [],
   listsInherited = false,
-}: ReferenceDocument): PublicNames =>
-  new Map(
-    modules.flatMap((path) =>
-      [...readModule(root, path, listsInherited)].map(([name, entry]): readonly [string, Entry] => [
-        name,
-        withoutParts.includes(name) ? { ...entry, members: [] } : entry,
-      ]),
-    ),
-  )
+}: ReferenceDocument): PublicNames {
+  const names = new Map(readModules(root, modules, listsInherited))
+  for (const name of withoutParts) {
+    const entry = names.get(name)
+    if (entry) names.set(name, { ...entry, members: [] })
+  }
+  return names
+}
 
 async function formatGuide(path: string, text: string): Promise<string> {
   const config = await resolveConfig(join(root, path))

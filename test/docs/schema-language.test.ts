@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { readModule } from '../../generators/reference/read-module.ts'
+import { readModules } from '../../generators/reference/read-modules.ts'
 import { languageFile, sections } from '../../generators/reference/sections.ts'
 import type { ApplicationDeclaration, NamedDeclaration } from '../../src/framework/model/define.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { blocksOf } from '../support/document.ts'
 import { root } from '../support/running.ts'
 
-const language = readModule(root, languageFile)
+const language = readModules(root, [languageFile])
 
 /** Returns the examples of a section in the order of the document, of all names or of some. */
 function examplesOf(part: string, isShown: (name: string) => boolean = () => true): string {

@@ -31,6 +31,14 @@ const commit = (project: Project): void => {
   git(project, 'commit', '--quiet', '--message', 'change')
 }
 
+/** Makes a remote repository with the commits of the project its upstream. */
+function publish(project: Project): void {
+  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
+  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
+  git(project, 'fetch', '--quiet', 'origin')
+  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+}
+
 const migrations = (project: Project): readonly string[] =>
   readdirSync(join(project.root, 'prisma/migrations')).toSorted()
 
@@ -104,10 +112,7 @@ t.test('keeps a committed migration', async (t) => {
 
 t.test('replaces a committed migration that is not pushed', async (t) => {
   const project = await createCommitted(t)
-  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
-  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
-  git(project, 'fetch', '--quiet', 'origin')
-  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  publish(project)
   await project.change(fields('b')).run()
   commit(project)
   await project.change(fields('b', 'c')).run('--redo')
@@ -141,10 +146,7 @@ t.test('keeps a migration that the database has', async (t) => {
 
 t.test('replaces only the migration after a committed applied one', async (t) => {
   const project = await createCommitted(t)
-  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
-  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
-  git(project, 'fetch', '--quiet', 'origin')
-  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  publish(project)
   const connection = await createDatabase(t, { template: 'template1' })
   project.environment = { DATABASE_URL: addressOf(connection) }
   await project.change(fields('b')).run()
@@ -197,10 +199,7 @@ t.test('refuses a commit whose lock was written after another migration', async 
 
 t.test('starts from the first commit whose lock fits', async (t) => {
   const project = await createCommitted(t)
-  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
-  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
-  git(project, 'fetch', '--quiet', 'origin')
-  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  publish(project)
   await project.change(fields('b')).run()
   git(project, 'add', 'prisma/migrations')
   git(project, 'commit', '--quiet', '--message', 'the migration without the lock')

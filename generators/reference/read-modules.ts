@@ -13,27 +13,33 @@ import type { Entry, PublicNames, DescribedPart, ReferenceParameter } from './en
 import { printType } from './print-type.ts'
 import { hasFlag, meaningOf, onOneLine } from './symbols.ts'
 
-/** Reads the names that a module of the package exports, with their types and docstrings. */
-export function readModule(root: string, path: string, listsInherited = false): PublicNames {
+/** Reads the names that modules of the package export, with their types and docstrings. */
+export function readModules(
+  root: string,
+  paths: readonly string[],
+  listsInherited = false,
+): PublicNames {
   const api = new API({ cwd: root })
   try {
     const snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.types.json')] })
     const [project] = snapshot.getProjects()
-    const file = project?.program.getSourceFile(join(root, path))
-    const module = file && project?.checker.getSymbolAtLocation(file)
-    if (!project || !module) throw new Error(`${path} is not a module of tsconfig.types.json`)
-    return entriesOf(project.checker, module, listsInherited)
+    const entries = paths.flatMap((path) => {
+      const file = project?.program.getSourceFile(join(root, path))
+      const module = file && project?.checker.getSymbolAtLocation(file)
+      if (!project || !module) throw new Error(`${path} is not a module of tsconfig.types.json`)
+      return entriesOf(project.checker, module, listsInherited)
+    })
+    return new Map(entries.map((entry) => [entry.name, entry]))
   } finally {
     api.close()
   }
 }
 
-function entriesOf(checker: Checker, module: Symbol, listsInherited: boolean): PublicNames {
-  const entries = checker
+function entriesOf(checker: Checker, module: Symbol, listsInherited: boolean): readonly Entry[] {
+  return checker
     .getExportsOfModule(module)
     .map((symbol) => entryOf(checker, symbol, listsInherited))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return new Map(entries.map((entry) => [entry.name, entry]))
 }
 
 function entryOf(checker: Checker, exported: Symbol, listsInherited: boolean): Entry {
