@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
-import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
+import { exportAll } from '../export/export-all.ts'
 import { plain, type Progress } from '../../../src/framework/transfer/import/progress.ts'
 import { openInventory, type Inventory } from '../import/inventory.ts'
 
@@ -18,17 +18,7 @@ async function fill(inventory: Inventory, seed: number, force = false): Promise<
 }
 
 async function written(inventory: Inventory, name: string): Promise<string> {
-  const out = join(folder, name)
-  const progress = plain(() => undefined)
-  await exportObjects({
-    ...inventory,
-    progress,
-    standard: process.stdout,
-    models: [],
-    format: 'jsonl',
-    out,
-  })
-  return readFileSync(out, 'utf8')
+  return readFileSync(await exportAll(inventory.database, join(folder, name)), 'utf8')
 }
 
 /** Returns a progress that throws after a number of steps of a part, as a kill would end it. */

@@ -6,7 +6,7 @@ import { extensions, graph } from '../../../src/app.ts'
 import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
 import type { Chunks, Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
-import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
+import { exportAll } from '../export/export-all.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import {
@@ -68,18 +68,7 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
 }
 
 async function written(app: TestApp, name: string): Promise<readonly string[]> {
-  const { database } = app
-  const out = join(folder, name)
-  await exportObjects({
-    graph,
-    database,
-    progress,
-    models: [],
-    format: 'jsonl',
-    out,
-    standard: process.stdout,
-  })
-  return readFileSync(out, 'utf8').split('\n')
+  return readFileSync(await exportAll(app.database, join(folder, name)), 'utf8').split('\n')
 }
 
 /** Returns the numbers of entries of the change log by model and action. */

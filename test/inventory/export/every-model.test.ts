@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { exportObjects, type ExportOptions } from '../../../src/framework/transfer/export/export.ts'
+import type { ExportOptions } from '../../../src/framework/transfer/export/export.ts'
 import { exportableModels } from '../../../src/framework/transfer/export/exportable.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { testApp } from '../../support/app.ts'
+import { exportAll } from './export-all.ts'
 import { Samples } from '../../support/samples.ts'
 import { importPaths, openInventory, type Inventory } from '../import/inventory.ts'
 
@@ -22,16 +22,7 @@ async function written(
   name: string,
 ): Promise<ReadonlyMap<string, string>> {
   const out = join(folder, name)
-  const progress = plain(() => undefined)
-  await exportObjects({
-    graph,
-    database,
-    progress,
-    models: [],
-    format,
-    out,
-    standard: process.stdout,
-  })
+  await exportAll(database, out, format)
   const files = format === 'csv' ? readdirSync(out).map((file) => join(out, file)) : [out]
   return new Map(files.map((path) => [path.slice(out.length), readFileSync(path, 'utf8')]))
 }

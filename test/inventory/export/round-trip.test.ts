@@ -2,23 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
-import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { exportAll } from './export-all.ts'
 import { importPaths, openInventory, type Inventory } from '../import/inventory.ts'
 import { network } from './network.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-export-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
-const silent = plain(() => undefined)
-
 async function exportFrom(app: Inventory, format: 'jsonl' | 'csv', name: string): Promise<string> {
-  const out = join(folder, name)
-  const { database } = app
-  const options = { graph, database, progress: silent, standard: process.stdout, models: [] }
-  await exportObjects({ ...options, format, out })
-  return out
+  return exportAll(app.database, join(folder, name), format)
 }
 
 const read = (path: string): string => readFileSync(path, 'utf8')

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
-import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
+import { exportAll } from '../export/export-all.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { testApp } from '../../support/app.ts'
@@ -21,17 +21,7 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 const progress = plain(() => undefined)
 
 async function written(database: Database, name: string): Promise<string> {
-  const out = join(folder, name)
-  await exportObjects({
-    graph,
-    database,
-    progress,
-    models: [],
-    format: 'jsonl',
-    out,
-    standard: process.stdout,
-  })
-  return out
+  return exportAll(database, join(folder, name))
 }
 
 const read = (path: string): readonly string[] => readFileSync(path, 'utf8').split('\n')

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
-import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { exportAll } from '../export/export-all.ts'
 import { testApp } from '../../support/app.ts'
 import { quick } from '../../framework/secrets/people.ts'
 import { InventoryPeople } from '../people.ts'
@@ -32,15 +31,8 @@ t.test('neither exports nor imports sealed and hashed values', async (t) => {
   t.equal(made.status, 201, made.text)
 
   const [lines, tables] = [join(folder, 'all.jsonl'), join(folder, 'tables')]
-  const common = {
-    graph,
-    database: service.database,
-    progress: plain(() => undefined),
-    models: [],
-    standard: process.stdout,
-  }
-  await exportObjects({ ...common, format: 'jsonl', out: lines })
-  await exportObjects({ ...common, format: 'csv', out: tables })
+  await exportAll(service.database, lines)
+  await exportAll(service.database, tables, 'csv')
   const files = [lines, ...readdirSync(tables).map((name) => join(tables, name))]
   const text = files.map((path) => readFileSync(path, 'utf8')).join('\n')
   t.match(text, '"name":"Vault"', 'what is not secret is there')
