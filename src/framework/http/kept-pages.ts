@@ -1,5 +1,6 @@
 import type { onSendHookHandler, RouteOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Statement } from '../database/statement.ts'
 import { isLeftUncompressed } from './leave-uncompressed.ts'
 
 declare module 'fastify' {
@@ -9,10 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** The JSON of a page, with the entity tag that identifies its content. */
+/** The JSON of a page, as it is in one version of its tables. */
 export interface KeptPage {
   /** A digest of all that the page depends on besides the tables. */
   readonly request: string
+  readonly version: string
+  /** Reads the version of the tables. */
+  readonly current: Statement
+  /** The entity tag, which identifies the content. */
   readonly tag: string
   readonly text: string
   /** The page as it was compressed last. */
@@ -49,7 +54,8 @@ const overhead = 600
  *
  * @example
  * const pages = new KeptPages(8_000_000)
- * const page = { request: 'one', tag: 'W/"7-one"', text: '{}' }
+ * const current = { text: 'select 7', values: [] }
+ * const page = { request: 'one', version: '7', current, tag: 'W/"7-one"', text: '{}' }
  * pages.add(page)
  * pages.get('one') // undefined: it was read once
  * pages.add(page)

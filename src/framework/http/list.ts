@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { violationOf } from '../database/failures.ts'
+import type { Statement } from '../database/statement.ts'
 import { invalid } from '../errors.ts'
+import { memoize } from '../memoize.ts'
+import type { Setting } from '../model/field.ts'
 import type { Model } from '../model/graph.ts'
 import { malformedCursor } from '../read/cursor.ts'
 import { seekablePageOf, type Page, type PageRows } from '../read/page.ts'
@@ -8,9 +11,11 @@ import { planPage, type CountedQuery, type PagePlan } from '../read/page-plan.ts
 import type { RememberedObjects } from '../read/shape-memory.ts'
 import type { RememberedTotals } from '../read/remembered-totals.ts'
 import { requireParameters } from '../request/parameters.ts'
+import { maySee } from './authentication.ts'
 import { declarationsDigest, matches, sendNotModified, tagDigest, tagsIn } from './entity-tag.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { contextOf, settingOf, type ResourceOptions } from './context.ts'
+import type { Identity } from './identity.ts'
 import type { KeptPage, KeptPages } from './kept-pages.ts'
 import { version as release } from './version.ts'
 
@@ -39,65 +44,79 @@ export async function listObjects(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { graph, remembered, nested, config, kept } = options
-  const query = await queryOf(model, options, request)
+  const key = keyOf(options, request)
+  const kept = mayKeep(model, request) ? options.kept?.get(key) : undefined
+  if (kept && (await readVersion(kept.current, request)) === kept.version)
+    return sendPage(kept, request, reply)
+  const list = await planList(model, options, request)
+  const { current } = list
+  if (!current) return (await readPage(list)).body
+  const digest = digestOf(list)
+  // A kept page is of an earlier version, as has just been found.
+  const known = kept ? undefined : await knownTag(current, digest, request)
+  if (known) return sendNotModified(reply, known)
+  return sendTagged(list, { key, digest, current }, reply)
+}
+
+/**
+ * Returns whether a page may be sent from memory. A page that shows secrets is recorded, web pages
+ * are not kept, and strict handling looks up the values of filters.
+ */
+const mayKeep = (model: Model, request: FastifyRequest): boolean =>
+  !request.html && !request.strict && !reveals(model, request)
+
+/** Returns a digest of what a page depends on besides the tables, without planning the page. */
+function keyOf(options: ListOptions, request: FastifyRequest): string {
+  const { url, identity, indent } = request
+  const hidden = identity ? hiddenModels(options)(identity) : ''
+  return tagDigest(JSON.stringify([url, settingOf(request, options.config), indent, hidden]))
+}
+
+/** Returns the keys of all models that a user may not see, as one text. */
+const hiddenModels = memoize(({ graph, config }: ListOptions) =>
+  memoize((identity: Identity) => {
+    const hidden = [...graph.models.values()].filter((model) => !maySee(identity, model, config))
+    return hidden.map(({ key }) => key).join()
+  }),
+)
+
+/** Returns whether all filters are declared: others are found at run time, or ignored. */
+const isDeclared = ({ model, query }: PlannedList): boolean =>
+  [...query.filters.keys()].every((name) => model.filters.has(name))
+
+/** A page of a list that a request asks for. */
+interface PlannedList {
+  readonly model: Model
+  readonly options: ListOptions
+  readonly request: FastifyRequest
+  readonly query: CountedQuery
+  readonly plan: PagePlan
+  readonly setting: Setting
+  /** Reads the version of the tables; undefined without an entity tag, as for HTML and secrets. */
+  readonly current: Statement | undefined
+}
+
+async function planList(
+  model: Model,
+  options: ListOptions,
+  request: FastifyRequest,
+): Promise<PlannedList> {
+  const { graph, config, remembered, nested } = options
+  const parsed = await queryOf(model, options, request)
   const revealing = reveals(model, request)
-  const counted = { ...query, revealing, remembered, nested }
-  const plan = planPage(graph, model, counted)
-  const setting = settingOf(request, config)
-  const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
-  const read = async (): Promise<NewPage> => {
-    const { page, results } = await readPage(model, options, request, {
-      query: counted,
-      plan,
-    })
-    return { version: page.version, body: seekablePageOf(results, page, query, url) }
-  }
-  if (!isTagged(model, plan, request)) return (await read()).body
+  const query = { ...parsed, revealing, remembered, nested }
+  const plan = planPage(graph, model, query)
+  const current = revealing || request.html ? undefined : plan.version
+  return { model, options, request, query, plan, setting: settingOf(request, config), current }
+}
+
+/** Returns a digest of all that a page shows besides the tables, also of settings. */
+function digestOf({ options, request, query, plan, setting }: PlannedList): string {
   const { limit, offset } = query
   const shown = [plan.digest, plan.filterValues, limit, offset, setting, request.indent]
-  const depends = [release, declarationsDigest(graph), ...shown, ...url.parameters]
-  const digest = tagDigest(JSON.stringify(depends))
-  return sendTagged({ digest, kept, read, version: plan.version }, request, reply)
-}
-
-/** Returns whether a page has an entity tag: HTML and secrets have none. */
-const isTagged = (model: Model, { version }: PagePlan, request: FastifyRequest): boolean =>
-  version !== undefined && !reveals(model, request) && !request.html
-
-/** A page that was read, and the version of its tables. */
-interface NewPage {
-  readonly version: string | undefined
-  readonly body: Page
-}
-
-/** A page that has an entity tag. */
-interface TaggedPage {
-  /** Identifies the request. */
-  readonly digest: string
-  readonly kept: KeptPages | undefined
-  readonly read: () => Promise<NewPage>
-  /** Reads the version of all tables. */
-  readonly version: PagePlan['version']
-}
-
-async function sendTagged(
-  page: TaggedPage,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Page | string | FastifyReply> {
-  const { digest, kept, read } = page
-  const known = kept?.get(digest)
-  const current = await currentTag(page, known, request)
-  if (current && isKnown(current, request)) return sendNotModified(reply, current)
-  if (known && known.tag === current) return sendText(known, request, reply)
-  const { version, body } = await read()
-  if (version === undefined) return body
-  const tag = tagOf(version, digest)
-  if (isKnown(tag, request)) return sendNotModified(reply, tag)
-  const made = { request: digest, tag, text: JSON.stringify(body, null, request.indent) }
-  kept?.add(made)
-  return sendText(made, request, reply)
+  const parameters = requireParameters(request.query)
+  const depends = [release, declarationsDigest(options.graph), ...shown, ...parameters]
+  return tagDigest(JSON.stringify(depends))
 }
 
 const tagOf = (version: string, digest: string): string => `W/"${version}-${digest}"`
@@ -105,40 +124,72 @@ const tagOf = (version: string, digest: string): string => `W/"${version}-${dige
 const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
   matches(headers['if-none-match'], tag)
 
-/** Returns the tag of the current page if the page may be known, without reading the page. */
-async function currentTag(
-  { digest, version: statement }: TaggedPage,
-  known: KeptPage | undefined,
-  { headers, database }: FastifyRequest,
+/** Returns the tag of the current page if the client has this page, without reading it. */
+async function knownTag(
+  current: Statement,
+  digest: string,
+  request: FastifyRequest,
 ): Promise<string | undefined> {
   // A tag of another request cannot match, whatever its version.
   const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
-  if (!statement || !(known ?? tagsIn(headers['if-none-match']).some(isOfRequest))) return undefined
-  const [[version] = []] = await database.rows(statement)
-  return typeof version === 'string' ? tagOf(version, digest) : undefined
+  if (!tagsIn(request.headers['if-none-match']).some(isOfRequest)) return undefined
+  const version = await readVersion(current, request)
+  if (typeof version !== 'string') return undefined
+  const tag = tagOf(version, digest)
+  return isKnown(tag, request) ? tag : undefined
 }
 
-/** Sends the text of a page. Hooks replace it by its compressed bytes. */
-function sendText(page: KeptPage, request: FastifyRequest, reply: FastifyReply): string {
+/** A page to read, and what identifies it. */
+interface TaggedPage {
+  /** Identifies the request among the kept pages. */
+  readonly key: string
+  /** Identifies the request in the entity tag. */
+  readonly digest: string
+  readonly current: Statement
+}
+
+/** Reads a page and sends it with its entity tag. Keeps the page if it may be sent again. */
+async function sendTagged(
+  list: PlannedList,
+  { key, digest, current }: TaggedPage,
+  reply: FastifyReply,
+): Promise<Page | string | FastifyReply> {
+  const { model, options, request } = list
+  const { version, body } = await readPage(list)
+  if (version === undefined) return body
+  const text = JSON.stringify(body, null, request.indent)
+  const page = { request: key, version, current, tag: tagOf(version, digest), text }
+  if (mayKeep(model, request) && isDeclared(list)) options.kept?.add(page)
+  return sendPage(page, request, reply)
+}
+
+/** Reads the version of the tables of a page; null where one of them has none. */
+async function readVersion(current: Statement, { database }: FastifyRequest): Promise<unknown> {
+  const [[version] = []] = await database.rows(current)
+  return version
+}
+
+/** Sends the text of a page, or a 304. Hooks replace the text by its compressed bytes. */
+function sendPage(
+  page: KeptPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string | FastifyReply {
+  if (isKnown(page.tag, request)) return sendNotModified(reply, page.tag)
   reply.header('etag', page.tag).header('content-type', 'application/json; charset=utf-8')
   request.keptPage = page
   return page.text
 }
 
-/** The query of a page, and its plan. */
-interface Planned {
-  readonly query: CountedQuery
-  readonly plan: PagePlan
+/** A page that was read, and the version of its tables. */
+interface ReadPage {
+  readonly version: string | undefined
+  readonly body: Page
 }
 
-async function readPage(
-  model: Model,
-  options: ListOptions,
-  request: FastifyRequest,
-  { query, plan }: Planned,
-): Promise<{ readonly page: PageRows; readonly results: readonly unknown[] }> {
+async function readPage(list: PlannedList): Promise<ReadPage> {
+  const { model, options, request, query, plan, setting } = list
   const { config, graph } = options
-  const setting = settingOf(request, config)
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
     statement: { ...statement, mostBytes: config.pageMaxBytes },
@@ -149,14 +200,21 @@ async function readPage(
     select: (rows) => (page = read(rows)).rows,
     build: (row) => build(row, setting),
   })
+  const results = await refuseForged(plan, () =>
+    objectsOf(foundBy(plan), contextOf(model, options, request), request),
+  )
+  if (!page) throw new Error('The rows of the page were not read.')
+  if (page.counted) query.remembered.add(page.counted)
+  const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
+  return { version: page.version, body: seekablePageOf(results, page, query, url) }
+}
+
+/** Refuses a forged cursor. Its keys are compared with fields, and may have other types. */
+async function refuseForged<T>({ isSought }: PagePlan, read: () => Promise<T>): Promise<T> {
   try {
-    const results = await objectsOf(foundBy(plan), contextOf(model, options, request), request)
-    if (page?.counted) query.remembered.add(page.counted)
-    if (page) return { page, results }
+    return await read()
   } catch (error) {
-    // The keys of a cursor are compared with fields: a forged one may be of another type.
-    const isForged = plan.isSought && violationOf(error)?.kind === 'value'
+    const isForged = isSought && violationOf(error)?.kind === 'value'
     throw isForged ? invalid({ cursor: [malformedCursor] }) : error
   }
-  throw new Error('The rows of the page were not read.')
 }

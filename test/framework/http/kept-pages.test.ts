@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import t, { type Test } from 'tap'
-import { KeptPages } from '../../../src/framework/http/kept-pages.ts'
+import { KeptPages, type KeptPage } from '../../../src/framework/http/kept-pages.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { makeUser } from '../../support/person.ts'
 import { People } from '../secrets/people.ts'
@@ -103,6 +103,45 @@ t.test('keeps pages apart by the permissions of their readers', async (t) => {
   }
 })
 
+t.test('refuses a filter through a hidden model, also where others have the page', async (t) => {
+  const closed = await openProcess({ LOGIN_REQUIRED: 'true' })
+  const filtered = '/api/store/boxes/?area=north'
+  const viewing = ['store.view_box', 'store.view_depot', 'store.view_area']
+  const admitted = await makeUser(keeping, 'keeper', viewing)
+  const refused = await makeUser(keeping, 'guest', ['store.view_box'])
+  for (let read = 0; read < 4; read++) {
+    t.equal((await closed.request('GET', filtered, { token: admitted })).status, 200)
+    t.equal((await closed.request('GET', filtered, { token: refused })).status, 403)
+  }
+})
+
+t.test('checks the values and names of filters, also where the page is kept', async (t) => {
+  const empty = `${url}?area=nowhere`
+  const unknown = `${url}?size=1`
+  const undocumented = 'a name that no filter has'
+  const lenient = { prefer: 'handling=lenient' }
+  for (let read = 0; read < 4; read++) {
+    t.equal((await request('GET', empty)).status, 200)
+    const strict = await request('GET', empty, { headers: { prefer: 'handling=strict' } })
+    t.equal(strict.status, 400)
+    const ignored = await request('GET', unknown, { headers: lenient, undocumented })
+    t.strictSame([ignored.status, ignored.headers['ignored-input']], [200, 'size'])
+    t.equal((await request('GET', unknown)).status, 400)
+  }
+  const kept = await request('GET', empty, { headers: lenient })
+  t.match(kept.statements[0], readsVersion, 'names that are known are not ignored')
+})
+
+t.test('refuses the filter of a custom field that was removed', async (t) => {
+  const fields = '/api/extras/custom-fields/'
+  const body = { name: 'floors', type: 100, content_types: ['store.depot'] }
+  const { object } = await request('POST', fields, { body })
+  const filtered = `${url}?fields=id&cf_floors=3`
+  for (let read = 0; read < 4; read++) t.equal((await request('GET', filtered)).status, 200)
+  await request('DELETE', `${fields}${String(object['id'])}/`)
+  t.equal((await request('GET', filtered)).status, 400)
+})
+
 t.test('keeps neither web pages nor errors', async (t) => {
   for (let read = 0; read < 3; read++) {
     const refused = await request('GET', `${url}?limit=x`)
@@ -193,12 +232,20 @@ t.test('sends no compressed page to a request with a session key', async (t) => 
 
 t.test('keeps the most recently used texts, up to a size', async (t) => {
   const pages = new KeptPages(10_000)
+  const current = { text: 'select 1', values: [] }
+  const pageOf = (request: string, tag: string, text: string): KeptPage => ({
+    request,
+    version: tag,
+    current,
+    tag,
+    text,
+  })
   const add = (request: string, text: string): void => {
-    for (let read = 0; read < 2; read++) pages.add({ request, tag: request, text })
+    for (let read = 0; read < 2; read++) pages.add(pageOf(request, request, text))
   }
-  pages.add({ request: 'one', tag: 'a', text: '1' })
+  pages.add(pageOf('one', 'a', '1'))
   t.equal(pages.get('one'), undefined, 'read once')
-  const page = { request: 'one', tag: 'b', text: '2' }
+  const page = pageOf('one', 'b', '2')
   pages.add(page)
   t.equal(pages.get('one'), undefined, 'changed between two reads')
   pages.add(page)
@@ -222,7 +269,7 @@ t.test('keeps the most recently used texts, up to a size', async (t) => {
   if (four) pages.addCompressed(four, { ...compressed, accepts: 'x'.repeat(5000) })
   t.equal(pages.get('four'), undefined, 'a long header counts')
   const large = new KeptPages(1_000_000)
-  const long = { request: 'long', tag: 'c', text: 'x'.repeat(250_001) }
+  const long = pageOf('long', 'c', 'x'.repeat(250_001))
   for (let read = 0; read < 2; read++) large.add(long)
   t.equal(large.get('long'), undefined, 'too long')
 })
