@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** The JSON of a page, as it is in one version of its tables. */
 export interface KeptPage {
-  /** A digest of all that the page depends on besides the tables. */
+  /** A text of all that the page depends on besides the tables. */
   readonly request: string
   readonly version: string
   /** Reads the version of the tables. */
@@ -68,7 +68,7 @@ export class KeptPages {
   constructor(mostBytes: number) {
     this.#entries = new LRUCache({
       maxSize: mostBytes,
-      sizeCalculation: ({ page }) => overhead + (page ? bytesOf(page) : 0),
+      sizeCalculation: ({ page }, { length }) => overhead + length + (page ? bytesOf(page) : 0),
     })
   }
 

@@ -44,8 +44,8 @@ export async function listObjects(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const key = keyOf(options, request)
-  const kept = mayKeep(model, request) ? options.kept?.get(key) : undefined
+  const key = keyOf(model, options, request)
+  const kept = key === undefined ? undefined : options.kept?.get(key)
   if (kept && (await readVersion(kept.current, request)) === kept.version)
     return sendPage(kept, request, reply)
   const list = await planList(model, options, request)
@@ -59,24 +59,22 @@ export async function listObjects(
 }
 
 /**
- * Returns whether a page may be sent from memory. A page that shows secrets is recorded, web pages
- * are not kept, and strict handling looks up the values of filters.
+ * Returns a text of all that a page depends on besides the tables. Returns undefined for a page that
+ * is not kept: one that shows secrets is recorded, and strict handling looks up values of filters.
  */
-const mayKeep = (model: Model, request: FastifyRequest): boolean =>
-  !request.html && !request.strict && !reveals(model, request)
-
-/** Returns a digest of what a page depends on besides the tables, without planning the page. */
-function keyOf(options: ListOptions, request: FastifyRequest): string {
-  const { url, identity, indent } = request
+function keyOf(model: Model, options: ListOptions, request: FastifyRequest): string | undefined {
+  const { url, identity, indent, html, strict } = request
+  if (!options.kept || html || strict || reveals(model, request)) return undefined
+  const { base, choiceShape, isAnonymous } = settingOf(request, options.config)
   const hidden = identity ? hiddenModels(options)(identity) : ''
-  return tagDigest(JSON.stringify([url, settingOf(request, options.config), indent, hidden]))
+  return [url, base, choiceShape, isAnonymous, indent, hidden].join('\n')
 }
 
-/** Returns the keys of all models that a user may not see, as one text. */
+/** Returns a digest of the keys of all models that a user may not see. */
 const hiddenModels = memoize(({ graph, config }: ListOptions) =>
   memoize((identity: Identity) => {
     const hidden = [...graph.models.values()].filter((model) => !maySee(identity, model, config))
-    return hidden.map(({ key }) => key).join()
+    return tagDigest(hidden.map(({ key }) => key).join())
   }),
 )
 
@@ -141,8 +139,8 @@ async function knownTag(
 
 /** A page to read, and what identifies it. */
 interface TaggedPage {
-  /** Identifies the request among the kept pages. */
-  readonly key: string
+  /** Identifies the request among the kept pages; undefined for a page that is not kept. */
+  readonly key: string | undefined
   /** Identifies the request in the entity tag. */
   readonly digest: string
   readonly current: Statement
@@ -154,12 +152,12 @@ async function sendTagged(
   { key, digest, current }: TaggedPage,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { model, options, request } = list
+  const { options, request } = list
   const { version, body } = await readPage(list)
   if (version === undefined) return body
   const text = JSON.stringify(body, null, request.indent)
-  const page = { request: key, version, current, tag: tagOf(version, digest), text }
-  if (mayKeep(model, request) && isDeclared(list)) options.kept?.add(page)
+  const page = { request: key ?? '', version, current, tag: tagOf(version, digest), text }
+  if (key !== undefined && isDeclared(list)) options.kept?.add(page)
   return sendPage(page, request, reply)
 }
 
