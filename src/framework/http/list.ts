@@ -59,8 +59,8 @@ export async function listObjects(
 }
 
 /**
- * Returns a text of all that a page depends on besides the tables. Returns undefined for a page that
- * is not kept: one that shows secrets is recorded, and strict handling looks up values of filters.
+ * Returns a text of all that a page depends on besides the tables; undefined for a page that is not
+ * kept. A page that shows secrets is recorded, and strict handling looks up the values of filters.
  */
 function keyOf(model: Model, options: ListOptions, request: FastifyRequest): string | undefined {
   const { url, identity, indent, html, strict } = request
