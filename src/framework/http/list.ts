@@ -65,9 +65,9 @@ export async function listObjects(
 function keyOf(model: Model, options: ListOptions, request: FastifyRequest): string | undefined {
   const { url, identity, indent, html, strict } = request
   if (!options.kept || html || strict || reveals(model, request)) return undefined
-  const { base, choiceShape, isAnonymous } = settingOf(request, options.config)
-  const hidden = identity ? hiddenModels(options)(identity) : ''
-  return [url, base, choiceShape, isAnonymous, indent, hidden].join('\n')
+  const { base, choiceShape } = settingOf(request, options.config)
+  const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
+  return [url, base, choiceShape, indent, reader].join('\n')
 }
 
 /** Returns a digest of the keys of all models that a user may not see. */
