@@ -3,39 +3,94 @@ import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 
-const columns = `
-  select c.relname, a.attname
-  from pg_attribute a join pg_class c on c.oid = a.attrelid
-  where c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p')
-    and a.attnum > 0 and not a.attisdropped`
+/** A column as a declaration describes it. */
+interface DeclaredColumn {
+  /** The field, such as `library.Book.title`. */
+  readonly field: string
+  readonly table: string
+  readonly column: string
+  /** Its SQL type; null for one that is not compared. */
+  readonly type: string | null
+  readonly required: boolean
+}
+
+/**
+ * Selects the declared columns that the database lacks or has with another type. PostgreSQL knows
+ * the other names of a type, such as `int4`; the limits in parentheses are compared as texts.
+ */
+const wrongColumns = `
+  select d."field", d."type", d.required, format_type(a.atttypid, a.atttypmod), a.attnotnull
+  from jsonb_to_recordset($1::jsonb)
+    as d("field" text, "table" text, "column" text, "type" text, required boolean)
+  left join pg_class c
+    on c.relname = d."table" and c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p')
+  left join pg_attribute a on a.attrelid = c.oid and a.attname = d."column" and not a.attisdropped
+  where a.attname is null
+    or d."type" is not null and (
+      a.attnotnull <> d.required
+      or a.atttypid <> to_regtype(d."type")
+      or substring(format_type(a.atttypid, a.atttypmod) from '\\(.*\\)')
+        is distinct from substring(replace(d."type", ' ', '') from '\\(.*\\)')
+    )
+  order by d."field"`
+
+type WrongColumn = [
+  field: string,
+  declared: string,
+  isRequired: boolean,
+  stored: string | null,
+  isStoredRequired: boolean,
+]
 
 const mostNamed = 5
 
 /**
- * Refuses a database that lacks columns of the models: the migrations are older than the
- * declarations. Throws a `StartError` that names the fields.
+ * Refuses a database that lacks columns of the models, or has them with other types: the migrations
+ * are older than the declarations. Throws a `StartError` that names the fields.
  */
 export async function assertColumns(
   { models }: Graph,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<void> {
-  const found = await rows({ text: columns, values: [] })
-  const present = new Set(found.map(([table, column]) => `${String(table)}.${String(column)}`))
-  const missing = [...models.values()].flatMap((model) =>
-    [...model.fields.values()]
-      .filter((field) => field.columnName !== undefined && !present.has(columnOf(model, field)))
-      .map(({ name }) => `${model.key}.${name}`),
+  const declared = [...models.values()].flatMap((model) =>
+    [...model.fields.values()].flatMap((field) => declaredColumn(model, field)),
   )
-  if (missing.length === 0) return
-  const [named, rest] = [missing.slice(0, mostNamed).join(', '), missing.length - mostNamed]
-  throw new StartError(
-    `No migration makes a column for ${named}${rest > 0 ? ` and ${rest} more` : ''}. ` +
-      'After a change of schema/, run: npm run generate',
-  )
+  const wrong = await rows<WrongColumn>({ text: wrongColumns, values: [JSON.stringify(declared)] })
+  const missing = wrong.filter(([, , , stored]) => stored === null)
+  if (missing.length > 0)
+    refuse(`No migration makes a column for ${listed(missing.map(([field]) => field))}.`)
+  const changes = wrong.map(([field, type, isRequired, stored, isStoredRequired]) => {
+    const [from, to] = [typeSql(stored ?? '', isStoredRequired), typeSql(type, isRequired)]
+    return `${field} from ${from} to ${to}`
+  })
+  if (changes.length > 0) refuse(`No migration changes the column of ${listed(changes)}.`)
 }
 
-/** The column of a field; of a list of references the owner's column of the linking table. */
-function columnOf({ table }: Model, { columnName = '', many }: ResolvedField): string {
-  const name = columnName.replaceAll('"', '')
-  return many ? `${name}.owner_id` : `${table}.${name}`
+function refuse(reason: string): never {
+  throw new StartError(`${reason} After a change of schema/, run: npm run generate`)
 }
+
+/** Returns the first of some names, and the number of the others. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+/**
+ * Returns the column of a field, if it has one. That of a list of references is the owner's column
+ * of the linking table.
+ */
+function declaredColumn(
+  { key, table, view }: Model,
+  { name, columnName, column, nullable, many }: ResolvedField,
+): readonly DeclaredColumn[] {
+  if (columnName === undefined) return []
+  const own = columnName.replaceAll('"', '')
+  const field = `${key}.${name}`
+  if (many) return [{ field, table: own, column: 'owner_id', type: 'integer', required: true }]
+  const type = view ? null : (column?.sql ?? null)
+  return [{ field, table, column: own, type, required: !nullable }]
+}
+
+const typeSql = (type: string, isRequired: boolean): string =>
+  isRequired ? `${type} not null` : type

@@ -5,6 +5,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { defineModel, references, text } from '../../../src/framework/model/index.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { StartError } from '../../../src/framework/start-error.ts'
+import { requireModel, type Model, type ResolvedField } from '../../../src/framework/model/graph.ts'
 import { graph } from '../../fixtures/inventory.ts'
 import { sources } from '../../fixtures/models.ts'
 import { applications } from '../../fixtures/schema/index.ts'
@@ -24,8 +25,35 @@ t.test('refuses a database whose tables do not match the declarations', async (t
   await t.rejects(
     assertColumns(added, database),
     new StartError(
-      'No migration makes a column for store.Jack.id, store.Jack.name, store.Jack.depots, ' +
-        'store.Jack.created, store.Jack.last_updated. After a change of schema/, run: npm run generate',
+      'No migration makes a column for store.Jack.created, store.Jack.depots, store.Jack.id, ' +
+        'store.Jack.last_updated, store.Jack.name. After a change of schema/, run: npm run generate',
     ),
+  )
+
+  const withField = (key: string, name: string, changes: Partial<ResolvedField>): Model => {
+    const model = requireModel(graph, key)
+    const fields = new Map(model.fields)
+    const field = fields.get(name)
+    if (field) fields.set(name, { ...field, ...changes })
+    return { ...model, fields }
+  }
+  const changed = [
+    withField('store.Area', 'name', { column: { sql: 'varchar(9)', prisma: 'String' } }),
+    withField('store.Box', 'number', { column: { sql: 'int2', prisma: 'Int' } }),
+    withField('store.Depot', 'asn', { nullable: false }),
+    withField('store.Owner', 'comments', { column: { sql: 'jsonb', prisma: 'Json' } }),
+    withField('lab.Sample', 'price', { column: { sql: 'decimal(8,2)', prisma: 'Decimal' } }),
+  ]
+  const models = new Map([...graph.models, ...changed.map((model) => [model.key, model] as const)])
+  await t.rejects(
+    assertColumns({ ...graph, models }, database),
+    new StartError(
+      'No migration changes the column of ' +
+        'store.Area.name from character varying(50) not null to varchar(9) not null, ' +
+        'store.Depot.asn from bigint to bigint not null, ' +
+        'store.Owner.comments from text not null to jsonb not null. ' +
+        'After a change of schema/, run: npm run generate',
+    ),
+    'other names of the same type are not changes',
   )
 })
