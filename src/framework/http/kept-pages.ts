@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 /** The JSON of a page, as it is in one version of its tables. */
 export interface KeptPage {
-  /** A text of all that the page depends on besides the tables. */
-  readonly request: string
+  /** A text for all that the page depends on besides its tables. */
+  readonly key: string
   readonly version: string
   /** Reads the version of the tables. */
   readonly current: Statement
@@ -44,7 +44,7 @@ interface Entry {
  */
 const longestText = 250_000
 
-/** The bytes that an entry takes besides its page, as measured. */
+/** The bytes that an entry takes besides its key and its page, as measured. */
 const overhead = 600
 
 /**
@@ -55,7 +55,7 @@ const overhead = 600
  * @example
  * const pages = new KeptPages(8_000_000)
  * const current = { text: 'select 7', values: [] }
- * const page = { request: 'one', version: '7', current, tag: 'W/"7-one"', text: '{}' }
+ * const page = { key: 'one', version: '7', current, tag: 'W/"7-one"', text: '{}' }
  * pages.add(page)
  * pages.get('one') // undefined: it was read once
  * pages.add(page)
@@ -72,31 +72,35 @@ export class KeptPages {
     })
   }
 
-  /** Returns the page of a request. */
-  get(request: string): KeptPage | undefined {
-    return this.#entries.get(request)?.page
+  /** Returns the page with a key. */
+  get(key: string): KeptPage | undefined {
+    return this.#entries.get(key)?.page
   }
 
   /** Notes that a page was read. Keeps the page if it had the same tag at the read before. */
   add(page: KeptPage): void {
-    const { request, tag, text } = page
-    const isRepeated = this.#entries.peek(request)?.tag === tag && text.length <= longestText
-    this.#entries.set(request, { tag, page: isRepeated ? page : undefined })
+    const { key, tag, text } = page
+    const isRepeated = this.#entries.peek(key)?.tag === tag && text.length <= longestText
+    this.#entries.set(key, { tag, page: isRepeated ? page : undefined })
   }
 
   /** Keeps the compressed bytes of a page, if it is still kept. */
   addCompressed(page: KeptPage, compressed: CompressedPage): void {
-    if (this.#entries.peek(page.request)?.page !== page) return
-    this.#entries.set(page.request, { tag: page.tag, page: { ...page, compressed } })
+    if (this.#entries.peek(page.key)?.page !== page) return
+    this.#entries.set(page.key, { tag: page.tag, page: { ...page, compressed } })
   }
 }
 
-/** Returns the memory that a page takes. */
-function bytesOf({ text, compressed }: KeptPage): number {
+/** Returns the memory that a page takes besides its key. */
+function bytesOf({ text, current, compressed }: KeptPage): number {
   const isAscii = Buffer.byteLength(text) === text.length
   // V8 stores a text with a character outside of Latin-1 in two bytes a character.
   const own = isAscii ? text.length : 2 * text.length
-  return own + (compressed ? compressed.bytes.length + compressed.accepts.length : 0)
+  return (
+    own +
+    current.text.length +
+    (compressed ? compressed.bytes.length + compressed.accepts.length : 0)
+  )
 }
 
 /** Makes a route of a list send the compressed bytes of kept pages, and keep those of others. */

@@ -35,8 +35,8 @@ export interface ListOptions extends ReadingOptions {
 
 /**
  * Returns a page of a model's objects, or sends a 304 if the client has it. The entity tag is the
- * version of all tables that the page depends on, and a digest of the request. So a page that has
- * not changed is not read again: if the client does not have it, its text is sent from memory.
+ * version of all tables that the page depends on, and a digest of the request. A page that is kept
+ * in memory, or that the client has, is not read again while its tables have the same version.
  */
 export async function listObjects(
   model: Model,
@@ -46,28 +46,33 @@ export async function listObjects(
 ): Promise<Page | string | FastifyReply> {
   const key = keyOf(model, options, request)
   const kept = key === undefined ? undefined : options.kept?.get(key)
-  if (kept && (await readVersion(kept.current, request)) === kept.version)
-    return sendPage(kept, request, reply)
+  const version = kept && (await readVersion(kept.current, request))
+  if (kept && version === kept.version) return sendKept(kept, request, reply)
   const list = await planList(model, options, request)
   const { current } = list
   if (!current) return (await readPage(list)).body
   const digest = digestOf(list)
-  // A kept page is of an earlier version, as has just been found.
-  const known = kept ? undefined : await knownTag(current, digest, request)
+  const known = await knownTag({ digest, current, version }, request)
   if (known) return sendNotModified(reply, known)
-  return sendTagged(list, { key, digest, current }, reply)
+  return sendRead(list, { key, digest, current }, reply)
 }
 
+/** Characters of the longest key that is not replaced by its digest: URLs can be long. */
+const longestKey = 200
+
 /**
- * Returns a text of all that a page depends on besides the tables; undefined for a page that is not
- * kept. A page that shows secrets is recorded, and strict handling looks up the values of filters.
+ * Returns a text for what a page depends on besides its tables: the form of the response, the URL,
+ * and what the reader may see. Filters that are not declared depend on more (`hasDeclaredFilters`).
+ * Returns undefined where no page is kept: for a web page, for strict handling, which looks up the
+ * values of filters, and for secrets, because every page that shows them is recorded.
  */
 function keyOf(model: Model, options: ListOptions, request: FastifyRequest): string | undefined {
   const { url, identity, indent, html, strict } = request
   if (!options.kept || html || strict || reveals(model, request)) return undefined
   const { base, choiceShape } = settingOf(request, options.config)
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
-  return [url, base, choiceShape, indent, reader].join('\n')
+  const key = [url, base, choiceShape, indent, reader].join('\n')
+  return key.length > longestKey ? tagDigest(key) : key
 }
 
 /** Returns a digest of the keys of all models that a user may not see. */
@@ -78,8 +83,8 @@ const hiddenModels = memoize(({ graph, config }: ListOptions) =>
   }),
 )
 
-/** Returns whether all filters are declared: others are found at run time, or ignored. */
-const isDeclared = ({ model, query }: PlannedList): boolean =>
+/** Returns whether the model declares all filters. Others are looked up in tables, or ignored. */
+const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => model.filters.has(name))
 
 /** A page of a list that a request asks for. */
@@ -108,7 +113,7 @@ async function planList(
   return { model, options, request, query, plan, setting: settingOf(request, config), current }
 }
 
-/** Returns a digest of all that a page shows besides the tables, also of settings. */
+/** Returns a digest of all that an entity tag stands for besides the tables, also of settings. */
 function digestOf({ options, request, query, plan, setting }: PlannedList): string {
   const { limit, offset } = query
   const shown = [plan.digest, plan.filterValues, limit, offset, setting, request.indent]
@@ -122,61 +127,75 @@ const tagOf = (version: string, digest: string): string => `W/"${version}-${dige
 const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
   matches(headers['if-none-match'], tag)
 
+/** The parts of an entity tag. */
+interface TagParts {
+  readonly digest: string
+  /** Reads the version of the tables. */
+  readonly current: Statement
+  /** The version, if it was read. */
+  readonly version: unknown
+}
+
 /** Returns the tag of the current page if the client has this page, without reading it. */
 async function knownTag(
-  current: Statement,
-  digest: string,
+  { digest, current, version: known }: TagParts,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   // A tag of another request cannot match, whatever its version.
   const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
   if (!tagsIn(request.headers['if-none-match']).some(isOfRequest)) return undefined
-  const version = await readVersion(current, request)
+  const version = known ?? (await readVersion(current, request))
   if (typeof version !== 'string') return undefined
   const tag = tagOf(version, digest)
   return isKnown(tag, request) ? tag : undefined
 }
 
-/** A page to read, and what identifies it. */
-interface TaggedPage {
-  /** Identifies the request among the kept pages; undefined for a page that is not kept. */
-  readonly key: string | undefined
-  /** Identifies the request in the entity tag. */
-  readonly digest: string
-  readonly current: Statement
-}
-
-/** Reads a page and sends it with its entity tag. Keeps the page if it may be sent again. */
-async function sendTagged(
-  list: PlannedList,
-  { key, digest, current }: TaggedPage,
-  reply: FastifyReply,
-): Promise<Page | string | FastifyReply> {
-  const { options, request } = list
-  const { version, body } = await readPage(list)
-  if (version === undefined) return body
-  const text = JSON.stringify(body, null, request.indent)
-  const page = { request: key ?? '', version, current, tag: tagOf(version, digest), text }
-  if (key !== undefined && isDeclared(list)) options.kept?.add(page)
-  return sendPage(page, request, reply)
-}
-
-/** Reads the version of the tables of a page; null where one of them has none. */
+/** Reads the version of tables; null if none of them has a version. */
 async function readVersion(current: Statement, { database }: FastifyRequest): Promise<unknown> {
   const [[version] = []] = await database.rows(current)
   return version
 }
 
-/** Sends the text of a page, or a 304. Hooks replace the text by its compressed bytes. */
-function sendPage(
+/** Sends the text of a kept page, or a 304. Hooks replace the text by its compressed bytes. */
+function sendKept(
   page: KeptPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): string | FastifyReply {
-  if (isKnown(page.tag, request)) return sendNotModified(reply, page.tag)
-  reply.header('etag', page.tag).header('content-type', 'application/json; charset=utf-8')
+  const { tag, text } = page
+  if (isKnown(tag, request)) return sendNotModified(reply, tag)
   request.keptPage = page
-  return page.text
+  return sendText(text, tag, reply)
+}
+
+function sendText(text: string, tag: string, reply: FastifyReply): string {
+  reply.header('etag', tag).header('content-type', 'application/json; charset=utf-8')
+  return text
+}
+
+/** What identifies a page besides the version of its tables. */
+interface PageNames extends Omit<TagParts, 'version'> {
+  /** The key of the kept page; undefined where none is kept. */
+  readonly key: string | undefined
+}
+
+/** Reads a page and sends it with its entity tag. Notes the page as one that may be kept. */
+async function sendRead(
+  list: PlannedList,
+  { key, digest, current }: PageNames,
+  reply: FastifyReply,
+): Promise<Page | string | FastifyReply> {
+  const { options, request } = list
+  const { version, body } = await readPage(list)
+  if (version === undefined) return body
+  const tag = tagOf(version, digest)
+  if (isKnown(tag, request)) return sendNotModified(reply, tag)
+  const text = JSON.stringify(body, null, request.indent)
+  if (key !== undefined && hasDeclaredFilters(list)) {
+    request.keptPage = { key, version, current, tag, text }
+    options.kept?.add(request.keptPage)
+  }
+  return sendText(text, tag, reply)
 }
 
 /** A page that was read, and the version of its tables. */
