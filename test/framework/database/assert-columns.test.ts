@@ -56,4 +56,15 @@ t.test('refuses a database whose tables do not match the declarations', async (t
     ),
     'other names of the same type are not changes',
   )
+
+  const jacks = [1, 2].map((index) => ({
+    application: 'store',
+    file: `schema/store/jack-${index}.ts`,
+    model: defineModel(`Jack${index}`, { path: `jacks-${index}`, fields: { name: text() } }),
+  }))
+  await t.rejects(
+    assertColumns(resolve(applications, [...sources, ...jacks]), database),
+    /for store\.Jack1\.created, (store\.\S+ ){3}store\.Jack2\.created and 3 more\. After/,
+    'names five fields',
+  )
 })

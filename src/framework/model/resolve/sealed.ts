@@ -35,8 +35,8 @@ const hashWording = (name: string, count: number): string =>
     : `${count} secrets name it as their hash; each needs a field of its own`
 
 /** Returns whether `boundTo` may name a field. */
-const isBindable = ({ columnName, many, sealed, confidential }: ResolvedField): boolean =>
-  columnName !== undefined && !many && !sealed && !confidential
+const isBindable = ({ columnName, many, confidential }: ResolvedField): boolean =>
+  columnName !== undefined && !many && !confidential
 
 /** Returns whether the objects of a model list the users and groups whom they admit. */
 function admits(target: string | undefined, drafts: Drafts): boolean {
