@@ -173,7 +173,7 @@ function sendText(text: string, tag: string, reply: FastifyReply): string {
   return text
 }
 
-/** What identifies a page besides the version of its tables. */
+/** The key and the entity tag of a page, without the version of its tables. */
 interface PageNames extends Omit<TagParts, 'version'> {
   /** The key of the kept page; undefined where none is kept. */
   readonly key: string | undefined
