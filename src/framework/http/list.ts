@@ -44,17 +44,45 @@ export async function listObjects(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const key = keyOf(model, options, request)
+  const setting = settingOf(request, options.config)
+  const list = { model, options, request, setting, revealing: reveals(model, request) }
+  const key = keyOf(list)
   const kept = key === undefined ? undefined : options.kept?.get(key)
   const version = kept && (await readVersion(kept.current, request))
   if (kept && version === kept.version) return sendKept(kept, request, reply)
-  const list = await planList(model, options, request)
-  const { current } = list
-  if (!current) return (await readPage(list)).body
-  const digest = digestOf(list)
-  const known = await knownTag({ digest, current, version }, request)
-  if (known) return sendNotModified(reply, known)
-  return sendRead(list, { key, digest, current }, reply)
+  const planned = await planList(list)
+  const { current } = planned
+  if (!current) return (await readPage(planned)).body
+  const tagged = { ...planned, key, current, digest: digestOf(planned) }
+  const known = await knownTag(tagged, version)
+  return known ? sendNotModified(reply, known) : sendRead(tagged, reply)
+}
+
+/** A request for a page of a list. */
+interface ListRequest {
+  readonly model: Model
+  readonly options: ListOptions
+  readonly request: FastifyRequest
+  readonly setting: Setting
+  /** True for a page that shows secrets. */
+  readonly revealing: boolean
+}
+
+/** A request for a page whose query is planned. */
+interface PlannedList extends ListRequest {
+  readonly query: CountedQuery
+  readonly plan: PagePlan
+  /** Reads the version of the tables; undefined without an entity tag, as for HTML and secrets. */
+  readonly current: Statement | undefined
+}
+
+/** A request for a page that has an entity tag. */
+interface TaggedList extends PlannedList {
+  /** Identifies the request among the kept pages; undefined where no page is kept. */
+  readonly key: string | undefined
+  /** Identifies the request in the entity tag. */
+  readonly digest: string
+  readonly current: Statement
 }
 
 /** Characters of the longest key that is not replaced by its digest: URLs can be long. */
@@ -66,10 +94,10 @@ const longestKey = 200
  * Returns undefined where no page is kept: for a web page, for strict handling, which looks up the
  * values of filters, and for secrets, because every page that shows them is recorded.
  */
-function keyOf(model: Model, options: ListOptions, request: FastifyRequest): string | undefined {
+function keyOf({ options, request, setting, revealing }: ListRequest): string | undefined {
   const { url, identity, indent, html, strict } = request
-  if (!options.kept || html || strict || reveals(model, request)) return undefined
-  const { base, choiceShape } = settingOf(request, options.config)
+  if (!options.kept || html || strict || revealing) return undefined
+  const { base, choiceShape } = setting
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
   const key = [url, base, choiceShape, indent, reader].join('\n')
   return key.length > longestKey ? tagDigest(key) : key
@@ -87,30 +115,14 @@ const hiddenModels = memoize(({ graph, config }: ListOptions) =>
 const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => model.filters.has(name))
 
-/** A page of a list that a request asks for. */
-interface PlannedList {
-  readonly model: Model
-  readonly options: ListOptions
-  readonly request: FastifyRequest
-  readonly query: CountedQuery
-  readonly plan: PagePlan
-  readonly setting: Setting
-  /** Reads the version of the tables; undefined without an entity tag, as for HTML and secrets. */
-  readonly current: Statement | undefined
-}
-
-async function planList(
-  model: Model,
-  options: ListOptions,
-  request: FastifyRequest,
-): Promise<PlannedList> {
-  const { graph, config, remembered, nested } = options
+async function planList(list: ListRequest): Promise<PlannedList> {
+  const { model, options, request, revealing } = list
+  const { graph, remembered, nested } = options
   const parsed = await queryOf(model, options, request)
-  const revealing = reveals(model, request)
   const query = { ...parsed, revealing, remembered, nested }
   const plan = planPage(graph, model, query)
   const current = revealing || request.html ? undefined : plan.version
-  return { model, options, request, query, plan, setting: settingOf(request, config), current }
+  return { ...list, query, plan, current }
 }
 
 /** Returns a digest of all that an entity tag stands for besides the tables, also of settings. */
@@ -127,24 +139,18 @@ const tagOf = (version: string, digest: string): string => `W/"${version}-${dige
 const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
   matches(headers['if-none-match'], tag)
 
-/** The parts of an entity tag. */
-interface TagParts {
-  readonly digest: string
-  /** Reads the version of the tables. */
-  readonly current: Statement
-  /** The version, if it was read. */
-  readonly version: unknown
-}
-
-/** Returns the tag of the current page if the client has this page, without reading it. */
+/**
+ * Returns the tag of the current page if the client has this page, without reading it. `read` is
+ * the version of its tables, if it was read.
+ */
 async function knownTag(
-  { digest, current, version: known }: TagParts,
-  request: FastifyRequest,
+  { request, current, digest }: TaggedList,
+  read: unknown,
 ): Promise<string | undefined> {
   // A tag of another request cannot match, whatever its version.
   const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
   if (!tagsIn(request.headers['if-none-match']).some(isOfRequest)) return undefined
-  const version = known ?? (await readVersion(current, request))
+  const version = read ?? (await readVersion(current, request))
   if (typeof version !== 'string') return undefined
   const tag = tagOf(version, digest)
   return isKnown(tag, request) ? tag : undefined
@@ -173,19 +179,12 @@ function sendText(text: string, tag: string, reply: FastifyReply): string {
   return text
 }
 
-/** The key and the entity tag of a page, without the version of its tables. */
-interface PageNames extends Omit<TagParts, 'version'> {
-  /** The key of the kept page; undefined where none is kept. */
-  readonly key: string | undefined
-}
-
 /** Reads a page and sends it with its entity tag. Notes the page as one that may be kept. */
 async function sendRead(
-  list: PlannedList,
-  { key, digest, current }: PageNames,
+  list: TaggedList,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { options, request } = list
+  const { options, request, key, current, digest } = list
   const { version, body } = await readPage(list)
   if (version === undefined) return body
   const tag = tagOf(version, digest)
