@@ -2,7 +2,7 @@ import {
   choice,
   defineModel,
   different,
-  ipAddress as addressWithMask,
+  ipAddress,
   ipFamily,
   network,
   reference,
@@ -11,14 +11,14 @@ import {
 } from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
-export const ipAddress = defineModel('IPAddress', {
+export const address = defineModel('IPAddress', {
   path: 'ip-addresses',
   labelPlural: 'IP addresses',
   description: 'An IP address with the mask of its network, on an interface or reserved.',
   rows: 'many',
   fields: {
     family: ipFamily('address'),
-    address: addressWithMask({ description: 'The address and the mask length of its network' }),
+    address: ipAddress({ description: 'The address and the mask length of its network' }),
     vrf: reference('ipam.VRF', {
       label: 'VRF',
       optional: true,

@@ -7,7 +7,7 @@ import {
   text,
 } from '../../src/framework/model/index.ts'
 
-export const service = defineModel('Service', {
+export const deviceService = defineModel('Service', {
   path: 'services',
   description: 'A TCP or UDP service that a device offers.',
   rows: 'many',

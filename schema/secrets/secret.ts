@@ -1,12 +1,12 @@
 import {
   defineModel,
   reference,
-  secret as sealed,
+  secret,
   secretHash,
   text,
 } from '../../src/framework/model/index.ts'
 
-export const secret = defineModel('Secret', {
+export const deviceSecret = defineModel('Secret', {
   path: 'secrets',
   description: 'A credential of a device, stored sealed.',
   fields: {
@@ -21,7 +21,7 @@ export const secret = defineModel('Secret', {
       description: 'Role, which decides who may open the secret',
     }),
     name: text({ max: 100, blank: true, description: 'A name within the role, such as a login' }),
-    plaintext: sealed({
+    plaintext: secret({
       boundTo: ['device', 'role'],
       audience: 'role',
       hash: 'hash',
