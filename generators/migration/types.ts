@@ -24,24 +24,24 @@ interface Row {
   readonly cast: (column: string, from: SqlType, to: SqlType) => Cast
 }
 
-const safeCast = (): Cast => ({ safe: true })
+const integers = /^(smallint|integer|bigint)$/
 
 /** Conversions: the first matching row applies, and the last row matches every type. */
 const rows: readonly Row[] = [
-  { from: /^smallint$/, to: /^(integer|bigint)$/, cast: safeCast },
-  { from: /^integer$/, to: /^bigint$/, cast: safeCast },
-  { from: /^varchar\(/, to: /^text$/, cast: safeCast },
-  { from: /^date$/, to: /^timestamptz/, cast: (column) => ({ safe: true, using: `${column}::timestamp at time zone 'UTC'` }) },
-  { from: /^timestamptz/, to: /^date$/, cast: (column) => ({ safe: false, using: `(${column} at time zone 'UTC')::date`, loses: `(${column} at time zone 'UTC')::time <> '00:00'` }) },
+  { from: /^smallint$/, to: /^(integer|bigint)$/, cast: () => ({ safe: true }) },
+  { from: /^integer$/, to: /^bigint$/, cast: () => ({ safe: true }) },
+  { from: /^varchar\(/, to: /^text$/, cast: () => ({ safe: true }) },
+  { from: /^date$/, to: /^timestamptz/, cast: castDate },
+  { from: /^timestamptz/, to: /^date$/, cast: castTimestamp },
   { from: /^(varchar\(|text$)/, to: /^varchar\(/, cast: castText },
   { from: /^numeric\(/, to: /^numeric\(/, cast: castNumeric },
-  { from: /^(smallint|integer|bigint)$/, to: /^(smallint|integer|bigint|numeric)/, cast: () => ({ safe: false, fails: true }) },
-  { from: /^numeric\(/, to: /^(smallint|integer|bigint)$/, cast: (column) => ({ safe: false, loses: `${column} <> trunc(${column})`, fails: true }) },
-  { from: /^boolean$/, to: /^(smallint|integer|bigint)$/, cast: (column) => ({ safe: false, using: `${column}::integer` }) },
-  { from: /./, to: /^text$/, cast: (column) => ({ safe: false, using: `${column}::text` }) },
-  { from: /./, to: /^varchar\(/, cast: (column, _, to) => ({ ...tooLong(`${column}::text`, to), using: `${column}::text` }) },
-  { from: /./, to: /./, cast: (column, _, to) => ({ safe: false, using: `${column}::text::${to.name}`, fails: true }) },
-] // prettier-ignore
+  { from: integers, to: /^(smallint|integer|bigint|numeric)/, cast: castRefusable },
+  { from: /^numeric\(/, to: integers, cast: castWhole },
+  { from: /^boolean$/, to: integers, cast: castBy('integer') },
+  { from: /./, to: /^text$/, cast: castBy('text') },
+  { from: /./, to: /^varchar\(/, cast: castToText },
+  { from: /./, to: /./, cast: castByText },
+]
 
 /**
  * Returns the effect of a change of type. Values that are too long are refused, never truncated.
@@ -49,6 +49,35 @@ const rows: readonly Row[] = [
 export function castOf(column: string, from: string, to: string): Cast {
   const row = rows.find((candidate) => candidate.from.test(from) && candidate.to.test(to))
   return row?.cast(quoted(column), parseType(from), parseType(to)) ?? { safe: false }
+}
+
+function castDate(column: string): Cast {
+  return { safe: true, using: `${column}::timestamp at time zone 'UTC'` }
+}
+
+function castTimestamp(column: string): Cast {
+  const local = `(${column} at time zone 'UTC')`
+  return { safe: false, using: `${local}::date`, loses: `${local}::time <> '00:00'` }
+}
+
+function castRefusable(): Cast {
+  return { safe: false, fails: true }
+}
+
+function castWhole(column: string): Cast {
+  return { safe: false, loses: `${column} <> trunc(${column})`, fails: true }
+}
+
+function castBy(type: string): Row['cast'] {
+  return (column) => ({ safe: false, using: `${column}::${type}` })
+}
+
+function castByText(column: string, _: SqlType, to: SqlType): Cast {
+  return { safe: false, using: `${column}::text::${to.name}`, fails: true }
+}
+
+function castToText(column: string, _: SqlType, to: SqlType): Cast {
+  return { ...tooLong(`${column}::text`, to), using: `${column}::text` }
 }
 
 function castText(column: string, from: SqlType, to: SqlType): Cast {

@@ -18,12 +18,14 @@ export function printEntry(entry: Entry, shared: Shared): string {
     `### \`${name}\``,
     isFunction ? `\`${printCall(name, parameters)}\`. ${meaning}` : meaning,
     printParameters(parameters),
-    common.length > 0 ? `Common options: ${common.map(({ name }) => `\`${name}\``).join(', ')}.` : '', // prettier-ignore
+    common.length > 0 ? `Common options: ${common.map(codeOf).join(', ')}.` : '',
     own.length > 0 ? printMembers(own, isFunction ? 'option' : 'part') : '',
     ...examples.map((code) => `\`\`\`ts\n${code}\n\`\`\``),
   ]
   return blocks.filter((block) => block !== '').join('\n\n')
 }
+
+const codeOf = ({ name }: DescribedPart): string => `\`${name}\``
 
 /** Returns a call such as `choice(labels, [options])`. */
 function printCall(name: string, parameters: readonly ReferenceParameter[]): string {

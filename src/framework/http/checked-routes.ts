@@ -112,8 +112,9 @@ function requireAllowed(name: string, path: string, isHidden: boolean): void {
 function requireStatedAccess(route: string, access: Access | null | undefined): void {
   if (access === null || isAccess(access)) return
   throw new DeclarationError([
-    `${route} has ${access === undefined ? 'no' : 'a wrong'} config.access; allowed: the permission ` +
-      "that it requires, such as { model, action: 'view' }, or null for a route that requires none",
+    `${route} has ${access === undefined ? 'no' : 'a wrong'} config.access; allowed: the ` +
+      "permission that it requires, such as { model, action: 'view' }, or null for a route that " +
+      'requires none',
   ])
 }
 

@@ -35,7 +35,7 @@ const schemas = [
     },
     { $id: 'PaginatedContentTypeList', description: 'A page of content types.' },
   ),
-] // prettier-ignore
+]
 
 /** One model of the list, without its URL. */
 interface ContentType {

@@ -91,7 +91,8 @@ function sentence(
   const isOption = name === 'options' && path.length > 0
   const subject = isOption ? `option "${path.join('.')}"` : `argument "${name}"`
   const part = isOption || path.length === 0 ? '' : `, ${path.join('.')},`
-  return `the ${subject} of ${called}()${part} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
+  const hint = allowed === '' ? '' : `; allowed: ${allowed}`
+  return `the ${subject} of ${called}()${part} ${wrong}${hint}`
 }
 
 /** Returns the parts of a value that a schema refuses; an empty list when the value is right. */

@@ -87,7 +87,8 @@ const equalsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
     const text = parameter(String(value))
-    return `(${isWithin(sorted, [[startOf(text), startOf(text)]])} and ${lowerOf(column)} = ${lowerOf(text)})`
+    const range = isWithin(sorted, [[startOf(text), startOf(text)]])
+    return `(${range} and ${lowerOf(column)} = ${lowerOf(text)})`
   },
 }
 

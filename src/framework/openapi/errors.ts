@@ -46,24 +46,30 @@ const is =
   (status: number) =>
   (other: number): boolean =>
     other === status
+const isFailure = (status: number): boolean => status >= 500
+/** Returns whether the path may name an object that does not exist. */
+const mayBeMissing = (at: Circumstances): boolean => at.hasId || isNamed('404')(at)
+const mayChange = ({ method }: Circumstances): boolean => !['get', 'options'].includes(method)
 
 const rows: readonly Row[] = [
   {
     name: 'BadRequest', key: '400', statuses: is(400), happens: always,
-    body: Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), detail, Type.Ref('ValidationErrorList')] }),
+    body: Type.Unsafe({
+      oneOf: [Type.Ref('ValidationError'), detail, Type.Ref('ValidationErrorList')],
+    }),
   },
   {
     name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail,
     headers: { 'WWW-Authenticate': textHeader('The scheme to authenticate with: Token', true) },
   },
   { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
-  { name: 'NotFound', key: '404', statuses: is(404), happens: (at) => at.hasId || isNamed('404')(at), body: detail },
+  { name: 'NotFound', key: '404', statuses: is(404), happens: mayBeMissing, body: detail },
   {
     name: 'MethodNotAllowed', key: '405', statuses: is(405), body: detail,
     headers: headerRefs(['Allow']),
   },
   { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
-  { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => !['get', 'options'].includes(method), body: detail },
+  { name: 'Conflict', key: '409', statuses: is(409), happens: mayChange, body: detail },
   { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
   {
@@ -74,7 +80,7 @@ const rows: readonly Row[] = [
   { name: 'ExpectationFailed', key: '417', statuses: is(417), body: detail },
   { name: 'HeadersTooLarge', key: '431', statuses: is(431), body: detail },
   {
-    name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail,
+    name: 'Failure', key: 'default', statuses: isFailure, happens: always, body: detail,
     headers: { 'Retry-After': textHeader('With a 503: seconds to wait', false) },
   },
 ] // prettier-ignore

@@ -89,7 +89,8 @@ function documented({ querystring, ...schema }: FastifySchema): FastifySchema {
     ...schema,
     ...(querystring ? { 'x-query': querystring } : {}),
     ...(schema.body ? { body: asReference(schema.body) } : {}),
-    response: Object.fromEntries(responses.map(([code, one]) => [code, asReference(one)])), // Fastify refuses others
+    // Fastify refuses others.
+    response: Object.fromEntries(responses.map(([code, one]) => [code, asReference(one)])),
   }
 }
 

@@ -87,8 +87,8 @@ function describe({ model: { application, label, name }, field }: Verified): str
   const audience = field.sealed?.audience
   const needed = audience ? `membership of the ${audience} of the ${label}, no` : 'no'
   return (
-    `Compares a text with the hash of the ${field.label} of the ${label}. Requires ${needed} session key. Every ` +
-    'attempt is logged; too many in a row are refused with 429. Permission: ' +
+    `Compares a text with the hash of the ${field.label} of the ${label}. Requires ${needed} ` +
+    'session key. Every attempt is logged; too many in a row are refused with 429. Permission: ' +
     `\`${application}.view_${name.toLowerCase()}\`.`
   )
 }

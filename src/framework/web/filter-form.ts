@@ -46,7 +46,10 @@ export function filterForm(
           />`
         }
         <button type="submit">Filter</button>
-        ${used.length > 0 && html`<a class="button quiet" href="${linkBase}${model.url}">Show all</a>`}
+        ${
+          used.length > 0 &&
+          html`<a class="button quiet" href="${linkBase}${model.url}">Show all</a>`
+        }
       </div>
       <details open=${used.some(([name]) => names.has(name)) || undefined}>
         <summary>Filters</summary>

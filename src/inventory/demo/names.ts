@@ -8,7 +8,8 @@ export const regions = [
 
 const firstWords = [
   'Alder', 'Bracken', 'Cinder', 'Drift', 'Ember', 'Fallow', 'Gannet', 'Harrow', 'Iron', 'Juniper',
-  'Kestrel', 'Linden', 'Mallow', 'Nettle', 'Osprey', 'Pewter', 'Quarry', 'Rowan', 'Sorrel', 'Thistle',
+  'Kestrel', 'Linden', 'Mallow', 'Nettle', 'Osprey', 'Pewter', 'Quarry', 'Rowan', 'Sorrel',
+  'Thistle',
 ] // prettier-ignore
 const secondWords = [
   'Quay', 'Mill', 'Cross', 'Gate', 'Hollow', 'Ford', 'Point', 'Yard', 'Lock', 'Green',

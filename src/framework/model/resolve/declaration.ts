@@ -32,7 +32,9 @@ const checks: readonly Check[] = [
         ? [
             {
               at: `.${name}`,
-              wrong: `the default depends on "${when.field}", which is not another field of the model`,
+              wrong:
+                `the default depends on "${when.field}", which is not another field of the ` +
+                'model',
             },
           ]
         : [],
