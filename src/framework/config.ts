@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
 import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
+import { folder } from './config/folder.ts'
 import { isHost } from './config/host.ts'
 import { databaseSettings } from './config/database.ts'
 import { backupSettings } from './config/backup.ts'
@@ -33,7 +33,7 @@ export const settings = Type.Object({
     maximum: 65535,
   }),
   dataDir: Type.String({
-    ...facets('a path', { normalise: (path) => resolve(path) }),
+    ...folder,
     description:
       "The data folder: the service's own PostgreSQL and its data live there. Relative paths " +
       'start at the working directory.',

@@ -78,6 +78,13 @@ const mistakes: readonly (readonly [Environment, string])[] = [
   [{ PORT: '-1' }, 'PORT is "-1"; allowed: a whole number from 0 to 65535.'],
   [{ PORT: '80.5' }, 'PORT is "80.5"; allowed: a whole number from 0 to 65535.'],
   [{ PORT: '0x50' }, 'PORT is "0x50"; allowed: a whole number from 0 to 65535.'],
+  ...['DATA_DIR', 'WAL_ARCHIVE'].map(
+    (name) =>
+      [
+        { [name]: '/srv/a\nb' },
+        `${name} is "${JSON.stringify(resolve('/srv/a\nb')).slice(1, -1)}"; allowed: a path without line breaks.`,
+      ] as const,
+  ),
   [{ HOST: 'my host' }, 'HOST is "my host"; allowed: a host name or an IP address.'],
   [
     { DATABASE_URL: 'mysql://u:hush@db/x?password=hush' },

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import { Type } from 'typebox'
+import { folder } from './folder.ts'
 import { isHost } from './host.ts'
 import { facets } from './setting.ts'
 
@@ -7,7 +7,7 @@ import { facets } from './setting.ts'
 export const backupSettings = {
   walArchive: Type.Optional(
     Type.String({
-      ...facets('a path', { normalise: (path) => resolve(path) }),
+      ...folder,
       description:
         'A folder, best on another disk, into which the embedded server copies every change, so ' +
         'that `cadastre restore --until` can return to any time after a backup.',
