@@ -241,8 +241,16 @@ const serving = [
   'src/framework/web',
 ]
 
+interface Restriction {
+  readonly name: string
+  readonly package: RegExp
+  readonly allowed: readonly string[]
+  /** True where all parts may import its types. */
+  readonly allowsTypes?: boolean
+}
+
 /** Packages that only the listed parts of the tree may import. */
-export const restrictedPackages = [
+export const restrictedPackages: readonly Restriction[] = [
   {
     name: 'Fastify',
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
@@ -282,5 +290,11 @@ export const restrictedPackages = [
       'src/framework/transfer',
       'src/inventory',
     ],
+  },
+  {
+    name: 'values of node:http',
+    package: /^node:http$/,
+    allowed: [], // src/framework/http/node-http.ts has them
+    allowsTypes: true,
   },
 ]

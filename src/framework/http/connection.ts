@@ -1,7 +1,8 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { failure, type ApiError, type ErrorCode } from '../errors.ts'
+import { nodeHttp } from './node-http.ts'
 
 /**
  * Options of the server that limit how long a request may take to arrive: 30 seconds for the
@@ -40,7 +41,7 @@ export function refuseExcess(socket: Socket, apiVersion: string): void {
 function refuse(socket: Socket, { status, message }: ApiError, headers: readonly string[]): void {
   const body = JSON.stringify({ detail: message })
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { STATUS_CODES } from 'node:http'
 import { isObject } from '../model/json-value.ts'
 import { failure, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import { idOf, originOf } from '../http/context.ts'
+import { nodeHttp } from '../http/node-http.ts'
 import { withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -130,7 +130,7 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    const title = `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`
+    const title = `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`
     const content = html`
       <h1>${title}</h1>
       <p class="problem" role="alert">${Object.values(errors).flat().join(' ')}</p>
@@ -211,7 +211,8 @@ async function multipart(
 
 /** Returns messages by field, or one for the whole form. */
 function errorsOf({ body, status }: ApiResponse): FieldErrors {
-  if (!isObject(body)) return { non_field_errors: [`${status} ${STATUS_CODES[status] ?? ''}`] }
+  if (!isObject(body))
+    return { non_field_errors: [`${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`] }
   if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
   return Object.fromEntries(
     Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)]),

@@ -1,8 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import helmet from 'helmet'
+import { nodeHttp } from '../http/node-http.ts'
 
 /**
  * Adds security headers: only our own files run, other sites cannot frame pages, and URLs are not
@@ -55,8 +55,8 @@ const policyOfDocs =
   "frame-ancestors 'none';base-uri 'none'"
 
 function headersOf(protect: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
+  const request = new nodeHttp.IncomingMessage(new Socket())
+  const response = new nodeHttp.ServerResponse(request)
   protect(request, response, () => {})
   const names = response.getHeaderNames()
   return Object.fromEntries(names.map((name) => [name, String(response.getHeader(name))]))

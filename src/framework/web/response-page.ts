@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { STATUS_CODES } from 'node:http'
+import { nodeHttp } from '../http/node-http.ts'
 import { isObject, textOf } from '../model/json-value.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
@@ -32,7 +32,7 @@ const isGood = ({ reply }: ShownResponse): boolean => reply.statusCode < 400
 const views: readonly View[] = [
   {
     fits: (response) => !isGood(response),
-    title: ({ reply }) => `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
+    title: ({ reply }) => `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`,
     content: (response) => [problemMarkup(response), submittedFilters(response)],
   },
   {
@@ -204,7 +204,7 @@ function exchangeMarkup(
         class="headers"
         tabindex="0"
         aria-label="Status and headers"
-      ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.join('')}</code></pre>
+      ><code><b>HTTP ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}</b>${headers.join('')}</code></pre>
       ${json ?? html`<p><a href=${asJson}>Response as JSON</a></p>`}
     </details>
   `
