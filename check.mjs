@@ -15,7 +15,10 @@ for (const check of checks) {
 if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')} (npm run check:${failed[0]})`)
 process.exitCode = failed.length
 
-/** npm names its own script in the environment: run with this Node, it needs no shell. */
+/**
+ * Returns whether a script of package.json passes. Runs it by the path of npm that npm sets, which
+ * needs no shell.
+ */
 function passes(script) {
   const npm = process.env.npm_execpath
   if (!npm) throw new Error('run this as: npm run check:static')

@@ -1,8 +1,19 @@
 // Makes what is not in git: Prisma's client, tap's build and, before `npm pack`, type declarations.
-// Runs after `npm ci`, before `npm pack` and after `npm run generate`. Plain JavaScript, because it must run before anything else is set up.
+// Runs after `npm ci`, before `npm pack` and after `npm run generate`. This file is JavaScript
+// because it runs before anything else is set up.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -109,7 +120,7 @@ function filesBelow(folder, extension) {
   return entries.filter((name) => name.endsWith(extension)).map((name) => join(folder, name))
 }
 
-/** How one file imports another, with slashes on every system. */
+/** Returns the specifier by which one file imports another, with slashes on every system. */
 function addressFrom(importer, path) {
   const address = relative(dirname(importer), path).replaceAll('\\', '/')
   return address.startsWith('.') ? address : `./${address}`
@@ -160,7 +171,7 @@ function run(step) {
   }
 }
 
-/** Runs a script with this Node; an error holds what the script printed. */
+/** Runs a script with this Node. The message of an error has the output of the script. */
 function runNode(args, options) {
   const ran = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' })
   if (ran.status === 0) return
@@ -168,7 +179,10 @@ function runNode(args, options) {
   throw new Error(`${how}\n${ran.stdout ?? ''}${ran.stderr ?? ''}`)
 }
 
-/** The script behind a package's command: run with this Node, it needs no shell on any system. */
+/**
+ * Returns the path of the script of a package's command. This Node can run it without a shell, on
+ * every system.
+ */
 function binaryOf(name) {
   const manifest = join(root, 'node_modules', name, 'package.json')
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))

@@ -215,9 +215,9 @@ function notExported(
   }))
   return hidden.flatMap(({ name }) => {
     // Other code of this process may declare models too; no file of this schema names them.
-    const place = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))
-    if (!place) return []
+    const found = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))
+    if (!found) return []
     const allowed = `export const … = defineModel('${name}', …)`
-    return [`${place.file}: the model "${name}" is not exported; allowed: ${allowed}`]
+    return [`${found.file}: the model "${name}" is not exported; allowed: ${allowed}`]
   })
 }

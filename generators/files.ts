@@ -22,7 +22,7 @@ export interface Owned {
  * paths.
  */
 export function compare(root: string, { owns, keeps, texts }: Owned): readonly Difference[] {
-  const present = owns.flatMap((place) => filesIn(root, place))
+  const present = owns.flatMap((path) => filesIn(root, path))
   const unused = present
     .filter((path) => !texts.has(path) && !keeps.includes(path))
     .map((path): Difference => ({ path, is: 'orphaned' }))
@@ -59,10 +59,10 @@ function writeText(root: string, path: string, text: string | undefined): void {
   }
 }
 
-function filesIn(root: string, place: string): readonly string[] {
-  const full = join(root, place)
+function filesIn(root: string, path: string): readonly string[] {
+  const full = join(root, path)
   if (!existsSync(full)) return []
-  if (!place.endsWith('/')) return [place]
+  if (!path.endsWith('/')) return [path]
   return readdirSync(full, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))

@@ -14,8 +14,8 @@ const manifest = realpathSync(new URL('../package.json', import.meta.url))
  */
 export function reasonOf(root: string, error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const place = placeIn(root, error.stack ?? '')
-  return `${explained(error)}${place === undefined ? '' : ` (${place})`}`
+  const location = locationIn(root, error.stack ?? '')
+  return `${explained(error)}${location === undefined ? '' : ` (${location})`}`
 }
 
 const explained = ({ message }: Error): string =>
@@ -62,8 +62,8 @@ function modulesOfPackage(): readonly string[] {
     .map((name) => name.replace(/^\./, 'cadastre'))
 }
 
-/** Returns the first place of a stack that is in `schema/`, such as `schema/lab/thing.ts:5`. */
-function placeIn(root: string, stack: string): string | undefined {
+/** Returns the first location of a stack that is in `schema/`, such as `schema/lab/thing.ts:5`. */
+function locationIn(root: string, stack: string): string | undefined {
   const folder = join(realpathSync(root), 'schema')
   for (const start of [folder, pathToFileURL(folder).href]) {
     const at = stack.indexOf(start)

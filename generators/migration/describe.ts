@@ -137,17 +137,17 @@ function checkNames(tables: readonly DescribedTable[]): void {
   const mistakes = new Mistakes()
   const owners = new Map<string, string>()
   for (const table of tables) {
-    const place = `${table.id} (${table.file})`
+    const location = `${table.id} (${table.file})`
     for (const name of relationNames(table)) {
       const other = owners.get(name)
-      if (other) mistakes.add(place, `the database name "${name}" is taken by ${other}`)
+      if (other) mistakes.add(location, `the database name "${name}" is taken by ${other}`)
       owners.set(name, table.id)
     }
     const constraints = constraintNames(table)
     for (const name of constraints.filter((name, at) => constraints.indexOf(name) !== at))
-      mistakes.add(place, `two fields need a constraint called "${name}": shorten one's name`)
+      mistakes.add(location, `two fields need a constraint called "${name}": shorten one's name`)
     for (const name of tooLong(table))
-      mistakes.add(place, `the database name "${name}" has more than ${longestName} characters`)
+      mistakes.add(location, `the database name "${name}" has more than ${longestName} characters`)
   }
   mistakes.throwAny()
 }

@@ -77,7 +77,7 @@ function sameTarget(
 }
 
 function wantedModel({ id, model, file, was }: DescribedTable): Wanted {
-  return { key: id, place: `${model} (${file})`, name: model, was, shown: was }
+  return { key: id, location: `${model} (${file})`, name: model, was, shown: was }
 }
 
 function wantedLink(
@@ -87,7 +87,7 @@ function wantedLink(
   const owner = ids.get(model) ?? ''
   return {
     key: id,
-    place: `${id} (${file})`,
+    location: `${id} (${file})`,
     name: linkId(owner, field),
     was: was === undefined ? undefined : linkId(owner, was),
     shown: was,
@@ -104,7 +104,7 @@ function identifyTable(
   const known = new Map(before?.columns.map((column) => [column.field, column]))
   const wanted = columns.map(({ field, was }) => ({
     key: field,
-    place: `${facts.id}.${field} (${file})`,
+    location: `${facts.id}.${field} (${file})`,
     name: field,
     was,
     shown: was,
@@ -137,7 +137,7 @@ function identifyColumn(
 /** A table or column that needs an id. */
 interface Wanted {
   readonly key: string
-  readonly place: string
+  readonly location: string
   readonly name: string
   readonly was: string | undefined
   /** Former name as declared. */
@@ -165,12 +165,12 @@ function match<K extends Known>(
   const takers = new Map<string, string>()
   return new Map(
     wanted.map((one) => {
-      const { key, place, name, was = '', shown = '' } = one
+      const { key, location, name, was = '', shown = '' } = one
       if (!isRenamed(one)) return [key, known.get(name)]
       const taker = takers.get(was)
-      if (staying.has(was)) mistakes.add(place, contradiction(shown))
-      else if (taker) mistakes.add(place, `was "${shown}", but so was ${taker}`)
-      takers.set(was, place)
+      if (staying.has(was)) mistakes.add(location, contradiction(shown))
+      else if (taker) mistakes.add(location, `was "${shown}", but so was ${taker}`)
+      takers.set(was, location)
       return [key, known.get(was)]
     }),
   )

@@ -24,17 +24,17 @@ const types = new Map<string, string>(Object.entries(parts))
  */
 export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]): void {
   const mistakes = new Mistakes()
-  const place = 'the behaviours of createService()'
+  const location = 'the behaviours of createService()'
   for (const row of rowsIn(rows, mistakes)) {
     if (!isRow(row)) {
-      mistakes.add(place, `a row is ${literal(row)}`, ["['library.Book', behaviour]"])
+      mistakes.add(location, `a row is ${literal(row)}`, ["['library.Book', behaviour]"])
       continue
     }
     const [model, behaviour] = row
     if (models.has(model)) checkParts(model, behaviour, mistakes)
     else {
       const { wrong, allowed } = noModel(model, models.keys())
-      mistakes.add(place, wrong, allowed)
+      mistakes.add(location, wrong, allowed)
     }
   }
   mistakes.throwAny()
@@ -53,14 +53,14 @@ const isRow = (row: unknown): row is readonly [string, object] =>
   Array.isArray(row) && typeof row[0] === 'string' && isObject(row[1])
 
 function checkParts(model: string, behaviour: object, mistakes: Mistakes): void {
-  const place = `the behaviour of ${model} in createService()`
+  const location = `the behaviour of ${model} in createService()`
   for (const [name, value] of Object.entries(behaviour)) {
     const type = types.get(name)
     if (type === undefined)
-      mistakes.add(place, `it has no part "${name}"${didYouMean(name, types.keys())}`, [
+      mistakes.add(location, `it has no part "${name}"${didYouMean(name, types.keys())}`, [
         ...types.keys(),
       ])
     else if (value !== undefined && typeof value !== type)
-      mistakes.add(place, `its part "${name}" is a ${typeof value}`, [`a ${type}`])
+      mistakes.add(location, `its part "${name}" is a ${typeof value}`, [`a ${type}`])
   }
 }

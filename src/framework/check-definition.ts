@@ -119,22 +119,22 @@ function checkAbout(value: unknown, mistakes: Mistakes): void {
 
 function checkOption(name: string, value: unknown, option: Option, mistakes: Mistakes): void {
   const { allowed, required, list, fits } = option
-  const place = `createService(), ${name}`
+  const location = `createService(), ${name}`
   if (value === undefined) {
     if (required) mistakes.add('createService()', `the option "${name}" is missing`, [allowed])
     return
   }
   if (!list) {
-    if (!fits(value)) mistakes.add(place, `this is ${kindOf(value)}`, [allowed])
+    if (!fits(value)) mistakes.add(location, `this is ${kindOf(value)}`, [allowed])
     return
   }
   if (!Array.isArray(value)) {
-    mistakes.add(place, `this is ${kindOf(value)}`, [listOf(option)])
+    mistakes.add(location, `this is ${kindOf(value)}`, [listOf(option)])
     return
   }
-  if (list === 'some' && value.length === 0) mistakes.add(place, 'the list is empty', [allowed])
+  if (list === 'some' && value.length === 0) mistakes.add(location, 'the list is empty', [allowed])
   for (const { item, index } of wrongItems(value, option))
-    mistakes.add(`${place}[${index}]`, `this is ${kindOf(item)}`, [allowed])
+    mistakes.add(`${location}[${index}]`, `this is ${kindOf(item)}`, [allowed])
 }
 
 const listOf = ({ allowed, fits, required }: Option): string =>

@@ -26,19 +26,19 @@ function checkPage(
     return
   }
   const { path, shows, content } = page
-  const place = typeof path === 'string' ? `the page "${path}" of createService()` : item
+  const location = typeof path === 'string' ? `the page "${path}" of createService()` : item
   if (typeof path !== 'string' || !/^\/(?!api\/)([^/]+\/)*$/.test(path))
-    mistakes.add(place, wrongPath(path), [
+    mistakes.add(location, wrongPath(path), [
       'a path with a slash at both ends that does not begin with /api/, such as "/overdue/"',
     ])
   if (typeof content !== 'function')
-    mistakes.add(`${place}, content`, `this is ${literal(content)}`, ['a function'])
+    mistakes.add(`${location}, content`, `this is ${literal(content)}`, ['a function'])
   if (!Array.isArray(shows) || shows.length === 0)
-    mistakes.add(place, 'shows names no model', [...models.keys()])
+    mistakes.add(location, 'shows names no model', [...models.keys()])
   else
     for (const model of shows.map(String).filter((key) => !models.has(key))) {
       const { wrong, allowed } = noModel(model, models.keys())
-      mistakes.add(`${place}, shows`, wrong, allowed)
+      mistakes.add(`${location}, shows`, wrong, allowed)
     }
 }
 

@@ -80,7 +80,7 @@ function addRotate(group: Command, setting: CommandSetting): void {
           console.log(
             `Version ${retired.join(', ')} of the master key was retired: all copies were deleted.`,
           )
-        for (const place of broken) console.error(`${place} does not open.`)
+        for (const location of broken) console.error(`${location} does not open.`)
         if (broken.length > 0)
           throw new StartError(
             'The old version was kept for the values that do not open: write or delete ' +

@@ -45,7 +45,7 @@ export function settle(item: Item, definitions: readonly Definition[]): Custom {
   for (const [name, input] of Object.entries(sent)) {
     const definition = byName.get(name)
     if (!definition) item.messages.add(field, () => unknownName(name, definitions))
-    else place(settled, definition, input, item.messages)
+    else setValue(settled, definition, input, item.messages)
   }
   if (item.id === undefined) fillIn(settled, sent, definitions)
   for (const { name, required } of definitions) {
@@ -68,7 +68,7 @@ function fillIn(
   }
 }
 
-function place(
+function setValue(
   settled: Map<string, unknown>,
   definition: Definition,
   input: unknown,

@@ -12,10 +12,13 @@ export function explainMigrationError(error: unknown, name: string, sql: string)
   const remedy =
     known ??
     `nothing of it was applied; correct what it names, in the rows or in ${file}, and start again`
-  const said = [reason, ...details(error)].join('; ')
-  return new StartError(`Migration ${name}${place(error, sql)} failed (${said}): ${remedy}.`, {
-    cause: error,
-  })
+  const explanation = [reason, ...details(error)].join('; ')
+  return new StartError(
+    `Migration ${name}${lineOf(error, sql)} failed (${explanation}): ${remedy}.`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** Returns the other details of the server's error, each with its name. */
@@ -38,7 +41,7 @@ const remedies: Readonly<Record<string, string>> = {
 /**
  * Returns the line of an error; its position is counted in characters from the start of the text.
  */
-function place(error: unknown, sql: string): string {
+function lineOf(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
   if (!Number.isInteger(position)) return ''
   const before = Array.from(sql).slice(0, position - 1)

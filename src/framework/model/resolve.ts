@@ -182,16 +182,17 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
   const find = (key: string): Model | undefined => graph.models.get(key)
   for (const model of graph.models.values()) {
     for (const field of model.fields.values()) {
-      const place = `${model.key}.${field.name} (${model.file})`
+      const location = `${model.key}.${field.name} (${model.file})`
       const findings = wrongComputation(field, model, graph)
-      for (const { wrong, allowed } of findings) mistakes.add(place, wrong, allowed)
+      for (const { wrong, allowed } of findings) mistakes.add(location, wrong, allowed)
       if (findings.length > 0) continue
       try {
         tryReading(field.reads, model, find)
         const endless = nestsItself(field.reads, graph, [])
-        if (endless) mistakes.add(place, `the shape "${endless}" contains itself`, ['nested', 'id'])
+        if (endless)
+          mistakes.add(location, `the shape "${endless}" contains itself`, ['nested', 'id'])
       } catch (error) {
-        mistakes.add(place, wordsOf(error))
+        mistakes.add(location, wordsOf(error))
       }
     }
   }

@@ -9,7 +9,7 @@ const noField = 'non_field_errors'
 
 /**
  * Throws a 400 with a message for each error that TypeBox found in a value; for a list, with those
- * of each item. Messages about a part of a field's value begin with its place: `names: 0: Not a
+ * of each item. Messages about a part of a field's value begin with its path: `names: 0: Not a
  * valid string.`
  */
 export function refuseBySchema(errors: readonly Found[], value: unknown): never {
@@ -29,9 +29,9 @@ export function refuseBySchema(errors: readonly Found[], value: unknown): never 
   throw new Error('a refusal has a message')
 }
 
-const within = (error: Found, place: string): Found => ({
+const within = (error: Found, path: string): Found => ({
   ...error,
-  instancePath: error.instancePath.slice(place.length),
+  instancePath: error.instancePath.slice(path.length),
 })
 
 function messagesOf(errors: readonly Found[], value: unknown): FieldMessages {
@@ -39,8 +39,8 @@ function messagesOf(errors: readonly Found[], value: unknown): FieldMessages {
   for (const error of withoutVariants(errors)) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
     for (const [name, text] of textsOf(error, valueAt(value, path), errors)) {
-      const [field = noField, ...place] = [...path, ...name]
-      messages.add(field, [...place, text].join(': '))
+      const [field = noField, ...rest] = [...path, ...name]
+      messages.add(field, [...rest, text].join(': '))
     }
   }
   return messages

@@ -5,7 +5,7 @@ import { newest, type MasterKey, type Ring } from './ring.ts'
 /** The context that a sealed value is bound to. The value opens only in an equal context. */
 export interface SealContext {
   /** Model and field, such as `secrets.Secret.plaintext`. */
-  readonly place: string
+  readonly field: string
   /** Id of the row. */
   readonly id: number
   /** A UUID, unique to the value. */
@@ -69,19 +69,19 @@ const prefixOf = (start: string): string =>
 
 const algorithms = (number: number) => ({ kid: String(number), alg: 'dir', enc: 'A256GCM' })
 
-const boundHeader = (number: number, { place, id, seal, bound, hash }: SealContext) => ({
+const boundHeader = (number: number, { field, id, seal, bound, hash }: SealContext) => ({
   ...algorithms(number),
   id,
-  place,
+  place: field,
   seal,
   bound,
   hash,
 })
 
 /** The header of values that were sealed before ids were bound; a rotation binds them. */
-const formerHeader = (number: number, { place, seal, bound }: SealContext) => ({
+const formerHeader = (number: number, { field, seal, bound }: SealContext) => ({
   ...algorithms(number),
-  place,
+  place: field,
   seal,
   bound,
 })
@@ -91,7 +91,9 @@ function keyFor(header: string, context: SealContext, ring: Ring): MasterKey {
   for (const make of [boundHeader, formerHeader])
     for (const key of ring.values())
       if (header === encodedHeader(make(key.number, context))) return key
-  throw new Error('it belongs to another place, or is sealed under a version that is not there')
+  throw new Error(
+    'it belongs to another field or object, or is sealed under a version that is not there',
+  )
 }
 
 const lengthBytes = 4

@@ -58,7 +58,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   created: 'timestamptz',
 }
 
-const typed = columns.map((name, place) => `(l.line ->> ${place})::${columnTypes[name] ?? 'text'}`)
+const typed = columns.map((name, index) => `(l.line ->> ${index})::${columnTypes[name] ?? 'text'}`)
 
 const append = `
   with recursive head as materialized (

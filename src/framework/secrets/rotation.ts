@@ -123,12 +123,12 @@ const activeKeys =
 /** Refuses to give the new version to a public key that no holder of the master key vouched for. */
 function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
   const master = ring.get(newest(ring))
-  const said = holders.map(([id, publicKey, wrapped]) => ({
+  const vouchings = holders.map(([id, publicKey, wrapped]) => ({
     id: String(id),
     vouching: vouchingOf(String(publicKey), String(wrapped), master),
   }))
   for (const { vouching, message } of unvouched) {
-    const ids = said.filter((one) => one.vouching === vouching).map(({ id }) => id)
+    const ids = vouchings.filter((one) => one.vouching === vouching).map(({ id }) => id)
     if (ids.length > 0) throw new StartError(message(ids.join(', ')))
   }
 }

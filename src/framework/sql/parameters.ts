@@ -26,7 +26,7 @@ export class Parameters {
    * Adds the parameters of a statement that becomes a part of this one. Returns its text with their
    * new numbers.
    */
-  place({ text, values }: Statement): string {
+  embed({ text, values }: Statement): string {
     const before = this.values.length
     this.values.push(...values)
     return text.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)

@@ -4,7 +4,7 @@
 // loader.
 import { Liquid } from 'liquidjs'
 
-/** Understands templates anywhere, and fills them in where nobody waits for anything else. */
+/** Parses templates in any thread. Renders them only in a worker thread. */
 export const engine = new Liquid({
   ownPropertyOnly: true,
   strictFilters: true,
@@ -19,7 +19,7 @@ const textOf = (value) => {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** Filters that Django's templates have and Liquid's call otherwise. */
+/** Filters of Django's templates that Liquid has under other names. */
 const filters = {
   upper: (value) => textOf(value).toUpperCase(),
   lower: (value) => textOf(value).toLowerCase(),

@@ -1,8 +1,8 @@
-// A template computes without pause, for a second at most: it is filled in in a thread of its own.
+// Renders templates in a thread: rendering takes up to a second and would block the event loop.
 import { parentPort } from 'node:worker_threads'
 import { engine } from './template-engine.mjs'
 
-/** The items of the job that comes in parts: one at a time does. */
+/** The items of the job that is received in parts. Only one job is sent at a time. */
 let received = { id: 0, items: [] }
 
 parentPort?.on('message', ({ id, part, job }) => {

@@ -217,7 +217,7 @@ function sendRemoval(
       What belongs to them goes with them; where that would lose something else, nothing is deleted.
     </p>
     ${namesMarkup(managed, selection)}
-    <form method="post" class="line" action="${managed.place(model)}several/">
+    <form method="post" class="line" action="${managed.urlOf(model)}several/">
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
       <button class="delete" type="submit">Delete them</button>
       <a class="button quiet" href="${basePath}${model.url}">Cancel</a>
@@ -241,7 +241,7 @@ function sendChange(
   const { basePath } = managed.options.config
   const title = `${capitalised(shared.field.label)} of ${counted(selection)}`
   const form = modelForm({
-    action: `${managed.place(model)}several/`,
+    action: `${managed.urlOf(model)}several/`,
     csrf: request.identity?.session?.csrf,
     fields: [shared],
     contents: submittedContents([shared], sent),

@@ -191,15 +191,15 @@ class Forms {
     const { model, fields, contents, errors, id, name } = filled
     const { basePath } = this.#options.config
     const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
-    const place = id ? `${id}/` : ''
+    const path = id ? `${id}/` : ''
     const form = modelForm({
-      action: this.#managed.place(model) + place,
+      action: this.#managed.urlOf(model) + path,
       csrf: request.identity?.session?.csrf,
       fields,
       contents,
       errors,
       submit: id ? 'Save' : 'Create',
-      cancel: `${basePath}${model.url}${place}`,
+      cancel: `${basePath}${model.url}${path}`,
       changing: id !== undefined,
     })
     const crumbs = this.#managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
@@ -216,7 +216,7 @@ class Forms {
   }
 
   #onward(model: Model, id: number, reply: FastifyReply): FastifyReply {
-    const place = model.operations.has('read') ? `${id}/` : ''
-    return reply.redirect(`${this.#options.config.basePath}${model.url}${place}`, 303)
+    const path = model.operations.has('read') ? `${id}/` : ''
+    return reply.redirect(`${this.#options.config.basePath}${model.url}${path}`, 303)
   }
 }

@@ -84,7 +84,7 @@ export class Managed {
   }
 
   /** Returns the URL of a model's pages, such as `/manage/lab/sites/`. */
-  place({ application, path }: Model): string {
+  urlOf({ application, path }: Model): string {
     return `${this.options.config.basePath}/manage/${application}/${path}/`
   }
 

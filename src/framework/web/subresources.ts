@@ -53,14 +53,14 @@ const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST
 export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
   const { access, automatic } = route.config ?? {}
   const is = shownAs[String(route.method)]
-  const place = placeOf(route.url, basePath)
-  if (!access || automatic || !is || !place) return
+  const found = splitPath(route.url, basePath)
+  if (!access || automatic || !is || !found) return
   const { schema = {} } = route
   const form = formOf(app, schema, route.bodyLimit)
-  if (!isOffered(place.path, is, schema, form)) return
-  const known = app.subresources.get(place.list) ?? []
-  const noted = { ...facesOf(place.path, schema), is, access, ...(form ? { form } : {}) }
-  app.subresources.set(place.list, [...known, noted])
+  if (!isOffered(found.path, is, schema, form)) return
+  const known = app.subresources.get(found.list) ?? []
+  const noted = { ...facesOf(found.path, schema), is, access, ...(form ? { form } : {}) }
+  app.subresources.set(found.list, [...known, noted])
 }
 
 /**
@@ -78,7 +78,7 @@ function isOffered(
 }
 
 /** Returns the list that a URL belongs to, and the path after the id. */
-function placeOf(url: string, basePath: string): { list: string; path: string } | undefined {
+function splitPath(url: string, basePath: string): { list: string; path: string } | undefined {
   const [before = '', path = ''] = url.slice(basePath.length).split(':id/')
   const listed = /^\/api\/[^/:]+\/[^/:]+\/$/.test(before) && !path.includes(':')
   return listed ? { list: before, path } : undefined

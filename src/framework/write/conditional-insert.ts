@@ -65,12 +65,12 @@ function insertSql(insert: ConditionalInsert): string {
   }
   const columns = stored.map(({ columnName }) => `, ${columnName}`).join('')
   const values = stored.map(({ name }) => `, r."${name}"`).join('')
-  const place = (part: Statement): string => parameters.place(part)
-  const from = place(row)
+  const embed = (part: Statement): string => parameters.embed(part)
+  const from = embed(row)
   const where = [
     ...conditions,
-    ...emptyReads.map((read) => `not exists (${place(read)})`),
-    ...(precondition ? [place(precondition)] : []),
+    ...emptyReads.map((read) => `not exists (${embed(read)})`),
+    ...(precondition ? [embed(precondition)] : []),
   ]
   return `
     with created as (
@@ -79,7 +79,7 @@ function insertSql(insert: ConditionalInsert): string {
       from ${from}
       ${where.length > 0 ? `where ${where.join('\n        and ')}` : ''}
       returning id
-    )${entry ? `, entry as (${place(entry)})` : ''}
+    )${entry ? `, entry as (${embed(entry)})` : ''}
     select id from created`
 }
 

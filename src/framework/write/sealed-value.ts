@@ -28,10 +28,10 @@ export function sealContextOf(
 export function sealContext(
   { key }: Pick<Model, 'key'>,
   { name, sealed }: ResolvedField,
-  { hash, ...row }: Omit<SealContext, 'place' | 'hash'> & { readonly hash: unknown },
+  { hash, ...row }: Omit<SealContext, 'field' | 'hash'> & { readonly hash: unknown },
 ): SealContext {
-  const place = `${key}.${name}`
-  return sealed?.hash ? { ...row, place, hash: String(hash) } : { ...row, place }
+  const field = `${key}.${name}`
+  return sealed?.hash ? { ...row, field, hash: String(hash) } : { ...row, field }
 }
 
 /**

@@ -117,17 +117,17 @@ function planUpdate(
 
 function updateSql({ stored, update, emptyReads, precondition, entry }: UpdateParts): Statement {
   const parameters = new Parameters()
-  const row = parameters.place(stored)
+  const row = parameters.embed(stored)
   const conditions = [
-    parameters.place(update),
+    parameters.embed(update),
     'exists (select from stored)',
-    ...emptyReads.map((read) => `not exists (${parameters.place(read)})`),
-    ...(precondition ? [parameters.place(precondition)] : []),
+    ...emptyReads.map((read) => `not exists (${parameters.embed(read)})`),
+    ...(precondition ? [parameters.embed(precondition)] : []),
   ]
   const text = `
     with stored as materialized (${row}),
     updated as (${conditions.join(' and ')} returning t.id)
-    ${entry ? `, entry as (${parameters.place(entry)})` : ''}
+    ${entry ? `, entry as (${parameters.embed(entry)})` : ''}
     select s.* from stored s where exists (select from updated)`
   return { text, values: parameters.values }
 }

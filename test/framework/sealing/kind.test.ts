@@ -64,7 +64,7 @@ t.test('seals a secret field of any model', async (t) => {
   await sealItems([item], workOf(unlocked), vault)
   const sealed = String(item.changes.get('secret'))
   const context = {
-    place: 'lab.Sample.secret',
+    field: 'lab.Sample.secret',
     id: 70,
     seal: String(item.changes.get('secret_seal')),
     bound: [],

@@ -12,7 +12,7 @@ import {
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const context = {
-  place: 'lab.Thing.value',
+  field: 'lab.Thing.value',
   id: 7,
   seal: 'b6c1',
   bound: [5, null, 'x'],
@@ -23,7 +23,7 @@ const ringOf = (...numbers: number[]): Ring =>
   new Map(numbers.map((number) => [number, mintMasterKey(number)]))
 
 const moved = [
-  { name: 'another model or field', context: { ...context, place: 'lab.Thing.other' } },
+  { name: 'another model or field', context: { ...context, field: 'lab.Thing.other' } },
   { name: 'another row', context: { ...context, id: 8 } },
   { name: 'another UUID', context: { ...context, seal: 'b6c2' } },
   { name: 'another hash', context: { ...context, hash: 'h$2' } },
@@ -124,7 +124,7 @@ t.test('does not open a value of another key under the same header', async (t) =
 
 t.test('opens a value whose id is not bound in its own row only', async (t) => {
   const ring = ringOf(1)
-  const { place, seal, bound } = context
+  const { field: place, seal, bound } = context
   const header = { kid: '1', alg: 'dir', enc: 'A256GCM', place, seal, bound }
   const padded = Buffer.alloc(64)
   padded.writeUInt32BE(6)

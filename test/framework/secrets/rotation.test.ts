@@ -15,7 +15,7 @@ import { makePair, People, quick, type Person } from './people.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 /** The context of a value that no reader of this file opens. */
-const place = { place: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
+const place = { field: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
 
 const nothing = (): void => {}
 

@@ -25,8 +25,8 @@ t.test('writes a list of one value as an array', async (t) => {
 
 t.test('numbers the parameters of a part after those of the parts before it', async (t) => {
   const parameters = new Parameters()
-  const first = parameters.place({ text: 'select $1, $2', values: ['a', 'b'] })
-  const second = parameters.place({ text: 'select $2, $1, $12', values: ['c', 'd'] })
+  const first = parameters.embed({ text: 'select $1, $2', values: ['a', 'b'] })
+  const second = parameters.embed({ text: 'select $2, $1, $12', values: ['c', 'd'] })
   t.strictSame([first, second], ['select $1, $2', 'select $4, $3, $14'])
   t.strictSame(parameters.values, ['a', 'b', 'c', 'd'])
 })

@@ -53,8 +53,8 @@ t.test('opens values of another implementation, including their errors', async (
     role: { slug: 'login' },
   })
   t.match(unopened, [
-    { place: 'secret 90', message: /cannot be decrypted/ },
-    { place: 'secret 91', message: /no name/ },
+    { location: 'secret 90', message: /cannot be decrypted/ },
+    { location: 'secret 91', message: /no name/ },
   ])
 })
 

@@ -63,7 +63,8 @@ export class Servers {
   #primary: Watched | undefined
   /** The version of the accounts on the primary, and a position at which it had that version. */
   #accounts: { readonly version: string | null; readonly position: Position } | undefined
-  #turn = 0
+  /** The number of choices between standbys, which take turns. */
+  #choices = 0
 
   constructor({ all, system }: ServerList, options: ServersOptions) {
     this.#options = options
@@ -99,7 +100,7 @@ export class Servers {
     const fit = this.#primary
       ? standbys.filter((server) => this.#lagOf(server) <= this.#options.maxLag)
       : standbys.filter((one) => standbys.every((other) => isAsFar(one, other)))
-    const start = fit.length > 1 ? (this.#turn += 1) % fit.length : 0
+    const start = fit.length > 1 ? (this.#choices += 1) % fit.length : 0
     return [...fit.slice(start), ...fit.slice(0, start)].map(({ index }) => index)
   }
 

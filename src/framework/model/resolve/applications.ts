@@ -74,13 +74,13 @@ export function checkCustomFields(
   const { name, customFields } = applications.find((one) => one.customFields) ?? {}
   if (!customFields) return
   for (const role of ['definitions', 'choices'] as const) {
-    const place = `${file}, application ${name}, customFields.${role}`
+    const location = `${file}, application ${name}, customFields.${role}`
     const model = drafts.get(customFields[role])
     if (!model) {
       const { wrong, allowed } = noModel(customFields[role], drafts.keys())
-      mistakes.add(place, wrong, allowed)
+      mistakes.add(location, wrong, allowed)
     } else
       for (const field of needed[role].filter((one) => !model.fields.has(one)))
-        mistakes.add(place, `${model.key} has no field "${field}"`, needed[role])
+        mistakes.add(location, `${model.key} has no field "${field}"`, needed[role])
   }
 }

@@ -66,10 +66,11 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
   const table = owner.toLowerCase().replace('.', '_')
   const fields = new Map<string, ResolvedField>()
   for (const [name, field] of Object.entries(allFields(model, key, around.custom))) {
-    const place = `${key}.${name} (${source.file})`
-    if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
-    checkField(place, field, mistakes)
-    checkUnder(place, field, around.settings, mistakes)
+    const location = `${key}.${name} (${source.file})`
+    if (!isFieldName(name))
+      mistakes.add(location, 'a field name is lower-case words with underscores')
+    checkField(location, field, mistakes)
+    checkUnder(location, field, around.settings, mistakes)
     const used = numberable(chosen(field, around), around.numbered)
     fields.set(name, resolveField(name, used, table, around.acronyms))
   }
@@ -137,13 +138,13 @@ function chosen(field: Field, { settings }: Surroundings): Field {
   return field.under?.[setting] ?? field
 }
 
-function checkField(place: string, field: Field, mistakes: Mistakes): void {
-  if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
-  if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
-  checkDefaults(place, field, mistakes)
+function checkField(location: string, field: Field, mistakes: Mistakes): void {
+  if (field.reference) checkOnDelete(location, field.reference.onDelete, field.nullable, mistakes)
+  if (field.many && field.unique) mistakes.add(location, 'a list of references cannot be unique')
+  checkDefaults(location, field, mistakes)
 }
 
-function checkDefaults(place: string, field: Field, mistakes: Mistakes): void {
+function checkDefaults(location: string, field: Field, mistakes: Mistakes): void {
   if (field.choices?.size === 0) return // reported by itself
   for (const value of [field.default, field.defaultWhen?.value]) {
     if (value === undefined || typeof value === 'function') continue
@@ -151,13 +152,13 @@ function checkDefaults(place: string, field: Field, mistakes: Mistakes): void {
       field.parse(value)
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
-      mistakes.add(place, `the default ${JSON.stringify(value)} is refused: ${message}`)
+      mistakes.add(location, `the default ${JSON.stringify(value)} is refused: ${message}`)
     }
   }
 }
 
 function checkUnder(
-  place: string,
+  location: string,
   { under = {} }: Field,
   { known }: ModelSettings,
   mistakes: Mistakes,
@@ -165,20 +166,20 @@ function checkUnder(
   for (const name of Object.keys(under))
     if (known && !known.includes(name))
       mistakes.add(
-        place,
+        location,
         `the argument "setting" of under() is "${name}"`,
         known.length > 0 ? known : ['a boolean of the `settings` of createService()'],
       )
 }
 
 function checkOnDelete(
-  place: string,
+  location: string,
   onDelete: string,
   nullable: boolean,
   mistakes: Mistakes,
 ): void {
   if (onDelete === 'setNull' && !nullable)
-    mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
+    mistakes.add(location, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
 }
 
 function resolveField(

@@ -27,10 +27,10 @@ export function resolveFilters(
   const free = freeFiltersOf(draft, context)
   for (const [name] of declared) {
     const owner = free.get(name)?.owner
-    const place = `${draft.key} (${draft.file}), filter ${name}`
+    const location = `${draft.key} (${draft.file}), filter ${name}`
     if (owner !== undefined)
-      around.mistakes.add(place, `the field ${owner} has a filter of this name; choose another`)
-    if (isTaken(name)) around.mistakes.add(place, takenParameter)
+      around.mistakes.add(location, `the field ${owner} has a filter of this name; choose another`)
+    if (isTaken(name)) around.mistakes.add(location, takenParameter)
   }
   const own = [
     ...[...free.values()].map(({ filter }) => filter),
@@ -69,7 +69,7 @@ function report({ draft, mistakes }: FilterContext, name: string, wrong: string)
   mistakes.add(whereOf(draft, name), wrong)
 }
 
-/** Returns the place to report: the search is declared by its paths, not as a filter. */
+/** Returns the location to report: the search is declared by its paths, not as a filter. */
 const whereOf = ({ key, file }: Draft, name: string): string =>
   `${key} (${file}), ${name === 'q' ? 'search' : `filter ${name}`}`
 

@@ -28,10 +28,12 @@ export class DeclarationError extends StartError {
 export class Mistakes {
   readonly lines: string[] = []
 
-  /** Adds the line `place: wrong; allowed: …`. */
-  add(place: string, wrong: string, allowed?: Iterable<string>): void {
+  /** Adds the line `location: wrong; allowed: …`. */
+  add(location: string, wrong: string, allowed?: Iterable<string>): void {
     const names = allowed ? [...allowed] : []
-    this.lines.push(`${place}: ${wrong}${names.length > 0 ? `; allowed: ${names.join(', ')}` : ''}`)
+    this.lines.push(
+      `${location}: ${wrong}${names.length > 0 ? `; allowed: ${names.join(', ')}` : ''}`,
+    )
   }
 
   /** Throws a `DeclarationError` if there are mistakes. */

@@ -9,14 +9,14 @@ import type { Paths } from './paths.ts'
  * rows.
  */
 export function resolveOrder(draft: Draft, paths: Paths, mistakes: Mistakes): readonly OrderTerm[] {
-  const place = `${draft.key} (${draft.file}), order`
+  const location = `${draft.key} (${draft.file}), order`
   return [...(draft.model.order ?? []), 'id'].flatMap((text) => {
     const { sign, depth, name } = parts(text)
-    const path = paths.findOne(draft, name, place)
+    const path = paths.findOne(draft, name, location)
     if (!path) return []
-    if (!isComparable(path.field)) mistakes.add(place, `"${name}" cannot be ordered by`)
+    if (!isComparable(path.field)) mistakes.add(location, `"${name}" cannot be ordered by`)
     const tree = depth ? treeOf(draft) : undefined
-    if (depth && !tree) mistakes.add(place, `"${text}" needs a reference with \`tree: true\``)
+    if (depth && !tree) mistakes.add(location, `"${text}" needs a reference with \`tree: true\``)
     return [{ ...term(path, sign), ...(tree ? { tree } : {}) }]
   })
 }

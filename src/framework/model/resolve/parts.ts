@@ -99,18 +99,19 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
 /** Reports the parts of a declaration with a wrong type; returns the declaration without them. */
 export function checkParts(source: Source, mistakes: Mistakes): Source {
   const { application, file, model } = source
-  const place = `${application}.${model.name} (${file})`
+  const location = `${application}.${model.name} (${file})`
   // Without its types: a declaration in JavaScript may hold anything.
   const declared: Readonly<Record<string, unknown>> = { ...model }
   const wrong = Object.entries(declarationParts).flatMap(([part, schema]) => {
     if (declared[part] === undefined) return []
     const values = findWrong(schema, declared[part])
-    for (const value of values) mistakes.add(`${place}, ${part}`, sentence(value), allowed(value))
+    for (const value of values)
+      mistakes.add(`${location}, ${part}`, sentence(value), allowed(value))
     return values.length > 0 ? [part] : []
   })
   if (declared['path'] === undefined)
     mistakes.add(
-      place,
+      location,
       `a declaration needs the part "path", for example path: "${pathFor(model)}"`,
     )
   const kept = Object.entries(declared).filter(([part]) => !wrong.includes(part))

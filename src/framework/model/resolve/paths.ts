@@ -13,8 +13,8 @@ export class Paths {
     this.#mistakes = mistakes
   }
 
-  /** Returns the resolved path, or reports the mistake at `place` and returns undefined. */
-  find(from: Draft, text: string, place: string): Path | undefined {
+  /** Returns the resolved path, or reports the mistake at `location` and returns undefined. */
+  find(from: Draft, text: string, location: string): Path | undefined {
     const parts = text.split('.')
     const last = parts.pop() ?? ''
     const steps: Step[] = []
@@ -22,27 +22,27 @@ export class Paths {
     for (const part of parts) {
       const step = this.#step(at, part)
       const next = step && this.#drafts.get(step.model)
-      if (!step || !next) return this.#lost(at, part, text, place)
+      if (!step || !next) return this.#lost(at, part, text, location)
       steps.push(step)
       at = next
     }
     const field = at.fields.get(last)
-    if (!field) return this.#lost(at, last, text, place)
+    if (!field) return this.#lost(at, last, text, location)
     return { text, steps, model: at.key, field }
   }
 
   /** As `find`, but reports a path through a list of objects: only one value is possible here. */
-  findOne(from: Draft, text: string, place: string): Path | undefined {
-    const path = this.find(from, text, place)
+  findOne(from: Draft, text: string, location: string): Path | undefined {
+    const path = this.find(from, text, location)
     const isList = path?.steps.some(({ by }) => by !== 'forward') ?? false
-    if (isList) this.#mistakes.add(place, `the path "${text}" leads through a list of objects`)
+    if (isList) this.#mistakes.add(location, `the path "${text}" leads through a list of objects`)
     return isList ? undefined : path
   }
 
   /** As `findOne`, but reports a write-only field: clients would see it. */
-  findShown(from: Draft, text: string, place: string): Path | undefined {
-    const path = this.findOne(from, text, place)
-    if (path?.field.writeOnly) this.#mistakes.add(place, `"${text}" is never shown`)
+  findShown(from: Draft, text: string, location: string): Path | undefined {
+    const path = this.findOne(from, text, location)
+    if (path?.field.writeOnly) this.#mistakes.add(location, `"${text}" is never shown`)
     return path
   }
 
@@ -68,7 +68,7 @@ export class Paths {
       : { ...common, by: 'forward', column: field.columnName, nullable: field.nullable }
   }
 
-  #lost(at: Draft, part: string, text: string, place: string): undefined {
+  #lost(at: Draft, part: string, text: string, location: string): undefined {
     const fields = [...at.fields.values()].filter((field) => !isInternal(field))
     const known = [...fields.map(({ name }) => name), ...at.reverses.keys()]
     const meant = didYouMean(part, known)
@@ -77,7 +77,7 @@ export class Paths {
       ? `it is of the kind "${field.kind}", and only a reference can be followed by a dot`
       : `${at.key} has no such field${meant}`
     const allowed = field ? known.filter((name) => this.#step(at, name)) : known
-    this.#mistakes.add(place, `the path "${text}" fails at "${part}": ${wrong}`, allowed)
+    this.#mistakes.add(location, `the path "${text}" fails at "${part}": ${wrong}`, allowed)
     return undefined
   }
 }

@@ -15,17 +15,17 @@ export function resolveRules(
   paths: Paths,
   mistakes: Mistakes,
 ): ReadonlyMap<string, Path> {
-  const place = `${one.key} (${one.file}), rules`
+  const location = `${one.key} (${one.file}), rules`
   const rules = one.model.rules ?? []
   const found = rules.flatMap((rule) =>
-    rule.paths.flatMap((text) => paths.findOne(one, text, `${place}, ${rule.name}`) ?? []),
+    rule.paths.flatMap((text) => paths.findOne(one, text, `${location}, ${rule.name}`) ?? []),
   )
   const byText = new Map(found.map((path) => [path.text, path]))
   for (const rule of rules) {
-    checkOn(rule, one, place, mistakes)
+    checkOn(rule, one, location, mistakes)
     for (const condition of conditionsOf(rule)) {
       const path = byText.get(condition.path)
-      if (path) checkValues(condition.is, path, `${place}, ${rule.name}`, mistakes)
+      if (path) checkValues(condition.is, path, `${location}, ${rule.name}`, mistakes)
     }
   }
   return byText
@@ -34,14 +34,14 @@ export function resolveRules(
 function checkOn(
   { name, on, paths }: Rule,
   { fields }: Draft,
-  place: string,
+  location: string,
   mistakes: Mistakes,
 ): void {
   if (on === undefined || on === wholeObject || fields.has(on)) return
   if (paths.some((path) => path.split('.')[0] === on)) return // the path has been reported
   const known = [...fields.keys(), wholeObject]
   mistakes.add(
-    `${place}, ${name}`,
+    `${location}, ${name}`,
     `its message is on "${on}", which is not a field${didYouMean(on, known)}`,
     known,
   )
@@ -56,7 +56,7 @@ function conditionsOf({ compares }: Rule): readonly Condition[] {
 export function checkValues(
   values: readonly unknown[],
   path: Path,
-  place: string,
+  location: string,
   mistakes: Mistakes,
 ): void {
   const { choices } = path.field
@@ -67,7 +67,7 @@ export function checkValues(
   for (const value of values) {
     const wrong = whyNever(value, path)
     if (wrong !== undefined)
-      mistakes.add(place, `${path.text} is never ${literal(value)}${wrong}`, allowed)
+      mistakes.add(location, `${path.text} is never ${literal(value)}${wrong}`, allowed)
   }
 }
 

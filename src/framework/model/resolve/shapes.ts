@@ -9,17 +9,17 @@ import type { Paths } from './paths.ts'
  * declared ones.
  */
 export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, readonly Member[]> {
-  const place = (name: string): string => `${draft.key} (${draft.file}), shape ${name}`
+  const location = (name: string): string => `${draft.key} (${draft.file}), shape ${name}`
   const shapes = new Map<string, readonly Member[]>()
   const base = [...draft.fields.values()].filter((field) => !field.writeOnly).map(asMember)
   shapes.set('base', base)
   const named =
     draft.model.nested ??
     [...draft.fields.keys()].filter((name) => name === 'name' || name === 'slug')
-  shapes.set('nested', withUrl(members(draft, paths, named, place('nested')).map(asNested)))
+  shapes.set('nested', withUrl(members(draft, paths, named, location('nested')).map(asNested)))
   shapes.set('full', withUrl(base.filter(({ key }) => key !== 'id')))
   for (const [name, declared] of Object.entries(draft.model.shapes ?? {})) {
-    const found = members(draft, paths, declared, place(name))
+    const found = members(draft, paths, declared, location(name))
     shapes.set(name, Array.isArray(declared) ? withUrl(found) : found)
   }
   return shapes
@@ -46,17 +46,17 @@ function members(
   draft: Draft,
   paths: Paths,
   declared: ShapeDeclaration,
-  place: string,
+  location: string,
 ): readonly Member[] {
   const entries: readonly (readonly [string, string | ShapeMap])[] = isObject(declared)
     ? Object.entries(declared)
     : declared.map((name) => [name, name] as const)
   return entries.flatMap(([key, from]): Member[] => {
     if (typeof from !== 'string')
-      return [{ key, is: 'group', members: members(draft, paths, from, place) }]
-    const url = draft.fields.has('url') ? undefined : urlOf(draft, paths, { key, from, place })
+      return [{ key, is: 'group', members: members(draft, paths, from, location) }]
+    const url = draft.fields.has('url') ? undefined : urlOf(draft, paths, { key, from, location })
     if (url) return [url]
-    const path = paths.findShown(draft, from, place)
+    const path = paths.findShown(draft, from, location)
     if (!path) return []
     return path.steps.length === 0
       ? [{ key, is: 'field', field: path.field }]
@@ -67,14 +67,14 @@ function members(
 interface Entry {
   readonly key: string
   readonly from: string
-  readonly place: string
+  readonly location: string
 }
 
 /** Resolves `url` to the object's own URL, and `device.url` to that of the referenced object. */
-function urlOf(draft: Draft, paths: Paths, { key, from, place }: Entry): Member | undefined {
+function urlOf(draft: Draft, paths: Paths, { key, from, location }: Entry): Member | undefined {
   if (from === 'url') return { key, is: 'url' }
   const reference = /^(.+)\.url$/.exec(from)?.[1]
-  const path = reference === undefined ? undefined : paths.findShown(draft, reference, place)
+  const path = reference === undefined ? undefined : paths.findShown(draft, reference, location)
   const model = path?.field.reference?.target
   return path && model !== undefined ? { key, is: 'url', of: { path, model } } : undefined
 }

@@ -41,16 +41,20 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
     nullsEqual = false,
     reportedOn,
   } = isList(declared) ? asFields(declared) : declared
-  const place = `${draft.key} (${draft.file}), unique [${fields.join(', ')}]`
-  const columns = columnsOf(draft, fields, place, mistakes)
+  const location = `${draft.key} (${draft.file}), unique [${fields.join(', ')}]`
+  const columns = columnsOf(draft, fields, location, mistakes)
   const reported = reportedOn && draft.fields.get(reportedOn)
   if (reportedOn && !reported)
-    mistakes.add(place, `"${reportedOn}" is not a field${didYouMean(reportedOn, fields)}`, fields)
+    mistakes.add(
+      location,
+      `"${reportedOn}" is not a field${didYouMean(reportedOn, fields)}`,
+      fields,
+    )
   return {
     fields,
     columns,
     whenSet,
-    whenSetColumns: columnsOf(draft, whenSet, place, mistakes),
+    whenSetColumns: columnsOf(draft, whenSet, location, mistakes),
     nullsEqual,
     reportedOn: reportedOn ?? 'non_field_errors',
     message: reported
@@ -63,7 +67,7 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
 function columnsOf(
   draft: Draft,
   names: readonly string[],
-  place: string,
+  location: string,
   mistakes: Mistakes,
 ): readonly string[] {
   const stored = [...draft.fields.values()]
@@ -71,7 +75,7 @@ function columnsOf(
     .map((field) => field.name)
   return names.map((name) => {
     if (!stored.includes(name))
-      mistakes.add(place, `"${name}" is not a stored field${didYouMean(name, stored)}`, stored)
+      mistakes.add(location, `"${name}" is not a stored field${didYouMean(name, stored)}`, stored)
     return draft.fields.get(name)?.columnName ?? ''
   })
 }

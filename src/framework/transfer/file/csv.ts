@@ -26,20 +26,20 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
   const model = findModel(graph, name)
   if (!model || !isImportable(model)) {
     const message = model ? `Objects of ${model.key} cannot be created.` : wrongName(graph, name)
-    yield { place: file, field: 'model', message }
+    yield { location: file, field: 'model', message }
     return
   }
   const rows = createReadStream(path).pipe(parse({ bom: true, info: true, skip_empty_lines: true }))
   let header: readonly string[] | undefined
   try {
     for await (const { record, info } of rows as AsyncIterable<Row>) {
-      const place = `${file}, line ${info.lines}`
-      if (header) yield readRow(graph, model, { header, record, place })
+      const location = `${file}, line ${info.lines}`
+      if (header) yield readRow(graph, model, { header, record, location })
       else header = record.map((cell) => cell.trim())
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield { place: file, field: 'line', message: error.message }
+    yield { location: file, field: 'line', message: error.message }
   }
 }
 
@@ -77,10 +77,10 @@ const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-
 interface Cells {
   readonly header: readonly string[]
   readonly record: readonly string[]
-  readonly place: string
+  readonly location: string
 }
 
-function readRow(graph: Graph, model: Model, { header, record, place }: Cells): Line | BadLine {
+function readRow(graph: Graph, model: Model, { header, record, location }: Cells): Line | BadLine {
   const body: Record<string, unknown> = {}
   let key: string | undefined
   for (const [index, name] of header.entries()) {
@@ -90,11 +90,12 @@ function readRow(graph: Graph, model: Model, { header, record, place }: Cells): 
     else if (!field || !isWritable(field)) body[name] = cell
     else {
       const value = readCell(graph, field, cell)
-      if (value === invalid) return { place, field: name, message: `"${cell}" is not valid JSON.` }
+      if (value === invalid)
+        return { location, field: name, message: `"${cell}" is not valid JSON.` }
       if (value !== undefined) body[name] = value
     }
   }
-  return { model, incoming: { place, body, ...(key ? { key: `${model.key}/${key}` } : {}) } }
+  return { model, incoming: { location, body, ...(key ? { key: `${model.key}/${key}` } : {}) } }
 }
 
 const invalid = Symbol('invalid')

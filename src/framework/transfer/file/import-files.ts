@@ -95,7 +95,7 @@ async function importFile(load: Load, { opened, path, chunk }: OneFile): Promise
   }
   for await (const line of read(graph, path)) {
     if ('message' in line) {
-      opened.report.refuse(line.place, line.field, line.message)
+      opened.report.refuse(line.location, line.field, line.message)
       bad += current ? 1 : 0
       continue
     }

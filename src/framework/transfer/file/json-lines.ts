@@ -21,28 +21,28 @@ export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator
   }
 }
 
-function readLine(graph: Graph, text: string, place: string): Line | BadLine {
+function readLine(graph: Graph, text: string, location: string): Line | BadLine {
   let line: unknown
   try {
     line = parseJsonBody(text)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { place, field: 'line', message: error.message }
+    return { location, field: 'line', message: error.message }
   }
   const { model: name, key, body } = objectIn(line)
   if (!isObject(body))
-    return { place, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
+    return { location, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
   if (!model) {
     const importable = [...graph.models.values()].filter(isImportable)
-    return { place, field: 'model', message: unknownModel(importable, name) }
+    return { location, field: 'model', message: unknownModel(importable, name) }
   }
   if (!isImportable(model))
-    return { place, field: 'model', message: `Objects of ${model.key} cannot be created.` }
+    return { location, field: 'model', message: `Objects of ${model.key} cannot be created.` }
   const isKey = typeof key === 'number' || typeof key === 'string'
   return {
     model,
-    incoming: { place, body, ...(isKey ? { key: `${model.key}/${key}` } : {}) },
+    incoming: { location, body, ...(isKey ? { key: `${model.key}/${key}` } : {}) },
   }
 }
 

@@ -9,7 +9,7 @@ export interface Line {
 
 /** Error of a line that holds no object. */
 export interface BadLine {
-  readonly place: string
+  readonly location: string
   readonly field: string
   readonly message: string
 }

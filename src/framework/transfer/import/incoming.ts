@@ -4,7 +4,7 @@ import type { Model } from '../../model/graph.ts'
 /** An object to import. */
 export interface Incoming {
   /** Source of the object in messages: `books.jsonl, line 12`. */
-  readonly place: string
+  readonly location: string
   /** Key by which other objects refer to it: `library.Book/12`. */
   readonly key?: string
   /** Body of a create; references may be ids, natural keys or `{ "$ref": key }`. */
@@ -21,9 +21,9 @@ export interface ImportListener {
   /** Counts objects of a model with one result. */
   count(model: Model, outcome: ImportOutcome, objects: number): void
   /** Reports an error of an object; the object is not imported. */
-  refuse(place: string, field: string, message: string): void
+  refuse(location: string, field: string, message: string): void
   /** Reports a value that was left out or changed; equal notes are counted. */
-  note(text: string, place: string): void
+  note(text: string, location: string): void
 }
 
 /** Returns the key in `{ "$ref": "library.Book/12" }`, or undefined for any other value. */

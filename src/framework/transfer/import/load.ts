@@ -46,7 +46,7 @@ export class Load {
     const rest = objects.filter((one) => !done.wrong.has(one))
     if (!salvage || rest.length === objects.length) {
       const [first] = done.wrong.keys()
-      if (first && rest.length > 0) listener.note(skippedNote, first.place)
+      if (first && rest.length > 0) listener.note(skippedNote, first.location)
       listener.count(model, 'refused', objects.length)
       return new Map()
     }
@@ -71,9 +71,9 @@ export class Load {
       return await work()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      for (const [{ place }, fields] of error.wrong)
+      for (const [{ location }, fields] of error.wrong)
         for (const [field, messages] of Object.entries(fields))
-          for (const message of messages) this.#options.listener.refuse(place, field, message)
+          for (const message of messages) this.#options.listener.refuse(location, field, message)
       return error
     }
   }
@@ -117,7 +117,7 @@ export class Load {
       if (incoming.key !== undefined) this.#keys.set(incoming.key, id)
       const waits =
         Object.keys(deferred).length > 0 && (this.#options.update || outcome === 'created')
-      if (waits) this.#deferred.add(model, { place: incoming.place, body: deferred, id })
+      if (waits) this.#deferred.add(model, { location: incoming.location, body: deferred, id })
     }
     for (const [outcome, objects] of counts) this.#options.listener.count(model, outcome, objects)
     return new Map(done.map(({ one, id }) => [one.incoming, id]))

@@ -8,7 +8,7 @@ const maxPrintedRefusals = 200
 export class Report implements ImportListener {
   readonly #progress: Progress
   readonly #counts = new Map<string, Map<ImportOutcome, number>>()
-  readonly #notes = new Map<string, { times: number; readonly place: string }>()
+  readonly #notes = new Map<string, { times: number; readonly location: string }>()
   #refusals = 0
 
   constructor(progress: Progress) {
@@ -32,23 +32,24 @@ export class Report implements ImportListener {
     this.#progress.advance(objects)
   }
 
-  refuse(place: string, field: string, message: string): void {
+  refuse(location: string, field: string, message: string): void {
     this.#refusals += 1
-    if (this.#refusals <= maxPrintedRefusals) this.#progress.line(`${place}: ${field}: ${message}`)
+    if (this.#refusals <= maxPrintedRefusals)
+      this.#progress.line(`${location}: ${field}: ${message}`)
     if (this.#refusals === maxPrintedRefusals)
       this.#progress.line('Further refused objects are only counted.')
   }
 
-  note(text: string, place: string): void {
+  note(text: string, location: string): void {
     const known = this.#notes.get(text)
     if (known) known.times += 1
-    else this.#notes.set(text, { times: 1, place })
+    else this.#notes.set(text, { times: 1, location })
   }
 
   /** Returns the lines of the summary: the notes, then the results for each model. */
   summary(dryRun: boolean): readonly string[] {
-    const notes = [...this.#notes].map(([text, { times, place }]) =>
-      times > 1 ? `${text}: ${times} times, first in ${place}` : `${place}: ${text}`,
+    const notes = [...this.#notes].map(([text, { times, location }]) =>
+      times > 1 ? `${text}: ${times} times, first in ${location}` : `${location}: ${text}`,
     )
     const rows = [...this.#counts].filter(([, counts]) => [...counts.values()].some((n) => n > 0))
     const width = Math.max(5, ...rows.map(([key]) => key.length))

@@ -1,4 +1,4 @@
-// What makes the pages better where scripts run; everything works without.
+// Improves the pages in browsers that run scripts. Every page works without it.
 
 const base = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 
@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 
 document.querySelector('[data-focus]')?.focus()
 
-for (const input of document.querySelectorAll('input[data-pick]')) offerObjects(input)
+for (const input of document.querySelectorAll('input[data-pick]')) suggestObjects(input)
 
 for (const form of document.querySelectorAll('form.filters')) {
   form.addEventListener('submit', () => {
@@ -24,21 +24,21 @@ for (const form of document.querySelectorAll('form.filters')) {
   })
 }
 
-for (const form of document.querySelectorAll('form.choosing')) offerAll(form)
+for (const form of document.querySelectorAll('form.choosing')) addSelectAll(form)
 
-/** One box for all rows, and how many are chosen beside what can be done with them. */
-function offerAll(form) {
+/** Adds a checkbox that selects all rows, and shows the number of selected rows. */
+function addSelectAll(form) {
   const boxes = [...form.querySelectorAll('.choose input')]
   const all = Object.assign(document.createElement('input'), { type: 'checkbox' })
   all.ariaLabel = 'Choose all of this page'
   form.querySelector('[data-choose-all]')?.append(all)
-  const said = form.querySelector('[data-chosen]')
-  const words = said.textContent
+  const status = form.querySelector('[data-chosen]')
+  const textOfNone = status.textContent
   const count = () => {
     const chosen = boxes.filter(({ checked }) => checked).length
     all.checked = chosen === boxes.length
     all.indeterminate = chosen > 0 && !all.checked
-    said.textContent = chosen === 0 ? words : `${chosen} selected`
+    status.textContent = chosen === 0 ? textOfNone : `${chosen} selected`
     for (const button of form.querySelectorAll('button')) button.disabled = chosen === 0
   }
   all.addEventListener('change', () => {
@@ -49,27 +49,30 @@ function offerAll(form) {
   count()
 }
 
-/** Offers the objects that fit what is typed, by their labels; by ids where labels are the same. */
-function offerObjects(input) {
+/**
+ * Suggests the objects that match the typed text: by their labels, or by their ids where several
+ * have the same label.
+ */
+function suggestObjects(input) {
   const list = document.createElement('datalist')
   list.id = `${input.id}-objects`
   input.after(list)
   input.setAttribute('list', list.id)
   let timer
-  let turn = 0
+  let latest = 0
   const search = async () => {
-    const mine = ++turn
-    const many = 'many' in input.dataset
+    const current = ++latest
+    const isList = 'many' in input.dataset
     const parts = input.value.split(',')
-    const typed = (many ? parts.at(-1) : input.value).trim()
+    const typed = (isList ? parts.at(-1) : input.value).trim()
     if (/^\d+$/.test(typed)) return
     const query = new URLSearchParams({ limit: '20', ...(typed === '' ? {} : { q: typed }) })
     const reply = await fetch(`${base}${input.dataset.pick}?${query}`, {
       headers: { accept: 'application/json' },
     })
-    if (!reply.ok || mine !== turn) return
+    if (!reply.ok || current !== latest) return
     const { results } = await reply.json()
-    const before = many
+    const before = isList
       ? parts
           .slice(0, -1)
           .map((part) => `${part.trim()}, `)
@@ -88,12 +91,12 @@ function offerObjects(input) {
       }),
     )
   }
-  const later = () => {
+  const scheduleSearch = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void search(), 150)
   }
-  input.addEventListener('focus', later)
-  input.addEventListener('input', later)
+  input.addEventListener('focus', scheduleSearch)
+  input.addEventListener('input', scheduleSearch)
 }
 
 /** Returns the label of an object after those of its owners: `Alder Quay › R01`. */

@@ -65,11 +65,11 @@ async function importFile(
   let isRefused = false
   const listener: ImportListener = {
     count: ({ key }, outcome, objects) => void counts.push({ model: key, outcome, objects }),
-    refuse: (place, field, message) => {
+    refuse: (location, field, message) => {
       isRefused = true
-      report.refuse(place, field, message)
+      report.refuse(location, field, message)
     },
-    note: (text, place) => report.note(text, place),
+    note: (text, location) => report.note(text, location),
   }
   try {
     const read = readDeviceType(readFileSync(path, 'utf8'))
@@ -85,7 +85,7 @@ async function importFile(
       report.count(requireModel(load.graph, model), outcome, objects)
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
-    if (error.message) report.refuse(`${file}, ${error.place}`, 'file', error.message)
+    if (error.message) report.refuse(`${file}, ${error.location}`, 'file', error.message)
     report.count(requireModel(load.graph, 'dcim.DeviceType'), 'refused', 1)
   }
 }
@@ -107,21 +107,22 @@ async function importType(
 ): Promise<void> {
   const { graph, database, update } = options
   const load = new Load(options)
-  const place = (path: readonly (string | number)[]): string => `${file}, ${read.placeOf(path)}`
+  const location = (path: readonly (string | number)[]): string =>
+    `${file}, ${read.locationOf(path)}`
   const maker = await findManufacturer(database, read.manufacturer)
   if (maker.isNew)
     await load.chunk(requireModel(graph, 'dcim.Manufacturer'), [
-      { place: place(['manufacturer']), body: { name: read.manufacturer, slug: maker.slug } },
+      { location: location(['manufacturer']), body: { name: read.manufacturer, slug: maker.slug } },
     ])
   const key = 'type'
   const body = { ...read.type, manufacturer: { slug: maker.slug } }
   const imported = await load.chunk(requireModel(graph, 'dcim.DeviceType'), [
-    { place: place(['model']), key, body },
+    { location: location(['model']), key, body },
   ])
   if (imported.size === 0 || (isOld() && !update)) return
   for (const { model, key: list, bodies } of read.components) {
     const incoming = bodies.map((fields, index) => {
-      return { place: place([list, index]), body: { ...fields, device_type: { $ref: key } } }
+      return { location: location([list, index]), body: { ...fields, device_type: { $ref: key } } }
     })
     if (incoming.length > 0) await load.chunk(requireModel(graph, model), incoming)
   }

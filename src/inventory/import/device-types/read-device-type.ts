@@ -11,7 +11,7 @@ export interface ReadType {
   /** Messages about values that the import leaves out or changes. */
   readonly notes: readonly string[]
   /** Returns the position of a key for messages: `line 12, interfaces[3]`. */
-  readonly placeOf: (path: readonly (string | number)[]) => string
+  readonly locationOf: (path: readonly (string | number)[]) => string
 }
 
 /** The templates of one model. */
@@ -25,11 +25,11 @@ export interface ComponentList {
 /** A file that cannot be imported. */
 export class BadFile extends Error {
   /** The line in the file, such as `line 12, interfaces[3]`. */
-  readonly place: string
+  readonly location: string
 
-  constructor(place: string, message: string) {
+  constructor(location: string, message: string) {
     super(message)
-    this.place = place
+    this.location = location
   }
 }
 
@@ -47,18 +47,20 @@ export function readDeviceType(text: string): ReadType {
       `line ${lines.linePos(mistake.pos[0]).line}`,
       mistake.message.split('\n')[0] ?? '',
     )
-  const placeOf = (path: readonly (string | number)[]): string => placeIn(document, lines, path)
+  const locationOf = (path: readonly (string | number)[]): string =>
+    locationIn(document, lines, path)
   const content = plainOf(document)
   if (!isObject(content))
     throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".')
   for (const key of ['manufacturer', 'model', 'slug'])
-    if (!isText(content[key])) throw new BadFile(placeOf([key]), `${key}: This field is required.`)
+    if (!isText(content[key]))
+      throw new BadFile(locationOf([key]), `${key}: This field is required.`)
   const notes: string[] = []
-  const components = componentsIn(content, notes, placeOf)
+  const components = componentsIn(content, notes, locationOf)
   const ignored = Object.keys(content).filter((key) => !typeKeys.has(key) && !(key in lists))
   notes.push(...ignored.map((key) => `${key} is left out: this inventory does not keep it`))
   const manufacturer = String(content['manufacturer'])
-  return { manufacturer, type: typeOf(content, notes), components, notes, placeOf }
+  return { manufacturer, type: typeOf(content, notes), components, notes, locationOf }
 }
 
 /**
@@ -80,7 +82,7 @@ const isText = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
 
 /** Returns the line of a path, or of its longest part that exists. */
-function placeIn(
+function locationIn(
   document: Document,
   lines: LineCounter,
   path: readonly (string | number)[],
@@ -192,15 +194,15 @@ function interfaceBody(
 function componentsIn(
   content: Readonly<Record<string, unknown>>,
   notes: string[],
-  placeOf: ReadType['placeOf'],
+  locationOf: ReadType['locationOf'],
 ): readonly ComponentList[] {
   return Object.entries(lists).flatMap(([key, { model, body }]) => {
     const list = content[key]
     if (list === undefined || list === null) return []
-    if (!Array.isArray(list)) throw new BadFile(placeOf([key]), `${key}: Expected a list.`)
+    if (!Array.isArray(list)) throw new BadFile(locationOf([key]), `${key}: Expected a list.`)
     const bodies = list.map((entry: unknown, index) => {
       if (!isObject(entry))
-        throw new BadFile(placeOf([key, index]), 'Expected a mapping with a name.')
+        throw new BadFile(locationOf([key, index]), 'Expected a mapping with a name.')
       return body(entry, (text) => notes.push(text))
     })
     return [{ model, key, bodies }]

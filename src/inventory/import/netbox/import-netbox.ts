@@ -78,11 +78,11 @@ function incomingOf(
   return page.objects.map((object) => {
     const id = String(object['id'])
     const key = `${model.key}/${id}`
-    const place = `${url}${model.url}${id}/`
+    const location = `${url}${model.url}${id}/`
     const { body, notes } = translate(model, complete(object))
-    for (const note of notes) report.note(note, place)
+    for (const note of notes) report.note(note, location)
     const knownId = known.get(key)
-    return { place, key, body, ...(knownId === undefined ? {} : { id: knownId }) }
+    return { location, key, body, ...(knownId === undefined ? {} : { id: knownId }) }
   })
 }
 

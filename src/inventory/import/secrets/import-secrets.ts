@@ -33,7 +33,7 @@ export function importPlain(
     progress.begin('secrets')
     let pending: Incoming[] = []
     for await (const line of readPlain(input, path, format)) {
-      if ('message' in line) opened.report.refuse(line.place, 'line', line.message)
+      if ('message' in line) opened.report.refuse(line.location, 'line', line.message)
       else pending.push(line)
       if (pending.length < chunk) continue
       await load.chunk(model, pending)
@@ -55,7 +55,8 @@ export async function importDump(
   const { roles, secrets, unopened } = await openDump(text, key)
   return runImport(options, true, async (opened) => {
     const load = openLoad(opened)
-    for (const { place, message } of unopened) opened.report.refuse(place, 'ciphertext', message)
+    for (const { location, message } of unopened)
+      opened.report.refuse(location, 'ciphertext', message)
     progress.begin('roles', roles.length)
     if (roles.length > 0) await load.chunk(requireModel(graph, 'secrets.SecretRole'), roles)
     progress.begin('secrets', secrets.length)

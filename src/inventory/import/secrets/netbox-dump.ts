@@ -18,7 +18,7 @@ type Dump = ReadonlyMap<string, ReadonlyMap<unknown, DumpedObject>>
 export interface DumpedSecrets {
   readonly roles: readonly Incoming[]
   readonly secrets: readonly Incoming[]
-  readonly unopened: readonly { readonly place: string; readonly message: string }[]
+  readonly unopened: readonly { readonly location: string; readonly message: string }[]
 }
 
 /**
@@ -30,10 +30,10 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
   const dump = parseDump(text)
   const master = masterKeyOf(dump, key)
   const secrets: Incoming[] = []
-  const unopened: { place: string; message: string }[] = []
+  const unopened: { location: string; message: string }[] = []
   try {
     for (const { pk, fields } of objectsOf(dump, 'secrets.secret')) {
-      const place = `secret ${pk}`
+      const location = `secret ${pk}`
       const plaintext = await openNetboxSecret(
         bytesOf(fields['ciphertext']),
         master,
@@ -42,20 +42,20 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
       const device = deviceOf(dump, fields['device'])
       const role = slugOf(dump, 'secrets.secretrole', fields['role'])
       if (plaintext === undefined)
-        unopened.push({ place, message: 'It cannot be decrypted, or its hash does not match.' })
+        unopened.push({ location, message: 'It cannot be decrypted, or its hash does not match.' })
       else if (!device)
         unopened.push({
-          place,
+          location,
           message:
             'Its device is not in the dump, or has no name. Dump dcim.site and dcim.device along.',
         })
-      else secrets.push({ place, body: { device, role, name: fields['name'] ?? '', plaintext } })
+      else secrets.push({ location, body: { device, role, name: fields['name'] ?? '', plaintext } })
     }
   } finally {
     master.fill(0)
   }
   const roles = objectsOf(dump, 'secrets.secretrole').map(({ pk, fields: { name, slug } }) => ({
-    place: `role ${pk}`,
+    location: `role ${pk}`,
     body: { name, slug },
   }))
   return { roles, secrets, unopened }

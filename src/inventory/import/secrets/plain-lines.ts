@@ -7,7 +7,7 @@ import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
 
 /** The error of a line that cannot be read. The message never quotes the line. */
 export interface BadSecretLine {
-  readonly place: string
+  readonly location: string
   readonly message: string
 }
 
@@ -39,9 +39,9 @@ async function* readJsonLines(
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number += 1
     if (line.trim() === '') continue
-    const place = `${file}, line ${number}`
+    const location = `${file}, line ${number}`
     const value = parseJson(line)
-    yield isObject(value) ? secretOf(value, place) : { place, message: 'Not a JSON object.' }
+    yield isObject(value) ? secretOf(value, location) : { location, message: 'Not a JSON object.' }
   }
 }
 
@@ -60,7 +60,7 @@ async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming 
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield { place: file, message: `It cannot be read as CSV (${error.code}).` }
+    yield { location: file, message: `It cannot be read as CSV (${error.code}).` }
   }
 }
 
@@ -79,10 +79,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the body of a secret, with natural keys for a device name and a role slug. */
-function secretOf(given: Readonly<Record<string, unknown>>, place: string): Incoming {
+function secretOf(given: Readonly<Record<string, unknown>>, location: string): Incoming {
   const { device, role, ...others } = given
   const toNaturalKey = (value: unknown, name: string): unknown =>
     typeof value === 'string' ? { [name]: value } : value
   const body = { ...others, device: toNaturalKey(device, 'name'), role: toNaturalKey(role, 'slug') }
-  return { place, body }
+  return { location, body }
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { levelsOf } from '../../../../src/framework/transfer/import/levels.ts'
 
 const object = (key: string, body: Readonly<Record<string, unknown>> = {}) => ({
-  place: key,
+  location: key,
   key,
   body,
 })
