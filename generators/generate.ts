@@ -41,7 +41,7 @@ export interface Generated {
   readonly differences: readonly Difference[]
   /** Name of the new migration. */
   readonly migration?: string
-  /** Changes of the migration, e.g. `add dcim.Rack.serial (safe)`. */
+  /** Changes of the migration, such as `add dcim.Rack.serial (safe)`. */
   readonly changes: readonly string[]
   /** Names of the replaced migrations, with `redo`. */
   readonly replaced?: readonly string[]

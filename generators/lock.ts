@@ -5,7 +5,7 @@ import type { ColumnDescription, Index, Table } from './migration/description.ts
  * Committed as `prisma/schema.lock.json`.
  */
 export interface Lock {
-  /** Name of the last migration, e.g. `0002_add_dcim_rack_serial`; null before the first. */
+  /** Name of the last migration, such as `0002_add_dcim_rack_serial`; null before the first. */
   readonly migration: string | null
   /** Numbers of the next model and the next field; numbers are never reused. */
   readonly next: { readonly model: number; readonly field: number }

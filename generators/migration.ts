@@ -13,7 +13,7 @@ import { migrationSlug } from './migration/slug.ts'
 /** Migration from the lock to the schema. */
 export interface MigrationPlan {
   readonly changes: readonly SchemaChange[]
-  /** Lock after the migration; it may change without one, e.g. in the order of fields. */
+  /** Lock after the migration; it may change without one, such as in the order of fields. */
   readonly lock: Lock
   /** Absent when the database does not change. */
   readonly migration?: { readonly name: string; readonly sql: string }

@@ -29,7 +29,7 @@ export interface SchemaChange {
   /** Table with its name at the time when the change is applied. */
   readonly table: Table
   readonly column?: ColumnDescription
-  /** Description, e.g. `add dcim.Rack.serial`. */
+  /** Description, such as `add dcim.Rack.serial`. */
   readonly says: string
   readonly sql: readonly string[]
   /** Rename of a change that renames something. */

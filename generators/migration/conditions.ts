@@ -32,7 +32,7 @@ export function isWider(from: string | undefined, to: string): boolean {
   return old !== undefined && now !== undefined && covers(now, old)
 }
 
-/** Splits the list of `in (…)` into its literals, e.g. `1` and `'it''s'`. */
+/** Splits the list of `in (…)` into its literals, such as `1` and `'it''s'`. */
 export const literals = (list: string): readonly string[] =>
   list.match(/'(?:[^']|'')*'|[^\s,']+/g) ?? []
 

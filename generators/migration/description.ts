@@ -3,7 +3,7 @@ export type OnDelete = 'protect' | 'cascade' | 'setNull'
 
 /** A column of the database. */
 export interface ColumnDescription {
-  /** Stable id of the field, e.g. `f7`; fixed columns (`id`, `owner_id`) use their names. */
+  /** Stable id of the field, such as `f7`; fixed columns (`id`, `owner_id`) use their names. */
   readonly id: string
   readonly field: string
   /** Former name that the field declares. In the lock, a migration has renamed it already. */
@@ -39,7 +39,7 @@ export interface Index {
    */
   readonly deferred?: true
   /**
-   * SQL after the name of the table, e.g. `("site_id", "name")` or `using gin ("name"
+   * SQL after the name of the table, such as `("site_id", "name")` or `using gin ("name"
    * gin_trgm_ops)`.
    */
   readonly on: string
@@ -49,7 +49,7 @@ export interface Index {
 export interface Table {
   /** Stable id of the model (`m3`) or of the many reference (`f9`). */
   readonly id: string
-  /** Key of the model, e.g. `dcim.Rack`. */
+  /** Key of the model, such as `dcim.Rack`. */
   readonly model: string
   /** Name of the many reference whose links these are. */
   readonly field?: string
@@ -69,7 +69,7 @@ export const trigramClass = 'gin_trgm_ops'
 export const longestName = 63
 
 /**
- * Returns the name of a part of a table, e.g. `dcim_rack_site_id_fkey`, truncated to the length
+ * Returns the name of a part of a table, such as `dcim_rack_site_id_fkey`, truncated to the length
  * that PostgreSQL keeps.
  */
 export function constraintName(table: string, column: string, suffix: string): string {

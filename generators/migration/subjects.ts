@@ -38,7 +38,7 @@ interface OnNaming extends OnColumn {
 
 interface OnGone extends OnColumn {
   readonly naming: 'model' | 'models'
-  /** Content types of the dropped models, e.g. `dcim.rack`. */
+  /** Content types of the dropped models, such as `dcim.rack`. */
   readonly gone: readonly string[]
 }
 

@@ -18,18 +18,22 @@ export type Source = { path: string; text: string; imports: Import[] }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Returns every source file below the folders. A folder that does not exist has none. */
-export function readSources(folders: string[]): Source[] {
-  return folders.flatMap(listFiles).map((path) => {
-    const text = readFileSync(join(root, path), 'utf8')
-    return { path, text, imports: scanImports(path, text) }
-  })
+const isSource = (path: string): boolean => ['.ts', '.mjs', '.js'].includes(extname(path))
+
+/** Returns the files among the paths, and every source file below the folders among them. */
+export function readSources(paths: string[]): Source[] {
+  return paths
+    .flatMap((path) => (isSource(path) ? path : listFiles(path)))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, imports: scanImports(path, text) }
+    })
 }
 
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && ['.ts', '.mjs'].includes(extname(entry.name)))
+      .filter((entry) => entry.isFile() && isSource(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .sort()
   } catch (error) {

@@ -56,7 +56,7 @@ function isNull(text: string, { choices, type }: Definition): boolean {
 
 const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
 
-/** Equality of text finds it anywhere inside the value, as NetBox does. */
+/** Returns whether a look-up finds a text anywhere in the value, as equality does in NetBox. */
 const containsText = (definition: Definition, lookup: Lookup): boolean =>
   comparesWhole(lookup) && typeOf(definition).lookups === 'text'
 

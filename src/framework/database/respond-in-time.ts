@@ -23,6 +23,6 @@ export async function respondInTime<T>(
   }
 }
 
-/** The error of a connection whose server does not respond. */
+/** Returns the error of a connection whose server does not respond. */
 export const noResponse = (): Error =>
   new DatabaseUnavailable('The database did not answer in time.')

@@ -80,7 +80,7 @@ const customFieldFilters = Type.Optional(
   }),
 )
 
-/** The parameters of a page: the number of objects and the number of skipped ones. */
+/** Returns the parameters of a page: the number of objects and the number of skipped ones. */
 export function pageParameters({
   paginateCount,
   maxPageSize,

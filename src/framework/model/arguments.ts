@@ -16,7 +16,7 @@ export interface Parameter {
 
 /** A function of the schema language with the description of its parameters. */
 export type Described<Call> = Call & {
-  /** Name of the function, e.g. `integer`. */
+  /** Name of the function, such as `integer`. */
   readonly called: string
   readonly parameters: readonly Parameter[]
 }

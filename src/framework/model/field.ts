@@ -17,13 +17,13 @@ export class Invalid extends Error {}
 
 /** How a field is stored: SQL type, Prisma type and database constraints. */
 export interface Column {
-  /** SQL type, e.g. `varchar(50)`. */
+  /** SQL type, such as `varchar(50)`. */
   readonly sql: string
-  /** Prisma type with its native attribute, e.g. `String @db.VarChar(50)`. */
+  /** Prisma type with its native attribute, such as `String @db.VarChar(50)`. */
   readonly prisma: string
   /** A CHECK condition; `{column}` stands for the column. */
   readonly check?: string
-  /** SQL literal of the column's default, e.g. `1` or `'{}'`. */
+  /** SQL literal of the column's default, such as `1` or `'{}'`. */
   readonly default?: string
 }
 
@@ -42,11 +42,11 @@ export type Represent = (value: never, setting: Setting) => unknown
 
 /** The target of a reference, and what happens to the row when the target is deleted. */
 export interface Reference {
-  /** The target, e.g. `lab.Site`. */
+  /** The target, such as `lab.Site`. */
   readonly target: string
   readonly onDelete: 'protect' | 'cascade' | 'setNull'
   readonly oneToOne: boolean
-  /** The name of these rows in filter paths of the target, e.g. `ports`. */
+  /** The name of these rows in filter paths of the target, such as `ports`. */
   readonly reverse?: string
   /** Makes the model a hierarchy: filters for a parent find its descendants; cycles are refused. */
   readonly tree: boolean
@@ -147,7 +147,7 @@ export interface Field {
   readonly parse: (input: unknown) => unknown
   /** Normalises a value that `write` accepts; absent if `write` does not check everything. */
   readonly canonical?: (value: unknown) => unknown
-  /** Values are names of models, e.g. `lab.site`, or lists of them; migrations rename them. */
+  /** Values are names of models, such as `lab.site`, or lists of them; migrations rename them. */
   readonly naming?: 'model' | 'models'
   /** Rows are visible only to users who may view objects of the model that the value names. */
   readonly subject?: true
@@ -167,7 +167,7 @@ export interface Field {
   readonly lookups: LookupFamily
   /** Parses a value of the query string. Throws `Invalid`. */
   readonly parseFilter: (text: string) => unknown
-  /** SQL element type of this field's filter parameters, e.g. `text`. */
+  /** SQL element type of this field's filter parameters, such as `text`. */
   readonly filterType: string
   /** How the field takes part in a search; absent: it cannot be searched. */
   readonly search?: Search
@@ -203,7 +203,7 @@ export interface Field {
   readonly confidential?: boolean
   /** Cannot be filtered, ordered or searched. */
   readonly opaque: boolean
-  /** Returns the index definition where a B-tree does not serve, e.g. `gin (tags)`. */
+  /** Returns the index definition where a B-tree does not serve, such as `gin (tags)`. */
   readonly index?: (column: string) => string
   /**
    * A computed field whose SQL is immutable and uses only columns of its row, so that an index can

@@ -12,8 +12,8 @@ export interface ResolvedField extends Omit<Field, 'label' | 'reading' | 'under'
   readonly label: string
   readonly required: boolean
   /**
-   * Quoted column, e.g. `"site_id"`, or the linking table of a many reference. Computed fields have
-   * none.
+   * Quoted column such as `"site_id"`, or the linking table of a many reference. Computed fields
+   * have none.
    */
   readonly columnName?: string
   readonly reads: Reading
@@ -60,7 +60,7 @@ export interface UrlOwner {
 
 /** A query parameter that selects rows. */
 export interface Filter {
-  /** The full name, including the look-up suffix, e.g. `name__ic`. */
+  /** The full name, including the look-up suffix, such as `name__ic`. */
   readonly name: string
   readonly description: string
   readonly test: FilterTest
@@ -141,21 +141,21 @@ export interface Dependent {
 
 /** A resolved, frozen model: all that the generators and the runtime need. */
 export interface Model {
-  /** Application and name, e.g. `lab.Port`. */
+  /** Application and name, such as `lab.Port`. */
   readonly key: string
   readonly application: string
   readonly name: string
   readonly path: string
-  /** Path of the list, e.g. `/api/lab/ports/`. */
+  /** Path of the list, such as `/api/lab/ports/`. */
   readonly url: string
   readonly label: string
   readonly labelPlural: string
   readonly description: string
-  /** Declaring file, e.g. `schema/lab/port.ts`. */
+  /** Declaring file, such as `schema/lab/port.ts`. */
   readonly file: string
   /** Its content type number, which survives renames; views have none. */
   readonly number?: number
-  /** Table, e.g. `lab_port`; a view has that of its model. */
+  /** Table, such as `lab_port`; a view has that of its model. */
   readonly table: string
   /** For a view: the key of the model that owns the rows, and the field that must be set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
@@ -204,5 +204,5 @@ export function requireModel(graph: Graph, key: string): Model {
   throw new DeclarationError(mistakes.lines)
 }
 
-/** Returns the content type of a model, e.g. `lab.port`. */
+/** Returns the content type of a model, such as `lab.port`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()

@@ -4,7 +4,7 @@ import { shown } from './parsing.ts'
 
 /** An address with its mask, in canonical form. */
 export interface Cidr {
-  /** Canonical address, e.g. `10.0.0.5`. */
+  /** Canonical address, such as `10.0.0.5`. */
   readonly address: string
   readonly length: number
   /** The address with its host bits cleared. */

@@ -149,5 +149,5 @@ export const textParameter = (
  */
 export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
 
-/** Description of the name of a model, e.g. `lab.Site`. */
+/** Description of the name of a model, such as `lab.Site`. */
 export const modelWords = 'the name of a model with its application, such as "library.Book"'

@@ -14,7 +14,7 @@ export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | '
  * array: the condition holds if any of them matches.
  */
 export interface Lookup {
-  /** Suffix of the parameter's name, e.g. `__ic`; empty for equality. */
+  /** Suffix of the parameter's name, such as `__ic`; empty for equality. */
   readonly suffix: string
   /** Description for the documentation: `<field> …`. */
   readonly means: string
@@ -27,7 +27,7 @@ export interface Lookup {
   readonly equality?: true
   /** Negates the whole condition; rows without a value then match. */
   readonly negated?: boolean
-  /** Converts a parsed value to the parameter, e.g. to a pattern. */
+  /** Converts a parsed value to the parameter, such as to a pattern. */
   readonly value?: (value: unknown) => unknown
   /** The type of the values, if it is not that of the field. */
   readonly reads?: 'boolean' | 'pattern' | 'list'

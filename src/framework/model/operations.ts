@@ -27,9 +27,9 @@ export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Route, e.g. `/api/lab/ports/` or `/api/lab/ports/:id/`. */
+  /** Route, such as `/api/lab/ports/` or `/api/lab/ports/:id/`. */
   readonly url: string
-  /** Operation id, e.g. `lab_ports_list`. */
+  /** Operation id, such as `lab_ports_list`. */
   readonly operationId: string
   readonly summary: string
   readonly description: string

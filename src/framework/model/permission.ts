@@ -4,7 +4,7 @@ import type { Model } from './graph.ts'
 export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
 
 /**
- * Returns the name of a model's permission, e.g. `lab.add_port`. A view shows the rows of
+ * Returns the name of a model's permission, such as `lab.add_port`. A view shows the rows of
  * another model and has that model's permissions.
  */
 export function permissionName(

@@ -4,14 +4,15 @@ import type { Model } from './graph.ts'
 export type NamedModel = Pick<Model, 'key' | 'view'>
 
 /**
- * Returns the name of a model in the Prisma schema, e.g. `IpamVLAN`; a view has that of its table.
+ * Returns the name of a model in the Prisma schema, such as `IpamVLAN`. A view has the name of its
+ * table.
  */
 export function prismaName(model: NamedModel): string {
   return (model.view?.of ?? model.key).split('.').map(pascal).join('')
 }
 
 /**
- * Returns the name of a many reference's linking table in the Prisma schema, e.g.
+ * Returns the name of a many reference's linking table in the Prisma schema, such as
  * `DcimSiteTagsLink`.
  */
 export function prismaLinkName(model: NamedModel, field: string): string {

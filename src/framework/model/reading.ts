@@ -5,9 +5,9 @@ export type PathSql = (alias: string, path: string) => string
 export interface SqlContext {
   /** Returns the SQL of a path's value. */
   readonly path: PathSql
-  /** Returns the table of a model, e.g. `lab_site`. */
+  /** Returns the table of a model, such as `lab_site`. */
   readonly table: (model: string) => string
-  /** Returns the column of a model's field, e.g. `site_id`. */
+  /** Returns the column of a model's field, such as `site_id`. */
   readonly column: (model: string, field: string) => string
 }
 

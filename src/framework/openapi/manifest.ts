@@ -24,5 +24,5 @@ export function readManifest(
 /** The version of a project that names none: OpenAPI requires one. */
 export const noVersion = '0.0.0'
 
-/** npm reads `Ada <ada@example.org> (https://example.org)` as a name and addresses. */
+/** Returns the name in an author such as `Ada <ada@example.org> (https://example.org)`. */
 const withoutAddresses = (author: string): string => author.replace(/\s*[<(].*/, '')

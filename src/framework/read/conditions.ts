@@ -56,7 +56,7 @@ type Filters = Pick<Query, 'filters' | 'found' | 'ignored'>
 export const planConditions = (scope: Scope, query: Filters): readonly string[] =>
   planFilters(scope, query).conditions
 
-/** As `planConditions`, with an estimate of how many rows meet the conditions. */
+/** Plans the conditions, with an estimate of how many rows meet them. */
 export function planFilters(
   scope: Scope,
   { filters, found = noFilters, ignored }: Filters,
@@ -160,12 +160,14 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
   const isBroad = lookup.negated === true || lookup.whole !== undefined
   const options = { isBroad, ...(tree ? { tree } : {}) }
   const given = texts.filter((text) => !absent.includes(text))
-  const { read, type } = readers[lookup.reads ?? 'own']
+  const { parse, type } = valueParsers[lookup.reads ?? 'own']
   const { reads } = lookup
   const isOrdered = scope.isOrdered(path)
   const parts = operands(path.field, given, { ...lookup, isOrdered }).map(
     ({ operand, narrowed, texts: own }) => {
-      const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
+      const values = own
+        .flatMap((text) => parse(text, path))
+        .map(lookup.value ?? ((value) => value))
       const parameter = scope.list({ path, values, ...(type ? { type } : {}) })
       const leaf = (column: string): string => {
         const compared =
@@ -216,7 +218,7 @@ function conditionByValue(
 ): string | undefined {
   const { byValue, reads = 'own' } = lookup
   if (!byValue || !isServedInOrder(scope, lookup, path)) return undefined
-  const [value] = readers[reads].read(text, path)
+  const [value] = valueParsers[reads].parse(text, path)
   if (byValue.takes?.(value, path.field) === false) return undefined
   const parameter = (given: string): string => scope.parameters.add(given, 'text')
   const leaf = (column: string): string =>
@@ -248,16 +250,16 @@ function otherChoices(scope: Scope, path: Path, text: string): string | undefine
   })
 }
 
-interface Reader {
-  readonly read: (text: string, path: Path) => readonly unknown[]
+interface ValueParser {
+  readonly parse: (text: string, path: Path) => readonly unknown[]
   /** SQL type of the values, if it is not that of the field. */
   readonly type?: string
 }
 
 /** Parsers for the values of a look-up. */
-const readers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', Reader>> = {
-  own: { read: (text, path) => [path.field.parseFilter(text)] },
-  boolean: { read: (text) => [parseBoolean(text)], type: 'boolean' },
-  pattern: { read: (text) => [parseText(text, false)], type: 'text' },
-  list: { read: (text, path) => text.split(',').map((item) => path.field.parseFilter(item)) },
+const valueParsers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', ValueParser>> = {
+  own: { parse: (text, path) => [path.field.parseFilter(text)] },
+  boolean: { parse: (text) => [parseBoolean(text)], type: 'boolean' },
+  pattern: { parse: (text) => [parseText(text, false)], type: 'text' },
+  list: { parse: (text, path) => text.split(',').map((item) => path.field.parseFilter(item)) },
 }

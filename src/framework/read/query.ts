@@ -47,7 +47,7 @@ export const isFormat = (text: string | undefined): boolean => text === 'json' |
 /** The message for any other format. */
 export const allowedFormats = 'Allowed: api, json.'
 
-type Reader = (texts: readonly string[], limits: PageLimits) => Partial<Query>
+type ParameterParser = (texts: readonly string[], limits: PageLimits) => Partial<Query>
 
 const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
 
@@ -60,7 +60,7 @@ function names(texts: readonly string[]): readonly string[] {
 }
 
 /** The parameters of every model, each with its parser. */
-const readers: Readonly<Record<ReservedName, Reader>> = {
+const parsers: Readonly<Record<ReservedName, ParameterParser>> = {
   limit: (texts, limits) => ({ limit: effectiveLimit(wholeNumber(last(texts)), limits) }),
   offset: (texts) => ({ offset: wholeNumber(last(texts)) }),
   cursor: (texts) => ({ cursor: last(texts) }),
@@ -101,7 +101,7 @@ export function parseQuery(
       continue
     }
     try {
-      query = { ...query, ...readers[name](texts, limits) }
+      query = { ...query, ...parsers[name](texts, limits) }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
@@ -111,7 +111,7 @@ export function parseQuery(
   return query
 }
 
-const isReserved = (name: string): name is ReservedName => Object.hasOwn(readers, name)
+const isReserved = (name: string): name is ReservedName => Object.hasOwn(parsers, name)
 
 /** Returns the limit within the configured maximum; 0 selects the maximum. */
 function effectiveLimit(requested: number, { maxPageSize }: PageLimits): number {

@@ -36,7 +36,7 @@ const mostGathered = 10_000
 const gatheredCost = 4
 
 /**
- * The largest number of rows that are gathered for a page, as a function of the table's rows. With
+ * Returns the largest number of rows that are gathered for a page of a table with `tableRows`. With
  * more rows, a walk finds the page sooner on average (it passes `tableRows / total` rows for each
  * row of the page), and takes at most twice as long where all matching rows come last.
  */

@@ -60,8 +60,7 @@ export interface ShapeOptions {
 }
 
 /**
- * Compiles a representation of a model whose row has the alias `t`. The result is cached by model,
- * members and hidden models.
+ * Compiles a representation of a model whose row has the alias `t`. `shapeOf` keeps the results.
  */
 export function compileShape(
   graph: Graph,

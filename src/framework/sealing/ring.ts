@@ -34,8 +34,8 @@ export function mintMasterKey(number: number): MasterKey {
 }
 
 /**
- * Wraps every version under a user's public key (RSA-OAEP-256). Wrapping vouches for the public
- * key.
+ * Wraps every version under a user's public key (RSA-OAEP-256). The header `vouch` is the
+ * attestation: an HMAC of the public key under the master key.
  */
 export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing> {
   const key = createPublicKey(publicKey)
@@ -44,39 +44,39 @@ export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing>
       kid: String(master.number),
       alg: 'RSA-OAEP-256',
       enc: 'A256GCM',
-      vouch: vouchFor(key, master),
+      vouch: attestationFor(key, master),
     },
     under: key,
   }))
 }
 
 /**
- * The statement of a wrapped version: a holder of the master key wrapped it for this public key, or
- * for another one, or it states nothing.
+ * The public key for which a holder of the master key wrapped a version: this one, another one, or
+ * none where the version has no attestation.
  */
-export type Vouching = 'this key' | 'another key' | 'none'
+export type Attestation = 'this key' | 'another key' | 'none'
 
 /**
- * Returns what a wrapped version states about a public key. Only a holder of the master key can
- * make the statement, so a public key that was inserted into the database has none.
+ * Checks the attestation of a wrapped version for a public key. Only a holder of the master key can
+ * make one, so a public key that was inserted into the database has none.
  */
-export function vouchingOf(
+export function attestationOf(
   publicKey: string,
   wrapped: WrappedRing,
   master: MasterKey | undefined,
-): Vouching {
+): Attestation {
   try {
     const jwe = jwesIn(wrapped).get(String(master?.number))
     if (!master || !jwe) return 'another key'
     const { vouch } = decodeProtectedHeader(jwe)
     if (vouch === undefined) return 'none'
-    return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
+    return vouch === attestationFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
   } catch {
     return 'another key' // it was inserted into the database
   }
 }
 
-const vouchFor = (key: KeyObject, { secret }: MasterKey): string =>
+const attestationFor = (key: KeyObject, { secret }: MasterKey): string =>
   createHmac('sha256', secret).update(fingerprintOf(key)).digest('base64url')
 
 /** Wraps every version under a session key; the owner of the session is authenticated with it. */

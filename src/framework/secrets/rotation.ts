@@ -5,10 +5,10 @@ import { sealContextOf, openValue } from '../write/sealed-value.ts'
 import {
   mintMasterKey,
   newest,
-  vouchingOf,
+  attestationOf,
   wrapForUser,
   type Ring,
-  type Vouching,
+  type Attestation,
 } from '../sealing/ring.ts'
 import { sealedPrefix, sealText } from '../sealing/seal.ts'
 import { StartError } from '../start-error.ts'
@@ -92,7 +92,7 @@ async function begin(
       throw new StartError('The master key was changed meanwhile: begin again.')
     if (row?.[1] === true) return { resumed: true, ring }
     const holders = await rows({ text: activeKeys, values: [] })
-    requireVouched(holders, ring)
+    requireAttested(holders, ring)
     if (dryRun) return { resumed: false, ring: both }
     const wrapped = holders.map(async ([id, publicKey]) => ({
       id,
@@ -120,35 +120,35 @@ const masterKeyState = `
 const activeKeys =
   'select id, public_key, wrapped from secrets_userkey where active order by id for update'
 
-/** Refuses to give the new version to a public key that no holder of the master key vouched for. */
-function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
+/** Refuses to give the new version to a public key that no holder of the master key attested. */
+function requireAttested(holders: readonly (readonly unknown[])[], ring: Ring): void {
   const master = ring.get(newest(ring))
-  const vouchings = holders.map(([id, publicKey, wrapped]) => ({
+  const attested = holders.map(([id, publicKey, wrapped]) => ({
     id: String(id),
-    vouching: vouchingOf(String(publicKey), String(wrapped), master),
+    attestation: attestationOf(String(publicKey), String(wrapped), master),
   }))
-  for (const { vouching, message } of unvouched) {
-    const ids = vouchings.filter((one) => one.vouching === vouching).map(({ id }) => id)
+  for (const { attestation, message } of unattested) {
+    const ids = attested.filter((one) => one.attestation === attestation).map(({ id }) => id)
     if (ids.length > 0) throw new StartError(message(ids.join(', ')))
   }
 }
 
-const unvouched = [
+const unattested = [
   {
-    vouching: 'another key',
+    attestation: 'another key',
     message: (ids: string) =>
       `The public key of user key ${ids} is not the one that was activated: ` +
       'it was exchanged in the database. Deactivate the user key, or set it ' +
       'and activate it anew.',
   },
   {
-    vouching: 'none',
+    attestation: 'none',
     message: (ids: string) =>
-      `User key ${ids} was activated by a version of this service that did not vouch for ` +
+      `User key ${ids} was activated by a version of this service that did not attest ` +
       `public keys, or put into the database. Compare its fingerprint with its owner's, ` +
       'then activate it once more: cadastre secrets user-key activate.',
   },
-] as const satisfies readonly { vouching: Vouching; message: (ids: string) => string }[]
+] as const satisfies readonly { attestation: Attestation; message: (ids: string) => string }[]
 
 const addWrapped = `
   update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text

@@ -82,7 +82,7 @@ export async function runAtOnce(
   }
 }
 
-/** SQL of the precondition of a request, unless it is met. */
+/** Returns the SQL of the precondition of a request; undefined if it is met. */
 export const openPrecondition = ({ precondition }: Database): Statement | undefined =>
   precondition?.isMet === false ? precondition.condition : undefined
 

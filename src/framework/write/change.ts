@@ -51,10 +51,10 @@ export function parseChange(
     messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${type}.`)
     return { values, sent: new Set(), messages }
   }
-  const read = readerOf(body, options)
+  const parse = parserFor(body, options)
   for (const [name, input] of Object.entries(body ?? {})) {
     const field = model.fields.get(name)
-    if (field && isWritable(field)) addValue(field, () => read(field, input), values, messages)
+    if (field && isWritable(field)) addValue(field, () => parse(field, input), values, messages)
     else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, options)
   }
   const sent = new Set(values.keys())
@@ -83,22 +83,22 @@ export const isWritable = (field: ResolvedField): boolean =>
   field.write !== undefined && !field.readOnly
 
 /** Parses the value of a field; returns undefined for a value that does not change the field. */
-type Reader = (field: ResolvedField, input: unknown) => unknown
+type FieldParser = (field: ResolvedField, input: unknown) => unknown
 
-function readerOf(body: unknown, { isValid }: BodyOptions): Reader {
-  if (isForm(body)) return readForm
-  return isValid ? readValid : readField
+function parserFor(body: unknown, { isValid }: BodyOptions): FieldParser {
+  if (isForm(body)) return parseFormField
+  return isValid ? parseValid : parseField
 }
 
-function readField(field: ResolvedField, input: unknown): unknown {
+function parseField(field: ResolvedField, input: unknown): unknown {
   if (input !== null && input !== undefined) return field.parse(input)
   if (input === null && !field.nullable) throw new Invalid('This field may not be null.')
   return input
 }
 
-const readForm: Reader = (field, input) => readField(field, formValue(field, input))
+const parseFormField: FieldParser = (field, input) => parseField(field, formValue(field, input))
 
-const readValid: Reader = ({ canonical, parse }, input) =>
+const parseValid: FieldParser = ({ canonical, parse }, input) =>
   input === null ? null : (canonical ?? parse)(input)
 
 function addValue(

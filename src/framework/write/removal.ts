@@ -12,7 +12,8 @@ export interface AffectedRows {
   readonly cleared?: string
 }
 
-interface Sweep {
+/** Rows of one model that the delete of other rows also deletes, or whose reference it clears. */
+interface RemovalStep {
   readonly model: Model
   /** The reference that is cleared; absent where the rows are deleted. */
   readonly cleared?: string
@@ -26,36 +27,39 @@ interface Sweep {
  */
 export function planRemoval(graph: Graph, model: Model): readonly AffectedRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
-  const sweeps = sweepsFrom(graph, model, own, [model.key])
-  const all: readonly Sweep[] = [...(selfCascade(model) ? [{ model, ids: own }] : []), ...sweeps]
-  const deletedOf = (one: Model): readonly Sweep[] =>
-    all.filter((sweep) => sweep.model === one && !sweep.cleared)
-  const groups = new Map(all.map((sweep) => [`${sweep.model.key} ${sweep.cleared ?? ''}`, sweep]))
-  return [...groups.values()].map(({ model: swept, cleared }): AffectedRows => {
-    const found = all.filter((sweep) => sweep.model === swept && sweep.cleared === cleared)
-    const deleted = deletedOf(swept)
-    const notRequested = swept === model ? ' and t.id <> all($1::integer[])' : ''
+  const steps = stepsFrom(graph, model, own, [model.key])
+  const all: readonly RemovalStep[] = [
+    ...(selfCascade(model) ? [{ model, ids: own }] : []),
+    ...steps,
+  ]
+  const deletedOf = (one: Model): readonly RemovalStep[] =>
+    all.filter((step) => step.model === one && !step.cleared)
+  const groups = new Map(all.map((step) => [`${step.model.key} ${step.cleared ?? ''}`, step]))
+  return [...groups.values()].map(({ model: affected, cleared }): AffectedRows => {
+    const found = all.filter((step) => step.model === affected && step.cleared === cleared)
+    const deleted = deletedOf(affected)
+    const notRequested = affected === model ? ' and t.id <> all($1::integer[])' : ''
     const notDeleted =
       cleared && deleted.length > 0
         ? ` and not exists (select from (${idsOf(deleted)}) g where g.id = t.id)`
         : ''
-    const from = `${swept.table} t where t.id in (${idsOf(found)})${notRequested}${notDeleted}`
+    const from = `${affected.table} t where t.id in (${idsOf(found)})${notRequested}${notDeleted}`
     return cleared
-      ? { model: swept, action: 'update', from, cleared }
-      : { model: swept, action: 'delete', from }
+      ? { model: affected, action: 'update', from, cleared }
+      : { model: affected, action: 'delete', from }
   })
 }
 
-const idsOf = (sweeps: readonly Sweep[]): string =>
-  sweeps.map(({ ids }) => `(${ids})`).join(' union ')
+const idsOf = (steps: readonly RemovalStep[]): string =>
+  steps.map(({ ids }) => `(${ids})`).join(' union ')
 
-function sweepsFrom(
+function stepsFrom(
   graph: Graph,
   model: Model,
   deleted: string,
   seen: readonly string[],
-): readonly Sweep[] {
-  return model.dependents.flatMap(({ model: key, field, onDelete }): readonly Sweep[] => {
+): readonly RemovalStep[] {
+  return model.dependents.flatMap(({ model: key, field, onDelete }): readonly RemovalStep[] => {
     const other = requireModel(graph, key)
     const reference = other.fields.get(field)
     if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
@@ -70,7 +74,7 @@ function sweepsFrom(
     if (seen.includes(key)) return []
     return [
       { model: other, ids },
-      ...sweepsFrom(graph, other, withDescendants(other, ids), [...seen, key]),
+      ...stepsFrom(graph, other, withDescendants(other, ids), [...seen, key]),
     ]
   })
 }

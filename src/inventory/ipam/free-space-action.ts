@@ -21,9 +21,9 @@ import { lockSpaces } from './spaces.ts'
 
 /** How the free space of a prefix is listed, and how objects are created in it. */
 export interface FreeSpace {
-  /** Last segment of the path, e.g. `available-ips`. */
+  /** Last segment of the path, such as `available-ips`. */
   readonly name: string
-  /** The model of the new objects, e.g. `ipam.IPAddress`. */
+  /** The model of the new objects, such as `ipam.IPAddress`. */
   readonly creates: string
   /** The flat serializer of that model, for the response to a create. */
   readonly flat: TSchema

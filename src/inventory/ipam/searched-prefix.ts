@@ -2,7 +2,7 @@ import type { Bits, Range } from './address-numbers.ts'
 
 /** A prefix, and the address space in which the addresses and prefixes within it are read. */
 export interface SearchedPrefix {
-  /** Network with its mask length, e.g. `10.0.0.0/8`. */
+  /** Network with its mask length, such as `10.0.0.0/8`. */
   readonly prefix: string
   readonly bits: Bits
   /** All of its addresses, including the first and the last. */

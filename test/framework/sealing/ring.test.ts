@@ -6,7 +6,7 @@ import {
   newest,
   unwrapWithPrivateKey,
   unwrapWithSession,
-  vouchingOf,
+  attestationOf,
   wrapForSession,
   wrapForUser,
   type Ring,
@@ -40,21 +40,21 @@ t.test('wraps a ring for a public key', async (t) => {
   const { vouch, ...header } = decodeProtectedHeader(jwes['3'] ?? '')
   t.strictSame(header, { kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
   t.type(vouch, 'string')
-  t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(3)), 'this key')
-  t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
+  t.equal(attestationOf(mine.publicKey, wrapped, ring.get(3)), 'this key')
+  t.equal(attestationOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
   t.equal(
-    vouchingOf(mine.publicKey, wrapped, ringOf().get(3)),
+    attestationOf(mine.publicKey, wrapped, ringOf().get(3)),
     'another key',
     'wrapped by a stranger',
   )
-  t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
+  t.equal(attestationOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
   for (const malformed of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])
-    t.equal(vouchingOf(mine.publicKey, malformed, ring.get(3)), 'another key', malformed)
-  t.equal(vouchingOf('no key', wrapped, ring.get(3)), 'another key')
+    t.equal(attestationOf(mine.publicKey, malformed, ring.get(3)), 'another key', malformed)
+  t.equal(attestationOf('no key', wrapped, ring.get(3)), 'another key')
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
     .encrypt(createPublicKey(mine.publicKey))
-  t.equal(vouchingOf(mine.publicKey, JSON.stringify({ '3': early }), ring.get(3)), 'none')
+  t.equal(attestationOf(mine.publicKey, JSON.stringify({ '3': early }), ring.get(3)), 'none')
   for (const line of hex(ring)) t.notOk(wrapped.includes(line.slice(2)))
 })
 

@@ -53,7 +53,7 @@ export function findManifestMistake(
   return undefined
 }
 
-/** The manifest ends with the SHA-256 of all its lines before the last. */
+/** Parses a manifest, whose last line is the SHA-256 of the lines before it. */
 function parseManifest(manifest: Buffer) {
   try {
     const parsed: unknown = JSON.parse(manifest.toString())

@@ -49,7 +49,7 @@ export class ComponentNames {
     ])
   }
 
-  /** Returns the model's own name, e.g. `Port`. */
+  /** Returns the model's own name, such as `Port`. */
   model(key: string): string {
     const name = this.#models.get(key)
     if (name === undefined) throw new Error(`no model ${key}`)
@@ -67,7 +67,7 @@ export class ComponentNames {
   }
 
   /**
-   * Returns the name of a choice set, e.g. `VLANStatus`; `VLANStatusValue` if a model has that
+   * Returns the name of a choice set, such as `VLANStatus`; `VLANStatusValue` if a model has that
    * name.
    */
   choice(key: string, field: ResolvedField): string {

@@ -9,7 +9,7 @@ export const selection = 600
 
 /** The model that has the custom fields, and the models that define them. */
 export interface CustomFieldsOptions {
-  /** The content type of the model in the definitions, e.g. `lab.site`. */
+  /** The content type of the model in the definitions, such as `lab.site`. */
   readonly owner: string
   readonly models: CustomFieldModels
 }

@@ -14,7 +14,7 @@ import { numberable, type Numbered } from './numbered.ts'
 /** A declaration with its file and application. */
 export interface Source {
   readonly application: string
-  /** Path of the file, e.g. `schema/lab/port.ts`. */
+  /** Path of the file, such as `schema/lab/port.ts`. */
   readonly file: string
   readonly model: ModelDeclaration & { readonly name: string }
   /** The model's number in the migration lock; views have none. */

@@ -9,7 +9,7 @@ export interface Finding {
 
 /** A mistake in a part of a model. */
 export interface PartFinding extends Finding {
-  /** The part, e.g. `.name` or `, order`; default: the whole model. */
+  /** The part, such as `.name` or `, order`; default: the whole model. */
   readonly at?: string
 }
 

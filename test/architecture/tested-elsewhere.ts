@@ -1,0 +1,29 @@
+/**
+ * The tests of the folders whose tests are not in the folder of `test/` with the same path, nor in
+ * the test file of that name.
+ */
+export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  'generators/components': ['test/generators/serializers.test.ts', 'test/framework/openapi/'],
+  'generators/template': ['test/generators/init.test.ts', 'test/examples/projects.test.ts'],
+  'src/framework/applications': [
+    'test/framework/accounts/',
+    'test/framework/required-applications.test.ts',
+  ],
+  'src/framework/applications/extras': [
+    'test/framework/changes/',
+    'test/framework/custom-fields/',
+    'test/framework/templates/',
+  ],
+  'src/framework/applications/secrets': ['test/framework/secrets/'],
+  'src/framework/applications/users': ['test/framework/accounts/'],
+  'src/framework/model/components': ['test/framework/openapi/components.test.ts'],
+  'src/framework/public': ['test/package.test.ts', 'test/examples/projects.test.ts'],
+  'src/framework/transfer/export': ['test/inventory/export/'],
+  'src/framework/transfer/file': ['test/inventory/import/file.test.ts'],
+  'src/framework/web/static': ['test/framework/web/browser.test.ts'],
+  'src/inventory/cli': ['test/inventory/import/commands.test.ts', 'test/inventory/extras/'],
+  'src/inventory/dcim/sql': ['test/inventory/sql.test.ts'],
+  'src/inventory/extras/images': ['test/inventory/extras/image-attachments.test.ts'],
+  'src/inventory/extras/sql': ['test/inventory/sql.test.ts'],
+  'src/inventory/ipam/sql': ['test/inventory/sql.test.ts'],
+}
