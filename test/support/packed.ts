@@ -13,8 +13,9 @@ export interface Ran {
 }
 
 /**
- * Installs the tarball of this clone in a folder as `npm install <tarball>` does, without the
- * registry: the packages that it depends on are links to those of this clone.
+ * Installs the tarball of this clone in a folder without the registry: the packages that it depends
+ * on are links to those of this clone. They are below it, as pnpm installs them, where a project
+ * finds only the packages that its own package.json names.
  */
 export function installPacked(t: Teardown): Project {
   const folder = openFolder('cadastre-project-')
@@ -27,7 +28,8 @@ export function installPacked(t: Teardown): Project {
   const [{ filename }] = JSON.parse(packed) as readonly [{ readonly filename: string }] // npm's format
   const tarball = join(folder, filename)
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
-  linkDependencies(folder)
+  linkDependencies(installed)
+  for (const name of ownPackages) link(name, folder)
   const project = new Project(folder, join(installed, 'src/cadastre.mjs'))
   const types = [
     '--project',
@@ -44,10 +46,18 @@ function linkDependencies(folder: string): void {
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile // npm's format
   const paths = productionPackagesOf(lockfile).map((one) => one.folder)
   for (const path of paths.filter((one) => one.lastIndexOf('node_modules/') === 0)) {
-    if (!existsSync(join(root, path))) continue // of another platform
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    symlinkSync(join(root, path), join(folder, path), 'junction')
+    const isOfThisPlatform = existsSync(join(root, path))
+    if (isOfThisPlatform) link(path.slice('node_modules/'.length), folder)
   }
+}
+
+/** Packages that the projects name in their package.json. */
+const ownPackages = ['@types/node', 'tsx', 'typebox', 'typescript']
+
+function link(name: string, folder: string): void {
+  const path = join('node_modules', name)
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  symlinkSync(join(root, path), join(folder, path), 'junction')
 }
 
 /** A folder with a project, and the packed package installed there or above. */

