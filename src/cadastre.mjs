@@ -2,7 +2,7 @@
 // The `cadastre` command. It works on the project in the current folder; in a folder without
 // declarations it runs the inventory of the package.
 import { existsSync, readdirSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs'
@@ -10,7 +10,8 @@ import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs
 const [command, ...args] = process.argv.slice(2)
 const isHelp = args.includes('--help') || args.includes('-h')
 const folder = process.cwd()
-const root = existsSync(join(folder, 'schema/index.ts')) ? folder : packageRoot
+const isProject = (path) => existsSync(join(path, 'schema/index.ts'))
+const root = isProject(folder) ? folder : packageRoot
 
 // Generating takes a second: optimizing the code would take a third of it, and collecting garbage
 // in a space that doubles from one megabyte a twentieth.
@@ -26,10 +27,14 @@ globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.'
 /** Advice where `src/app.ts` has no service. */
 const serviceAdvice = 'it exports `service`, which createService() makes.'
 
+/** A command was run in a folder of a project. */
+class WrongFolder extends Error {}
+
 /** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
 
 try {
+  if (root !== folder && command !== undefined && command !== 'init' && !isHelp) checkFolder()
   if (Object.hasOwn(fileCommands, command ?? '') && !isHelp) await fileCommands[command]()
   else await run()
 } catch (error) {
@@ -37,6 +42,24 @@ try {
   process.exitCode = 1
 }
 if (command === 'generate') await exit()
+
+/**
+ * Refuses a command in a folder of a project, which would otherwise run the inventory of the package
+ * there. Says that `serve` does so in a folder without a project.
+ */
+function checkFolder() {
+  let above = dirname(folder)
+  while (!isProject(above) && above !== dirname(above)) above = dirname(above)
+  if (isProject(above) && above !== packageRoot)
+    throw new WrongFolder(
+      `schema/index.ts is missing in ${folder}: the project is ${above}, run the command there.`,
+    )
+  if (command === 'serve' && folder !== packageRoot)
+    console.error(
+      `schema/index.ts is missing in ${folder}: this is the inventory of the package. ` +
+        'For models of your own: npx cadastre init',
+    )
+}
 
 async function run() {
   const program = join(packageRoot, 'src/framework/cli/cli.ts')
@@ -111,7 +134,7 @@ async function init() {
 
 /** Returns the message of an error that a user can act on; any other error keeps its stack. */
 function reasonOf(error) {
-  if (error?.name === 'DeclarationError') return error.message
+  if (error instanceof WrongFolder || error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
   const [, missing = ''] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
   return adviceOn(missing) ?? error

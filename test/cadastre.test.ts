@@ -65,6 +65,20 @@ t.test('prints the help in a project before its first generate', async (t) => {
   }
 })
 
+t.test('refuses commands in a folder of a project', async (t) => {
+  const project = newProject(t, '')
+  const options = { cwd: join(project, 'schema'), env: { PATH, HOME }, encoding: 'utf8' } as const
+  for (const command of ['serve', 'generate', 'migrate']) {
+    const ran = spawnSync(process.execPath, [join(root, 'src/cadastre.mjs'), command], options)
+    t.equal(ran.status, 1, command)
+    t.equal(
+      ran.stderr,
+      `schema/index.ts is missing in ${join(project, 'schema')}: the project is ${project}, run ` +
+        'the command there.\n',
+    )
+  }
+})
+
 t.test('refuses a project whose src/app.ts exports no service', async (t) => {
   const program = join(root, 'src/cadastre.mjs')
   for (const app of ['export const app = 1\n', 'export const service = {}\n']) {

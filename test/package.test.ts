@@ -104,6 +104,7 @@ t.test('runs the packed package without development dependencies', async (t) => 
   t.match(await listed.json(), { count: 2, results: [{ slug: 'created' }, { slug: 'imported' }] })
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
+  t.match(service.errors, 'this is the inventory of the package')
 })
 
 /**
