@@ -85,6 +85,8 @@ function textOf({ field, number, variant }: SampleOptions): string {
   const wildcards = variant % 5 === 4 ? '%_\\' : '' // of patterns of SQL
   const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + wildcards
   const end = ` ${number}`
+  // A short text has no room for a stem: a space at its beginning would be removed.
+  if (end.length >= maxLength) return letters(number % 26 ** maxLength).padStart(maxLength, 'a')
   return stem.slice(0, maxLength - end.length) + end
 }
 

@@ -1,7 +1,22 @@
 import t from 'tap'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { defineModel, text } from '../../../src/framework/model/index.ts'
+import type { ResolvedField } from '../../../src/framework/model/graph.ts'
 import { sampleOf } from '../../../src/framework/testing/sample-values.ts'
+
+/** Returns the field `name` of a model that has only this field. */
+function resolvedField(options: Parameters<typeof text>[0]): ResolvedField {
+  const model = defineModel('Thing', {
+    path: 'things',
+    nested: [],
+    fields: { name: text(options) },
+  })
+  const application = { name: 'lab', label: 'Lab', description: '' }
+  const graph = resolve([application], [{ application: 'lab', file: 'thing.ts', model }])
+  const field = graph.models.get('lab.Thing')?.fields.get('name')
+  if (!field) throw new Error('there is no field')
+  return field
+}
 
 const patterns = [
   ['^[A-Za-z0-9_]+$', 'jdoe'],
@@ -14,18 +29,26 @@ const patterns = [
 t.test('makes different texts that a pattern allows', async (t) => {
   for (const [source, example] of patterns) {
     const pattern = { source, message: 'It does not match.' }
-    const model = defineModel('Thing', {
-      path: 'things',
-      nested: [],
-      fields: { name: text({ max: 12, pattern, example }) },
-    })
-    const application = { name: 'lab', label: 'Lab', description: '' }
-    const graph = resolve([application], [{ application: 'lab', file: 'thing.ts', model }])
-    const field = graph.models.get('lab.Thing')?.fields.get('name')
-    if (!field) throw new Error('there is no field')
+    const field = resolvedField({ max: 12, pattern, example })
     const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
     const made = numbers.map((number) => String(sampleOf(field, number, 0)))
     t.equal(new Set(made).size, made.length, `${source}: ${made.join(' ')}`)
     for (const value of made) t.equal(field.parse(value), value, `${source}: ${value}`)
+  }
+})
+
+t.test('makes different texts of any length', async (t) => {
+  for (const [max, count] of [
+    [1, 26],
+    [2, 600],
+    [3, 1_200],
+    [4, 1_200],
+    [7, 1_200],
+  ] as const) {
+    const field = resolvedField({ max })
+    const made = Array.from({ length: count }, (_, index) => String(sampleOf(field, index, index)))
+    t.equal(new Set(made).size, count, `max ${max}`)
+    const changed = made.filter((value) => field.parse(value) !== value)
+    t.strictSame(changed, [], `max ${max}: all are stored as they are`)
   }
 })
