@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
+import type { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
@@ -17,6 +18,7 @@ import {
   type FindSchema,
 } from '../request/schema-values.ts'
 import { compileSchema } from './body-compiler.ts'
+import { unknownKeys } from './known-parameters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,9 +47,13 @@ export function checkRequests(route: RouteOptions): string | undefined {
   route.schema = { ...route.schema, ...documented(query, content) }
   const check: preHandlerHookHandler = (request, _, done) => {
     if (query) parametersOf(request, query)
-    if (content) request.body = checked(content, bodyIn(request, content), request)
+    if (content) {
+      const unknown = unknownKeys(request)
+      request.body = checked(content, bodyIn(request, content), request, unknown)
+    }
     done()
   }
+  route.config = { ...route.config, checksKeys: content !== undefined }
   route.preHandler = [route.preHandler ?? [], check].flat()
   return undefined
 }
@@ -112,11 +118,20 @@ function parsed(request: FastifyRequest, schema: TObject): unknown {
   return checked(schema, values, request)
 }
 
-/** Returns a value with the defaults of its schema. Throws a 400 if it does not fit the schema. */
-function checked(schema: TSchema, given: unknown, request: FastifyRequest): unknown {
+/**
+ * Returns a value with the defaults of its schema. Throws a 400 if it does not fit the schema, with
+ * the messages that were found before.
+ */
+function checked(
+  schema: TSchema,
+  given: unknown,
+  request: FastifyRequest,
+  messages?: FieldMessages,
+): unknown {
   const value = withDefaults(schema, given, finderOf(request))
   const validator = validatorsOf(request.server)(schema)
-  if (!validator.Check(value)) refuseBySchema(validator.Errors(value), value)
+  if (!validator.Check(value)) refuseBySchema(validator.Errors(value), value, messages)
+  messages?.throwAny()
   return value
 }
 

@@ -2,9 +2,17 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import { FieldMessages } from '../error-messages.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
+import { isObject } from '../model/json-value.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True where the route refuses unknown keys of a body together with other mistakes. */
+    checksKeys?: boolean
+  }
+}
 
 /**
  * Refuses query parameters that a documented route does not list, and body keys that a closed
@@ -14,13 +22,12 @@ import { allowedFormats, isFormat } from '../read/query.ts'
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
     app.addHook('preHandler', (request, _, next) => {
-      const { schema = { hide: true }, attachValidation } = request.routeOptions
+      const { schema = { hide: true }, attachValidation, config } = request.routeOptions
       const names: JsonSchema = schema.querystring ?? { additionalProperties: schema.hide === true }
       if (names.additionalProperties === false)
         requireKnown(request, Object.keys(names.properties ?? {}))
       // The handlers of models check bodies themselves.
-      const keys = attachValidation ? undefined : keysOf(schema, request)
-      if (keys) requireKnownKeys(request, keys)
+      if (!attachValidation && !config.checksKeys) unknownKeys(request).throwAny()
       next()
     })
   },
@@ -59,10 +66,15 @@ function keysOf(
   return schema.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
 }
 
-/** Refuses unknown keys of a body. Leaves a body that is not an object to the route. */
-function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly string[]): void {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return
+/**
+ * Returns a message for each key of a body that the schema of the route does not list; notes those
+ * that the request ignores. Leaves a body that is not an object to the route.
+ */
+export function unknownKeys(request: FastifyRequest): FieldMessages {
   const messages = new FieldMessages()
+  const { body, ignored, routeOptions } = request
+  const known = keysOf(routeOptions.schema ?? { hide: true }, request)
+  if (!known || !isObject(body)) return messages
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (ignored) ignored.add(name)
@@ -71,7 +83,7 @@ function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly str
     else
       messages.add(name.slice(0, longestName), () => `Unknown field.${suggestOrList(name, known)}`)
   }
-  messages.throwAny()
+  return messages
 }
 
 const longestName = 60

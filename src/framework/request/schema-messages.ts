@@ -10,20 +10,22 @@ const noField = 'non_field_errors'
 /**
  * Throws a 400 with a message for each error that TypeBox found in a value; for a list, with those
  * of each item. Messages about a part of a field's value begin with its path: `names: 0: Not a
- * valid string.`
+ * valid string.` Adds them to `messages`, which has those of unknown keys.
  */
-export function refuseBySchema(errors: readonly Found[], value: unknown): never {
+export function refuseBySchema(
+  errors: readonly Found[],
+  value: unknown,
+  messages = new FieldMessages(),
+): never {
   if (Array.isArray(value) && errors.every(({ instancePath }) => instancePath !== '')) {
     const lists = value.map((item, index) => {
       const own = errors.filter(({ instancePath }) => `${instancePath}/`.startsWith(`/${index}/`))
-      return messagesOf(
-        own.map((error) => within(error, `/${index}`)),
-        item,
-      )
+      const inside = own.map((error) => within(error, `/${index}`))
+      return addMessages(new FieldMessages(), inside, item)
     })
     throw invalid(errorsOfList(lists) ?? [])
   }
-  const messages = messagesOf(errors, value)
+  addMessages(messages, errors, value)
   if (messages.size === 0) messages.add(noField, 'The value does not fit its schema.')
   messages.throwAny()
   throw new Error('a refusal has a message')
@@ -34,12 +36,16 @@ const within = (error: Found, path: string): Found => ({
   instancePath: error.instancePath.slice(path.length),
 })
 
-function messagesOf(errors: readonly Found[], value: unknown): FieldMessages {
-  const messages = new FieldMessages()
+function addMessages(
+  messages: FieldMessages,
+  errors: readonly Found[],
+  value: unknown,
+): FieldMessages {
   for (const error of withoutVariants(errors)) {
     const path = error.instancePath.split('/').slice(1).map(unescaped)
     for (const [name, text] of textsOf(error, valueAt(value, path), errors)) {
       const [field = noField, ...rest] = [...path, ...name]
+      if (error.keyword === unknownKey && rest.length === 0 && messages.has(field)) continue
       messages.add(field, [...rest, text].join(': '))
     }
   }
@@ -93,11 +99,14 @@ function textsOf(error: Found, value: unknown, all: readonly Found[]): readonly 
   return [[[], text ?? `The value ${error.message}.`]]
 }
 
+/** The keyword of the error of a key that a closed schema does not list. */
+const unknownKey = 'boolean'
+
 /** Messages by keywords of JSON Schema. */
 const texts: Readonly<
   Record<string, (params: Readonly<Record<string, unknown>>, value: unknown) => string>
 > = {
-  boolean: () => 'Unknown field.',
+  [unknownKey]: () => 'Unknown field.',
   type: ({ type }, value) => typeText(String(type), value),
   enum: ({ allowedValues }, value) => choiceText(value, [allowedValues].flat()),
   const: ({ allowedValue }, value) => choiceText(value, [allowedValue]),

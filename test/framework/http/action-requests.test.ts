@@ -166,6 +166,17 @@ t.test('compares the body of an action with its schema', async (t) => {
     400,
     { seed: ['Unknown field. Did you mean "seeds"?'] },
   ])
+  t.strictSame(
+    await send({ seeds: 'many', seed: 2 }),
+    [
+      400,
+      {
+        seed: ['Unknown field. Did you mean "seeds"?'],
+        seeds: ['A valid integer is required.'],
+      },
+    ],
+    'together with other mistakes',
+  )
 })
 
 t.test('parses the fields of a form, and schemas by name', async (t) => {
