@@ -93,18 +93,26 @@ export class Project {
 
   /**
    * Compiles projects below this one, which have the same `tsconfig.json`, as one program: reading
-   * the types of the packages takes most of the time.
+   * the types of the packages takes most of the time. Checks the declarations of the package too,
+   * which projects skip.
    */
   compile(projects: readonly Project[]): Ran {
     const configs = projects.map(({ folder }) =>
       readFileSync(join(folder, 'tsconfig.json'), 'utf8'),
     )
     if (new Set(configs).size !== 1) throw new Error('the projects have different tsconfig.json')
-    const config = JSON.parse(configs[0] ?? '') as { readonly include: readonly string[] } // of TypeScript
+    const config = JSON.parse(configs[0] ?? '') as Configuration
+    const compilerOptions = { ...config.compilerOptions, skipLibCheck: false }
     const include = projects.flatMap(({ folder }) => config.include.map((one) => join(folder, one)))
-    writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify({ ...config, include }))
+    writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
     return this.node(compiler, '--project', this.folder)
   }
+}
+
+/** The contents of a `tsconfig.json`. */
+interface Configuration {
+  readonly compilerOptions: object
+  readonly include: readonly string[]
 }
 
 /** The compiler as a `.js` file: tap's hooks do not load a program without an extension. */

@@ -1,6 +1,6 @@
 import { contextOf, idOf, idParams, requireModel, updateObject, type Action } from 'cadastre'
 import { libraryFailure } from './errors.ts'
-import { FlatLoan } from './generated/serializers/library/loan.ts'
+import { FlatLoan, type PatchedWritableLoan } from './generated/serializers/library/loan.ts'
 
 /** Serves `POST /api/library/loans/<id>/return/`: sets the return date of a loan to today. */
 export const returnLoan: Action = async (app, options) => {
@@ -20,6 +20,8 @@ export const returnLoan: Action = async (app, options) => {
     if (typeof returned === 'string') throw libraryFailure('ERR_RETURNED', returned)
     const today = new Date().toISOString().slice(0, 10)
     const context = contextOf(model, options, request)
-    return updateObject(context, idOf(request), { returned: today }, { mode: 'patch' })
+    const body = { returned: today }
+    const mode = 'patch'
+    return updateObject<FlatLoan, PatchedWritableLoan>(context, idOf(request), body, { mode })
   })
 }

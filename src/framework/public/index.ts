@@ -20,13 +20,16 @@
 // Adds the properties of a request to Fastify's types: `request.database`, `request.identity`.
 export type {} from '../http/authentication.ts'
 export type {} from '../http/callers.ts'
+export type {} from '../http/negotiation.ts'
+export type {} from '../http/unlocking.ts'
 export type { Action } from '../actions.ts'
 export { createService } from '../assembly.ts'
 export type { Config } from '../config.ts'
 export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
-export { transaction } from '../database/write.ts'
+export type { Statement } from '../database/statement.ts'
+export { transaction, type Writer } from '../database/write.ts'
 export type {
   AddCommands,
   AppOptions,
@@ -41,7 +44,8 @@ export { idParams } from '../http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 export { requireModel, type Graph, type Model } from '../model/graph.ts'
 export { valueOf, type Item } from '../model/item.ts'
-export type { Behaviour, Work, Written } from '../write/context.ts'
+export type { BodyOptions } from '../write/change.ts'
+export type { Behaviour, Work, WriteContext, Written } from '../write/context.ts'
 export { createObject } from '../write/create.ts'
 export { removeObject } from '../write/remove.ts'
 export type { BehaviourRow } from '../write/merge-behaviours.ts'

@@ -4,24 +4,27 @@ import { copyOf, type Item } from '../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
-import { recordOf } from './record.ts'
+import { recordOf, type StoredRecord } from './record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, explainViolation } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
 /**
  * Creates an object from a body and returns its record. Throws a 400 that lists every mistake.
+ * `Flat` and `Writable` are the types of the model's serializers, by which the compiler checks the
+ * record and the body.
  *
  * @example
- * const { id } = await createObject(contextOf(loans, options, request), { book, borrower: 'Ada' })
+ * const context = contextOf(loans, options, request)
+ * const { id } = await createObject<FlatLoan, WritableLoan>(context, { book, borrower: 'Ada' })
  */
-export async function createObject(
+export async function createObject<Flat extends object = StoredRecord, Writable = unknown>(
   context: WriteContext,
-  body: unknown,
+  body: Writable,
   options: BodyOptions = {},
-): Promise<Record<string, unknown>> {
-  const [record] = await create(context, [body], { ...options, isList: false })
-  return record ?? {}
+): Promise<Flat> {
+  const [record = {}] = await create(context, [body], { ...options, isList: false })
+  return record as Flat // the record of a model is what its flat serializer describes
 }
 
 /** Creates several objects, all or none. A refusal lists the errors in the order of the bodies. */

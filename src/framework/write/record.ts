@@ -1,15 +1,18 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 
+/** The values of an object in the response to a write, by field. */
+export type StoredRecord = Record<string, unknown>
+
 /**
  * Returns the response to a write: the id and every writable field, flat, as raw stored values.
  * Fields of the request have the sent values (this is the only time a new key is shown), the others
  * the stored ones. Omits write-only fields, and fields with `echoedWhenSent` that the request did
  * not send.
  */
-export function recordOf(model: Model, id: number, item: Item): Record<string, unknown> {
+export function recordOf(model: Model, id: number, item: Item): StoredRecord {
   const { given, sent } = item
-  const record: Record<string, unknown> = { id }
+  const record: StoredRecord = { id }
   for (const field of model.fields.values()) {
     if (!field.write || field.readOnly || field.writeOnly) continue
     if (field.echoedWhenSent && !sent.has(field.name)) continue

@@ -5,7 +5,7 @@ import { idFrom } from '../model/id.ts'
 import { merged, type Item, type Values } from '../model/item.ts'
 import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from './change.ts'
-import { recordOf } from './record.ts'
+import { recordOf, type StoredRecord } from './record.ts'
 import { loggableUpdate, workOf, type WriteContext } from './context.ts'
 import { pauseAtOnce } from './at-once.ts'
 import { updateAtOnce } from './update-at-once.ts'
@@ -24,22 +24,26 @@ export interface UpdateOptions extends BodyOptions {
 
 /**
  * Updates an object: the fields of the body replace the stored ones, and the result is checked.
+ * `Flat` and `Writable` are the types of the model's serializers, by which the compiler checks the
+ * record and the body.
  *
  * @example
- * await updateObject(context, id, { returned: '2026-01-31' }, { mode: 'patch' })
+ * const body = { returned: '2026-01-31' }
+ * await updateObject<FlatLoan, PatchedWritableLoan>(context, id, body, { mode: 'patch' })
  */
-export async function updateObject(
+export async function updateObject<Flat extends object = StoredRecord, Writable = unknown>(
   context: WriteContext,
   id: number,
-  body: unknown,
+  body: Writable,
   { mode, ...options }: UpdateOptions,
-): Promise<Record<string, unknown>> {
+): Promise<Flat> {
   const change = parseChange(context.model, body, mode, options)
   const result = await updateAtOnce(context, id, change)
-  if (result.record) return result.record
-  const [record] = await update(context, [{ id, change }], false)
+  const [record = {}] = result.record
+    ? [result.record]
+    : await update(context, [{ id, change }], false)
   if (result.isRefused) pauseAtOnce(context)
-  return record ?? {}
+  return record as Flat // the record of a model is what its flat serializer describes
 }
 
 /** Updates several objects, all or none. Each body has an `id`. */
