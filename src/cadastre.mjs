@@ -44,8 +44,8 @@ try {
 if (command === 'generate') await exit()
 
 /**
- * Refuses a command in a folder of a project, which would otherwise run the inventory of the package
- * there. Says that `serve` does so in a folder without a project.
+ * Refuses a command in a folder of a project, which would otherwise run the inventory of the
+ * package there. Says that `serve` does so in a folder without a project.
  */
 function checkFolder() {
   let above = dirname(folder)

@@ -10,6 +10,7 @@ import { failure, type ErrorTable } from './errors.ts'
 import { bodies } from './http/bodies.ts'
 import { callers } from './http/callers.ts'
 import { closedEarly } from './http/closed-early.ts'
+import { requestOrder } from './http/request-order.ts'
 import { compilers } from './http/compilers.ts'
 import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
@@ -97,6 +98,7 @@ async function registerTransport(
   apiVersion: string,
 ): Promise<void> {
   await app.register(failures)
+  await app.register(requestOrder)
   await app.register(closedEarly)
   await app.register(callers, { database, basePath: config.basePath })
   await app.register(metrics, {

@@ -31,6 +31,9 @@ import { querySchemas } from './parameters.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { serializers, type Serializers } from './serializers.ts'
 
+// For generated routes: a project need not install Fastify.
+export type { FastifyInstance }
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the handlers of a model's routes, and takes the serializers of the model. */

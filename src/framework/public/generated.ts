@@ -4,8 +4,7 @@
  *
  * @module
  */
-export type { FastifyInstance } from 'fastify'
 export { idParams } from '../http/parameters.ts'
-export type { Resource } from '../http/resource.ts'
+export type { FastifyInstance, Resource } from '../http/resource.ts'
 export { listOf, ObjectId, oneOrMany } from '../http/serializers.ts'
 export type { Source } from '../model/resolve/draft.ts'

@@ -14,14 +14,8 @@ export type ConnectionLimits = Pick<
 export type CloseSilent = () => void
 
 /**
- * The most requests of one connection that may wait for their responses. Node reads up to 64 kB at
- * once, which can be a thousand pipelined requests, and holds all their responses in memory.
- */
-const maxPipelined = 32
-
-/**
- * Limits the resources that clients can occupy: connections in total and of one address, requests
- * that wait on one connection, and responses that are not read.
+ * Limits the resources that clients can occupy: connections in total and of one address, and
+ * responses that are not read.
  */
 export function limitConnections(
   server: Server,
@@ -46,7 +40,6 @@ export function limitConnections(
     const count = (waiting.get(socket) ?? 0) + 1
     waiting.set(socket, count)
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    if (count > maxPipelined) socket.destroy()
   })
   // Emitted after a time without any progress, for idle connections after Node's keepAliveTimeout.
   // A response in progress may take longer; the arrival of requests has its own limits.

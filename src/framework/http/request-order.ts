@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { failure } from '../errors.ts'
+import { safeMethods } from './safe-methods.ts'
+
+/** The most requests of one connection that may wait for their responses. */
+const mostUnanswered = 32
+
+/**
+ * The most requests that are dropped before the connection is closed at once. Node reads 64 kB at a
+ * time, which can be two thousand requests.
+ */
+const mostDropped = 1_000
+
+/**
+ * Gives pipelined requests the effect that they would have one after another (RFC 9112, section
+ * 9.3.2). Requests with safe methods run at the same time; any other request waits until all before
+ * it have their responses, and those after it wait for its response. The request that would be one
+ * too many gets a 503, after which the connection is closed; those after it are not run.
+ */
+export const requestOrder = plugin(
+  async (app: FastifyInstance) => {
+    const connections = new WeakMap<Socket, RequestsOfConnection>()
+    app.addHook('onRequest', ({ method, raw: { socket } }, reply, done) => {
+      let requests = connections.get(socket)
+      if (!requests) connections.set(socket, (requests = new RequestsOfConnection(socket)))
+      const start = (): void => {
+        reply.raw.once('close', requests.end)
+        done()
+      }
+      const outcome = requests.add({ isSafe: safeMethods.has(method), start })
+      if (outcome === 'dropped') reply.hijack()
+      if (outcome === 'refused') {
+        reply.header('connection', 'close')
+        done(failure('ERR_PIPELINED'))
+      }
+    })
+  },
+  { name: 'request-order' },
+)
+
+/** A request, and the function that runs it. */
+interface Entry {
+  readonly isSafe: boolean
+  readonly start: () => void
+}
+
+/** The outcome of adding a request: it runs, now or later, or it is answered with a 503, or not. */
+type Outcome = 'accepted' | 'refused' | 'dropped'
+
+/** The requests of a connection that wait for their responses. */
+class RequestsOfConnection {
+  readonly #socket: Socket
+  /** The number of requests that run, with safe methods unless it is 1. */
+  #running = 0
+  #isSafe = true
+  readonly #waiting: Entry[] = []
+  #dropped = 0
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  /** Starts a request, now or after others, unless too many wait already. */
+  add(entry: Entry): Outcome {
+    if (this.#dropped > 0) return this.#drop('dropped')
+    if (this.#running + this.#waiting.length >= mostUnanswered) return this.#drop('refused')
+    if (this.#waiting.length === 0 && this.#mayStart(entry)) this.#start(entry)
+    else this.#waiting.push(entry)
+    return 'accepted'
+  }
+
+  /** Called when a response was sent. */
+  readonly end = (): void => {
+    this.#running -= 1
+    // The responses of a closed connection reach nobody.
+    if (this.#socket.destroyed) return void this.#waiting.splice(0)
+    for (let next = this.#waiting[0]; next && this.#mayStart(next); next = this.#waiting[0]) {
+      this.#waiting.shift()
+      this.#start(next)
+    }
+  }
+
+  #mayStart({ isSafe }: Entry): boolean {
+    return this.#running === 0 || (this.#isSafe && isSafe)
+  }
+
+  #start({ isSafe, start }: Entry): void {
+    this.#running += 1
+    this.#isSafe = isSafe
+    start()
+  }
+
+  #drop(outcome: Outcome): Outcome {
+    this.#dropped += 1
+    if (this.#dropped > mostDropped) this.#socket.destroy()
+    else this.#socket.pause()
+    return outcome
+  }
+}

@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import t from 'tap'
+import { requestOrder } from '../../../src/framework/http/request-order.ts'
+import { testApp } from '../../support/fixture-app.ts'
+
+const service = await testApp(t)
+const { port } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
+const areas = '/api/store/areas/'
+
+/** Returns the bytes of a request. */
+function bytesOf(method: string, path: string, body?: unknown): string {
+  const headers = [`Host: localhost`, `Authorization: Token ${service.token}`]
+  const content = body === undefined ? '' : JSON.stringify(body)
+  if (content !== '')
+    headers.push('Content-Type: application/json', `Content-Length: ${content.length}`)
+  return `${[`${method} ${path} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n${content}`
+}
+
+/** Sends requests at once on a new connection; returns what arrives until it is closed. */
+async function pipeline(to: string, requests: readonly string[]): Promise<string> {
+  const socket = connect(Number(to), '127.0.0.1').setEncoding('utf8')
+  let text = ''
+  socket.on('data', (part) => (text += String(part))).on('error', () => undefined)
+  socket.write(requests.join(''))
+  await new Promise((resolve) => socket.once('close', resolve))
+  return text
+}
+
+const statusesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+
+const last = `GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+
+/** Creates an area and returns its path. */
+async function makeArea(name: string): Promise<string> {
+  const made = await service.request('POST', areas, { body: { name, slug: name } })
+  return `${areas}${String(made.object['id'])}/`
+}
+
+t.test('stores the last of several pipelined writes', async (t) => {
+  const path = await makeArea('writes')
+  const names = Array.from({ length: 12 }, (_, index) => `name ${index}`)
+  const patches = names.map((name) => bytesOf('PATCH', path, { name }))
+  const statuses = statusesIn(await pipeline(port, [...patches, last]))
+  t.strictSame(statuses, [...names.map(() => 200), 200])
+  t.equal((await service.request('GET', path)).object['name'], names.at(-1))
+})
+
+t.test('reads what an earlier request of the connection wrote', async (t) => {
+  const path = await makeArea('read')
+  const changed = await pipeline(port, [
+    bytesOf('PUT', path, { name: 'Changed', slug: 'read' }),
+    bytesOf('GET', path),
+    bytesOf('DELETE', path),
+    bytesOf('GET', path),
+    bytesOf('POST', areas, { name: 'Created', slug: 'created' }),
+    bytesOf('GET', `${areas}?slug=created`),
+    last,
+  ])
+  t.strictSame(statusesIn(changed), [200, 200, 204, 404, 201, 200, 200])
+  t.match(changed, /"slug":"read"[^]*"name":"Changed"[^]*"count":1,/)
+})
+
+t.test('runs requests with safe methods at the same time', async (t) => {
+  const app = Fastify()
+  await app.register(requestOrder)
+  const running = new Set<string>()
+  const most = new Map<string, number>()
+  app.all('/:name', async ({ url, method }) => {
+    running.add(url)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    most.set(method, Math.max(most.get(method) ?? 0, running.size))
+    running.delete(url)
+    return {}
+  })
+  const to = new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port
+  t.teardown(() => app.close())
+  const reads = [1, 2, 3, 4].map((name) => bytesOf('GET', `/${name}`))
+  const writes = [5, 6, 7].map((name) => bytesOf('POST', `/${name}`, {}))
+  const end = `GET /8 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+  const statuses = statusesIn(await pipeline(to, [...reads, ...writes, end]))
+  t.strictSame(
+    statuses,
+    Array.from({ length: 8 }, () => 200),
+  )
+  t.strictSame(
+    [...most],
+    [
+      ['GET', 4],
+      ['POST', 1],
+    ],
+  )
+})
+
+t.test('answers 32 requests of a connection, and refuses those after them', async (t) => {
+  const names = Array.from({ length: 50 }, (_, index) => `many-${String(index).padStart(2, '0')}`)
+  const posts = names.map((name) => bytesOf('POST', areas, { name, slug: name }))
+  const text = await pipeline(port, posts)
+  t.strictSame(statusesIn(text), [...names.slice(0, 32).map(() => 201), 503])
+  t.match(text, /retry-after: \d/)
+  t.match(text, /connection: close\r\n[^]*"Too many requests wait for their responses/)
+  const { results } = await service.request('GET', `${areas}?slug__isw=many-&limit=100`)
+  t.strictSame(results.map(({ slug }) => String(slug)).toSorted(), names.slice(0, 32))
+})
+
+t.test('closes the connection of a client that sends thousands of requests at once', async (t) => {
+  const text = await pipeline(port, Array(5_000).fill(bytesOf('GET', '/health/live')))
+  t.ok(statusesIn(text).length <= 33)
+  t.equal((await service.request('GET', areas)).status, 200)
+})
