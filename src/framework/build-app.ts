@@ -66,6 +66,7 @@ export async function buildApp(
   const own = { about, graph, config }
   const apiVersion = apiVersionOf(about)
   const app = bareServer(options, apiVersion)
+  app.server.maxHeadersCount = 0 // Node ignores those over a number; their size is limited to 16 kB
   await app.register(registeredUrls).register(checkedRoutes, own)
   await registerTransport(app, options, apiVersion)
   const sessions = await registerIdentity(app, options, graph)

@@ -10,7 +10,11 @@ import { nodeHttp } from './node-http.ts'
  */
 export const arrival = {
   requestTimeout: 120_000,
-  http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+  http: {
+    headersTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+    requireHostHeader: false, // the plugin `hosts` refuses such a request in JSON
+  },
 } as const
 
 /** Node's error codes of malformed and slow requests, with ours. */

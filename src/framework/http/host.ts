@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses a request with a 400 whose host is malformed, given twice or not in `ALLOWED_HOSTS`:
+ * Refuses a request with a 400 whose host is malformed, missing, given twice or not in `ALLOWED_HOSTS`:
  * absolute URLs in responses begin with it. The host comes from `Host`, or from a trusted proxy's
  * `X-Forwarded-Host`.
  */
@@ -23,7 +23,7 @@ export const hosts = plugin(
     let last: string | undefined // allowed; most requests name the same host
     app.addHook('onRequest', (request, _, next) => {
       const { host, raw, routeOptions } = request
-      if (hasSeveralHosts(raw)) throw failure('ERR_HOST')
+      if (hasWrongHosts(raw)) throw failure('ERR_HOST')
       if (host === last || routeOptions.config.anyHost || (host === '' && isAllowed('')))
         return next()
       const name = hostName(host)
@@ -37,13 +37,13 @@ export const hosts = plugin(
 )
 
 /**
- * Returns whether a request has several `Host` headers, which RFC 9112 forbids. Node takes the
- * first one; a proxy may have taken another.
+ * Returns whether a request has several `Host` headers, or none in HTTP/1.1, which RFC 9112 (3.2)
+ * forbids. Node takes the first one; a proxy may have taken another.
  */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasWrongHosts({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isNamedHost(rawHeaders[at])) hosts += 1
-  return hosts > 1
+  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0)
 }
 
 const isNamedHost = (name: string | undefined): boolean =>

@@ -97,9 +97,7 @@ t.test('refuses malformed HTTP in JSON, and ends the connection', async (t) => {
     // A client that closes early may get no response.
     const expected = name.endsWith('then closed') ? [status, undefined] : [status]
     t.ok(expected.includes(answer?.status), `${name} → ${answer?.status} ${answer?.body}`)
-    // Node itself answers a request without a host, and sends no body.
-    if (answer && name !== 'no host')
-      t.ok(isRefusal(answer), `${name}: ${answer.headers} ${answer.body}`)
+    if (answer) t.ok(isRefusal(answer), `${name}: ${answer.headers} ${answer.body}`)
   }
 })
 
@@ -187,6 +185,29 @@ t.test('refuses unknown expectations, and answers 100-continue', async (t) => {
   const answer = await sendBytes(request(`POST ${areas}`, expect, body))
   t.equal(answer?.status, 100)
   t.match(answer?.body, /^HTTP\/1\.1 201 Created/)
+})
+
+/** Requests whose headers are refused, or that have no body, with the status of the response. */
+const withoutContinue: readonly (readonly [line: string, headers: string, status: number])[] = [
+  [`POST ${areas}`, 'Content-Type: application/json\r\nContent-Length: 9\r\n', 401],
+  ['POST /api/nope/', json(9), 404],
+  [`POST ${areas}`, json(400_000_000), 413],
+  [`POST ${areas}1/`, json(9), 405],
+  [`GET ${areas}`, auth, 200],
+]
+
+t.test('does not ask for the body of a request that the headers refuse', async (t) => {
+  for (const [line, headers, status] of withoutContinue) {
+    const answer = await sendBytes(request(line, `${headers}Expect: 100-continue\r\n`))
+    t.equal(answer?.status, status, line)
+  }
+})
+
+t.test('reads every header of a request', async (t) => {
+  const answer = await sendBytes(
+    request('GET /api/users/users/?limit=1', `${'a:\r\n'.repeat(3_000)}${auth}`),
+  )
+  t.equal(answer?.status, 200)
 })
 
 t.test('answers pipelined requests in their order', async (t) => {
