@@ -13,9 +13,9 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses a request with a 400 whose host is malformed, missing, given twice or not in `ALLOWED_HOSTS`:
- * absolute URLs in responses begin with it. The host comes from `Host`, or from a trusted proxy's
- * `X-Forwarded-Host`.
+ * Refuses a request with a 400 whose host is missing, malformed, given twice or not in
+ * `ALLOWED_HOSTS`: absolute URLs in responses begin with it. The host comes from `Host`, or from a
+ * trusted proxy's `X-Forwarded-Host`.
  */
 export const hosts = plugin(
   async (app: FastifyInstance, { allowedHosts }: Pick<Config, 'allowedHosts'>) => {
