@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
+import { originalStack } from './framework/original-stack.mjs'
 import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs'
 
 const [command, ...args] = process.argv.slice(2)
@@ -38,7 +39,9 @@ try {
   if (Object.hasOwn(fileCommands, command ?? '') && !isHelp) await fileCommands[command]()
   else await run()
 } catch (error) {
-  console.error(reasonOf(error))
+  const reason = reasonOf(error)
+  if (reason?.stack) reason.stack = originalStack(reason.stack)
+  console.error(reason)
   process.exitCode = 1
 }
 if (command === 'generate') await exit()

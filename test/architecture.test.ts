@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { words } from '../src/framework/model/resolve/labels.ts'
-import { arrows, restrictedPackages } from './architecture/arrows.ts'
+import { arrows } from './architecture/arrows.ts'
 import { withoutComments } from './architecture/comments.ts'
 import { exportsIn } from './architecture/exports.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
 import { readSources, root, scanImports } from './architecture/imports.ts'
 import type { Import, Source, Strength } from './architecture/imports.ts'
+import { restrictedPackages } from './architecture/restricted-packages.ts'
 
 const tree = readSources(['schema', 'generators', 'src', 'test', 'check.mjs', 'prepare.mjs'])
 /** The hand-written part: the list of files below it is generated. */

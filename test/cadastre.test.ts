@@ -65,6 +65,17 @@ t.test('prints the help in a project before its first generate', async (t) => {
   }
 })
 
+t.test('names the source file of an error of a project', async (t) => {
+  const project = newProject(
+    t,
+    `\nfunction fail(): never {\n  throw new RangeError('no')\n}\nfail()\n`,
+  )
+  const options = { cwd: project, env: { PATH, HOME }, encoding: 'utf8' } as const
+  const ran = spawnSync(process.execPath, [join(root, 'src/cadastre.mjs'), 'migrate'], options)
+  t.equal(ran.status, 1)
+  t.match(ran.stderr, /RangeError: no\n {4}at fail \(file:\S+\/src\/app\.ts:3:9\)\n/)
+})
+
 t.test('refuses commands in a folder of a project', async (t) => {
   const project = newProject(t, '')
   const options = { cwd: join(project, 'schema'), env: { PATH, HOME }, encoding: 'utf8' } as const

