@@ -63,9 +63,10 @@ export function createLog(level: string, to: pino.DestinationStream = standardOu
 }
 
 /** Returns the logged form of an error. Its stack names the files that people wrote. */
-function errorOf(error: Error): object {
+function errorOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
   const logged = pino.stdSerializers.err(error)
-  return { ...logged, stack: originalStack(String(logged.stack)) }
+  return { ...logged, stack: originalStack(logged.stack) }
 }
 
 /** The logged properties of a request. */

@@ -41,5 +41,7 @@ t.test('logs errors with such stacks', async (t) => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
   log.error({ err: Object.assign(new Error('no'), { stack: at(`${bundled}:2:1`) }) }, 'failed')
   const { err } = JSON.parse(lines[0] ?? '') as { readonly err: unknown }
+  log.error({ err: 'a text' }, 'failed')
+  t.match(JSON.parse(lines[1] ?? ''), { err: 'a text' })
   t.match(err, { type: 'Error', message: 'no', stack: at(`${url('src/check.ts')}:5:3`) })
 })
