@@ -111,6 +111,15 @@ export const arrows: Arrows = {
   'src/framework/request': { ...types, ...language },
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing': { ...types, ...language },
+  'src/framework/database/statement': {},
+  'src/framework/database/connection': {},
+  // The driver: PostgreSQL's protocol, without pools, transactions and errors of requests.
+  'src/framework/database/pipeline': {
+    'src/framework/database/statement': 'type',
+    'src/framework/database/connection': 'type',
+    'src/framework/memoize': 'value',
+    'src/framework/model/json-value': 'value',
+  },
   'src/framework/database': {
     ...types,
     ...language,

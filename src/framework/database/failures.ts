@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { objectIn } from '../model/json-value.ts'
+import { UnconfirmedCommit } from './pipeline/errors.ts'
 import { isPlanOutdated } from './pipeline/prepared-statements.ts'
 
 /**
@@ -19,17 +20,6 @@ export class ConnectionsInUse extends DatabaseUnavailable {
 /** Thrown when the disk of the database server is full: reads work, writes fail. */
 export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull'
-}
-
-/** Thrown when the rows of a statement exceed its limit in bytes. */
-export class RowsTooLarge extends Error {
-  override readonly name = 'RowsTooLarge'
-  readonly mostBytes: number
-
-  constructor(mostBytes: number) {
-    super(`The rows of the statement have more than ${mostBytes} bytes.`)
-    this.mostBytes = mostBytes
-  }
 }
 
 /** Thrown when a statement exceeds its timeout. */
@@ -64,6 +54,8 @@ export class Violation extends Error {
 export function findFailure(error: unknown): Error | undefined {
   if (isFailure(error)) return error
   for (const cause of causes(error)) {
+    if (cause instanceof UnconfirmedCommit)
+      return new DatabaseUnavailable(cause.message, { cause: error })
     const known = byCode(codeOf(cause)) ?? byMessage(cause)
     if (known) return known(cause, error)
   }

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { RowsTooLarge } from './failures.ts'
+import { RowsTooLarge } from './pipeline/errors.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pending-statement.ts'

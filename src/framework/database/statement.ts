@@ -1,4 +1,5 @@
-import type { Parse } from './pipeline/parsers.ts'
+/** Parses the text of a value that the server sends. */
+export type Parse = (text: string) => unknown
 
 /** A column of a result. */
 export interface ResultColumn {

@@ -5,9 +5,9 @@ import {
   DatabaseFull,
   DatabaseTimeout,
   DatabaseUnavailable,
-  RowsTooLarge,
   Violation,
 } from '../database/failures.ts'
+import { RowsTooLarge } from '../database/pipeline/errors.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'

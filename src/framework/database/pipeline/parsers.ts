@@ -1,7 +1,5 @@
 import pg from 'pg'
-
-/** Parses the text of a value that the server sends. */
-export type Parse = (text: string) => unknown
+import type { Parse } from '../statement.ts'
 
 // Type id of text[], which the library's list of type ids omits.
 const textArray = pg.types.getTypeParser(1009 as 25) as Parse

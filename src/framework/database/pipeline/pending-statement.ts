@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { RowsTooLarge } from '../failures.ts'
 import type { Statement } from '../statement.ts'
+import { RowsTooLarge } from './errors.ts'
 
 /** The result of a statement. */
 export interface StatementResult {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Pooler } from '../connection.ts'
-import { DatabaseUnavailable } from '../failures.ts'
-import { getTypeParser, type Parse } from './parsers.ts'
+import { UnconfirmedCommit } from './errors.ts'
+import { getTypeParser } from './parsers.ts'
 import './pg-internals.ts'
 import { PendingStatement } from './pending-statement.ts'
 import type { DataRow } from './row-parser.ts'
 import { isOutdated, PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
-import type { ResultColumn, Statement } from '../statement.ts'
+import type { Parse, ResultColumn, Statement } from '../statement.ts'
 
 type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
 
@@ -250,5 +250,5 @@ function recordUnconfirmed(connection: pg.Connection): void {
  */
 function takeUnconfirmed(connection: object | undefined): Error | undefined {
   if (connection === undefined || !unconfirmed.delete(connection)) return undefined
-  return new DatabaseUnavailable('No standby has confirmed the write before it was cancelled.')
+  return new UnconfirmedCommit()
 }

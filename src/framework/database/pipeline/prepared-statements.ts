@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pooler } from '../connection.ts'
-import type { ResultColumn } from '../statement.ts'
+import type { Parse, ResultColumn } from '../statement.ts'
+import { memoize } from '../../memoize.ts'
 import { objectIn } from '../../model/json-value.ts'
-import type { Parse } from './parsers.ts'
 
 /** A statement as one connection knows it. */
 export interface PreparedStatement {
@@ -39,11 +39,11 @@ const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, lo
 const keepsNone: PreparedLimits = { statements: 0, characters: 0, longest: 0 }
 
 /**
- * The comment that a process adds to statements that it prepares through a pooler. A pooler gives a
- * text to a server once. It has no command to prepare the text again after a table has changed, but
- * another text is another statement.
+ * Returns the comment that is added to statements which are prepared through a pooler. A pooler
+ * gives a text to a server once. It has no command to prepare the text again after a table has
+ * changed, but another text is another statement.
  */
-const revision = { comment: '' }
+const revisionOf = memoize<Pooler, { comment: string }>(() => ({ comment: '' }))
 
 /**
  * The statements that are prepared on one connection. Beyond the limits the least recently used are
@@ -59,6 +59,7 @@ export class PreparedStatements {
    * again since they were described.
    */
   readonly keepsColumns: boolean
+  readonly #revision: { comment: string }
   readonly #limits: PreparedLimits
   /** By text, the least recently used first. */
   readonly #kept = new Map<string, PreparedStatement>()
@@ -68,6 +69,7 @@ export class PreparedStatements {
 
   constructor(pooler?: Pooler) {
     this.keepsColumns = pooler === undefined
+    this.#revision = pooler ? revisionOf(pooler) : { comment: '' }
     this.#limits = pooler?.keepsStatements === false ? keepsNone : defaultLimits
   }
 
@@ -81,7 +83,7 @@ export class PreparedStatements {
     }
     const isKept = text !== '' && text.length <= this.#limits.longest
     const name = isKept ? `s${(this.#count += 1)}` : ''
-    const sql = this.keepsColumns ? text : text + revision.comment
+    const sql = text + this.#revision.comment
     const statement = { name, text, sql, isSent: false, columns: undefined, parsers: [] }
     if (isKept) this.#keep(statement)
     return statement
@@ -99,8 +101,8 @@ export class PreparedStatements {
   outdate(statement: PreparedStatement): void {
     this.forget(statement)
     const { text, sql } = statement
-    if (!this.keepsColumns && sql === text + revision.comment)
-      revision.comment = `\n-- ${randomUUID()}`
+    if (!this.keepsColumns && sql === text + this.#revision.comment)
+      this.#revision.comment = `\n-- ${randomUUID()}`
   }
 
   /** Returns the names to close on the server since the last call. */
