@@ -46,7 +46,7 @@ export const sections: readonly Section[] = [
       { title: 'Choices', names: ['boolean', 'choice', 'textChoice', 'booleanChoice'] },
       { title: 'Times', names: ['date', 'timestamp', 'created', 'createdAt', 'lastUpdated'] },
       { title: 'Networks', names: ['ipAddress', 'ipNetwork', 'macAddress'] },
-      { title: 'Documents', names: ['json', 'file'] },
+      { title: 'Documents', names: ['json'] },
       {
         title: 'Credentials',
         names: ['password', 'key', 'publicKey', 'secret', 'secretHash', 'hidden'],

@@ -1,12 +1,6 @@
-import {
-  createdAt,
-  defineModel,
-  file,
-  integer,
-  target,
-  text,
-} from '../../src/framework/model/index.ts'
+import { createdAt, defineModel, integer, target, text } from '../../src/framework/model/index.ts'
 import { contentTypeField } from '../../src/framework/applications/content-type.ts'
+import { picture } from './picture.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',
@@ -23,7 +17,7 @@ export const imageAttachment = defineModel('ImageAttachment', {
     },
     parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
     name: text({ max: 50, blank: true, description: 'Caption' }),
-    image: file({ description: 'URL of the image; sent as a file of a multipart form' }),
+    image: picture({ description: 'URL of the image; sent as a file of a multipart form' }),
     image_height: integer({ size: 'small', readOnly: true, description: 'Height in pixels' }),
     image_width: integer({ size: 'small', readOnly: true, description: 'Width in pixels' }),
     created: createdAt(),

@@ -14,7 +14,7 @@ function bodyValue({ reference }: ResolvedField, shown: unknown): unknown {
 }
 
 /** Kinds whose values bodies have in another form than representations, or in any key order. */
-const otherFormKinds = new Set(['json', 'file'])
+const otherFormKinds = new Set(['json', 'picture'])
 
 const isTested = ({ kind, columnName, opaque, many, write }: ResolvedField): boolean =>
   columnName !== undefined && !opaque && !many && write !== undefined && !otherFormKinds.has(kind)

@@ -118,6 +118,6 @@ const conversions: Readonly<Record<string, (text: string, app: TestApp) => unkno
   'ip-address': masked,
   'ip-network': masked,
   key: (text) => `${text.slice(0, 6)}…`,
-  file: (path, { origin }) => `${origin}/media/${path}`,
+  picture: (path, { origin }) => `${origin}/media/${path}`,
   'custom-fields': () => ({}),
 }

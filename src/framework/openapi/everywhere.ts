@@ -6,11 +6,17 @@ import { headerRefs } from './headers.ts'
 
 /**
  * Returns the description of the API after its first sentence. It applies to every operation. Its
- * examples are URLs of the first model.
+ * examples are a URL and a unique field of the first models that have them.
  */
 export function apiDescription({ models }: Graph): string {
   const [first] = models.values()
-  return everyOperation.replaceAll('{url}', first?.url.slice(0, -1) ?? '/api')
+  const fields = [...models.values()].flatMap((model) => [...model.fields.values()])
+  const { name: field } = fields.find(({ unique, reference }) => unique && !reference) ?? {
+    name: 'id',
+  }
+  return everyOperation
+    .replaceAll('{url}', first?.url.slice(0, -1) ?? '/api')
+    .replaceAll('{field}', field)
 }
 
 const everyOperation = [
@@ -54,7 +60,7 @@ const everyOperation = [
   'The response lists the results, or the error messages, in the order of the request.',
   '',
   '**References** to other objects are written as ids. An object with a unique key, such as ' +
-    '`{"slug": "hq"}`, and the nested',
+    '`{"{field}": …}`, and the nested',
   'object that a read returns are accepted too.',
   '',
   '**Responses** are JSON. `Accept: application/json; indent=4` indents them by 0 to 8 ' +
@@ -98,8 +104,7 @@ const everyOperation = [
   '',
   '**Not described here** are `/health/live` and `/health/ready` for operators (200 ' +
     '`{"status": …}`, or 503 while the service',
-  'cannot work), `/metrics` where it is enabled, uploaded files under ' +
-    '`/media/`, the HTML pages, and',
+  'cannot work), `/metrics` where it is enabled, files that the service keeps, the HTML pages, and',
   '`/api/docs/?format=openapi`: this document with the server `/api`, paths without that ' +
     'prefix and no shared parameters.',
 ].join('\n')

@@ -52,7 +52,6 @@ const values: Readonly<Record<string, (options: SampleOptions) => unknown>> = {
   json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
   'custom-fields': () => ({}),
   key: ({ number }) => hex(number, 40),
-  file: ({ number }) => `pictures/${number}.png`,
   hidden: ({ number }) => `hidden ${number}`,
   secret: ({ number }) => `nothing that opens ${number}`,
   'secret-hash': () => '',
