@@ -128,6 +128,7 @@ const frameworkSections: readonly Section[] = [
           'Statement',
           'transaction',
           'Writer',
+          'TransactionSize',
         ],
       },
     ],

@@ -33,7 +33,8 @@ export interface Database {
   identify: Rows
   /**
    * Runs work in one transaction, which commits all of its statements or none. Rejects with a
-   * `Violation` when a constraint fails, or with a typed database failure.
+   * `Violation` when a constraint fails, or with a typed database failure. Does not retry: writes
+   * of objects use `transaction(database, work)`, which does.
    */
   transaction: <T>(
     work: (scope: TransactionScope) => Promise<T>,

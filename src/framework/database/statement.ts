@@ -17,7 +17,9 @@ export interface ResultInfo {
 
 /** One SQL statement. Each connection prepares its text once. */
 export interface Statement {
+  /** The SQL, with `$1`, `$2` … for its parameters. */
   readonly text: string
+  /** The values of the parameters, in their order. */
   readonly values: readonly unknown[]
   /** Returns the parser for values of a type, by its id; the default is `getTypeParser`. */
   readonly parserOf?: (type: number) => Parse

@@ -68,28 +68,25 @@ type Post = Executor['post']
 /** The database on which the transaction runs. */
 type Storing = Pick<Database, 'transaction'>
 
+/** The size of a transaction that writes objects. */
+export interface TransactionSize {
+  /** The number of objects that it writes, 1 by default: many objects have more time. */
+  readonly objects?: number
+}
+
 /**
- * Runs work on one or a few objects in one transaction, and repeats it after a deadlock.
+ * Runs work on objects in one transaction. Retries deadlocks and serialisation failures. Rejects
+ * with a `Violation` when a constraint of the database fails, or with a typed database failure.
  *
  * @example
  * await transaction(request.database, async ({ rows }) => {
  *   await rows({ text: 'update library_book set copies = 0 where id = $1', values: [id] })
  * })
  */
-export const transaction = <T>(
+export async function transaction<T>(
   database: Storing,
   work: (writer: Writer) => Promise<T>,
-): Promise<T> => transactionOf(database, 1, work)
-
-/**
- * Runs work on a number of objects in one transaction. Retries deadlocks and serialisation
- * failures. Rejects with a `Violation` when a constraint of the database fails, or with a typed
- * database failure.
- */
-export async function transactionOf<T>(
-  database: Storing,
-  objects: number,
-  work: (writer: Writer) => Promise<T>,
+  { objects = 1 }: TransactionSize = {},
 ): Promise<T> {
   const isMany = objects >= bulkThreshold
   const timeout = isMany ? bulkTimeoutFactor * 30_000 : 30_000

@@ -29,7 +29,7 @@ export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
 export type { Statement } from '../database/statement.ts'
-export { transaction, type Writer } from '../database/write.ts'
+export { transaction, type TransactionSize, type Writer } from '../database/write.ts'
 export type {
   AddCommands,
   AppOptions,

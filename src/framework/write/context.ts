@@ -16,10 +16,15 @@ export interface Author {
 
 /** The model, the database and the caller of a write. */
 export interface WriteContext {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The model whose objects are written. */
   readonly model: Model
+  /** The database of the caller. */
   readonly database: Database
+  /** The user and the request, for the change log. */
   readonly author: Author
+  /** The behaviours of the models, and the change log. */
   readonly extensions: Extensions
   /** Set when the request has a session key. */
   readonly unlocked?: Unlocked | null

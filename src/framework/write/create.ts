@@ -1,5 +1,5 @@
 import type { Executor } from '../database/statement.ts'
-import { transactionOf, type Writer } from '../database/write.ts'
+import { transaction, type Writer } from '../database/write.ts'
 import { copyOf, type Item } from '../model/item.ts'
 import { parseChange, type BodyOptions, type Change } from './change.ts'
 import { pauseAtOnce, type AtOnceResult } from './at-once.ts'
@@ -49,11 +49,15 @@ async function create(
   let items: readonly Item[] = []
   const records = await explainViolation(
     () =>
-      transactionOf(database, bodies.length, async (writer) => {
-        items = await itemsOf(context, changes, [], writer.rows)
-        await checkItems(context, items, writer, isList)
-        return insertItems(context, items, writer)
-      }),
+      transaction(
+        database,
+        async (writer) => {
+          items = await itemsOf(context, changes, [], writer.rows)
+          await checkItems(context, items, writer, isList)
+          return insertItems(context, items, writer)
+        },
+        { objects: bodies.length },
+      ),
     () => checkItems(context, items, executorOutside(context), isList),
   )
   if (atOnce.isRefused) pauseAtOnce(context)

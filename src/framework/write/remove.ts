@@ -1,4 +1,4 @@
-import { transactionOf } from '../database/write.ts'
+import { transaction } from '../database/write.ts'
 import { Violation } from '../database/failures.ts'
 import { FieldMessages } from '../error-messages.ts'
 import { failure } from '../errors.ts'
@@ -47,24 +47,28 @@ async function remove(
 ): Promise<void> {
   const { graph, model, database, extensions } = context
   try {
-    await transactionOf(database, ids.length, async (writer) => {
-      const work = workOf(context, writer, writer.afterCommit)
-      const stored = planStored(graph, model, ids, { forDelete: true })
-      const rows = stored.values(await writer.rows(stored.statement))
-      if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
-      await extensions.behaviours.get(model.key)?.removing?.(ids, work)
-      const own = [...rows].map(([id, before]): LoggedChange => ({
-        model,
-        id,
-        action: 'delete',
-        before: loggable(model, before),
-        after: null,
-      }))
-      const found = planRemoval(graph, model)
-      if (found.length > 0) await work.logRows({ found, ids })
-      await writer.remove(model, ids)
-      await work.log(own)
-    })
+    await transaction(
+      database,
+      async (writer) => {
+        const work = workOf(context, writer, writer.afterCommit)
+        const stored = planStored(graph, model, ids, { forDelete: true })
+        const rows = stored.values(await writer.rows(stored.statement))
+        if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
+        await extensions.behaviours.get(model.key)?.removing?.(ids, work)
+        const own = [...rows].map(([id, before]): LoggedChange => ({
+          model,
+          id,
+          action: 'delete',
+          before: loggable(model, before),
+          after: null,
+        }))
+        const found = planRemoval(graph, model)
+        if (found.length > 0) await work.logRows({ found, ids })
+        await writer.remove(model, ids)
+        await work.log(own)
+      },
+      { objects: ids.length },
+    )
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     const report = planDependents(graph, model, ids)

@@ -1,4 +1,4 @@
-import { transactionOf, type Writer } from '../database/write.ts'
+import { transaction, type Writer } from '../database/write.ts'
 import type { FieldMessages } from '../error-messages.ts'
 import { failure } from '../errors.ts'
 import { idFrom } from '../model/id.ts'
@@ -81,29 +81,33 @@ async function update(
   let items: readonly Item[] = []
   return explainViolation(
     () =>
-      transactionOf(database, targets.length, async (writer) => {
-        const stored = await requireStored(context, targets, writer, isList)
-        items = await itemsOf(context, changes, stored, writer.rows)
-        await checkItems(context, items, writer, isList)
-        const work = workOf(context, writer)
-        await sealItems(items, work, extensions.vault)
-        await writer.update(model, items)
-        const written = items.map((item) => ({
-          id: item.id ?? 0,
-          before: item.before,
-          after: merged(item),
-        }))
-        await extensions.behaviours.get(model.key)?.updated?.(written, work)
-        await work.log(
-          items.map((item) => ({
-            model,
+      transaction(
+        database,
+        async (writer) => {
+          const stored = await requireStored(context, targets, writer, isList)
+          items = await itemsOf(context, changes, stored, writer.rows)
+          await checkItems(context, items, writer, isList)
+          const work = workOf(context, writer)
+          await sealItems(items, work, extensions.vault)
+          await writer.update(model, items)
+          const written = items.map((item) => ({
             id: item.id ?? 0,
-            action: 'update',
-            ...loggableUpdate(model, item),
-          })),
-        )
-        return items.map((item) => recordOf(model, item.id ?? 0, item))
-      }),
+            before: item.before,
+            after: merged(item),
+          }))
+          await extensions.behaviours.get(model.key)?.updated?.(written, work)
+          await work.log(
+            items.map((item) => ({
+              model,
+              id: item.id ?? 0,
+              action: 'update',
+              ...loggableUpdate(model, item),
+            })),
+          )
+          return items.map((item) => recordOf(model, item.id ?? 0, item))
+        },
+        { objects: targets.length },
+      ),
     () => checkItems(context, items, executorOutside(context), isList),
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 import type { Rows } from '../../framework/database/statement.ts'
-import { transactionOf } from '../../framework/database/write.ts'
+import { transaction } from '../../framework/database/write.ts'
 import { createWithin } from '../../framework/write/create.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { oneOrMany } from '../../framework/http/serializers.ts'
@@ -148,10 +148,14 @@ function createNext(
   const context = contextOf(requireModel(graph, creates), options, request)
   const isList = Array.isArray(request.body)
   const bodies = requestedBodies(request, config)
-  return transactionOf(request.database, bodies.length, async (writer) => {
-    const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
-    lockSpaces([parent.vrf], writer.post)
-    const completeBodies = await allocate(parent, { bodies, isList }, writer.rows)
-    return createWithin(context, writer, completeBodies, { ignored: request.ignored, isList })
-  })
+  return transaction(
+    request.database,
+    async (writer) => {
+      const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
+      lockSpaces([parent.vrf], writer.post)
+      const completeBodies = await allocate(parent, { bodies, isList }, writer.rows)
+      return createWithin(context, writer, completeBodies, { ignored: request.ignored, isList })
+    },
+    { objects: bodies.length },
+  )
 }
