@@ -215,7 +215,7 @@ const dependencies = {
 const runtime = {
   name: 'runtime',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/runtime\/[^/]+\.mjs$/ }, ({ path, resolveDir }) => ({
+    onResolve({ filter: /^\..*\/runtime\/[^/]+\.mjs$/ }, ({ path, resolveDir }) => ({
       path: pathToFileURL(resolve(resolveDir, path)).href,
       external: true,
     })),

@@ -129,6 +129,8 @@ const frameworkSections: readonly Section[] = [
           'transaction',
           'Writer',
           'TransactionSize',
+          'prismaClient',
+          'WithPrisma',
         ],
       },
     ],

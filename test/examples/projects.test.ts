@@ -146,6 +146,8 @@ t.test('builds a project by the steps of the tutorial', { skip: noOpenssl }, asy
   const files = writeFiles(project, tutorial)
   const generated = project.cadastre('generate')
   t.equal(generated.status, 0, generated.output)
+  const client = project.prisma('generate', '--schema', 'prisma/schema')
+  t.equal(client.status, 0, client.output)
   projects.push(project)
   const lines = files.get('src/app.ts')?.split('\n') ?? []
   for (const [, line = ''] of tutorial.matchAll(/registers [^`]*:\n\n```ts\n(.*?)\n```/g))
@@ -175,7 +177,7 @@ t.test('compiles the projects with strict TypeScript', async (t) => {
 
 /** Writes the files of a document, and returns their texts by path. */
 function writeFiles(project: Project, document: string): ReadonlyMap<string, string> {
-  const found = document.matchAll(/Write\s`([^`]+)`:\n\n```ts\n(.*?)```/gs)
+  const found = document.matchAll(/Write\s`([^`]+)`:\n\n```(?:ts|prisma)\n(.*?)```/gs)
   const files = new Map([...found].map(([, path = '', text = '']) => [path, text]))
   for (const [path, text] of files) {
     mkdirSync(dirname(join(project.folder, path)), { recursive: true })

@@ -52,7 +52,7 @@ function linkDependencies(folder: string): void {
 }
 
 /** Packages that the projects name in their package.json. */
-const ownPackages = ['@types/node', 'tsx', 'typebox', 'typescript']
+const ownPackages = ['@prisma/client', '@types/node', 'prisma', 'tsx', 'typebox', 'typescript']
 
 function link(name: string, folder: string): void {
   const path = join('node_modules', name)
@@ -83,10 +83,24 @@ export class Project {
     return this.node(this.program, ...args)
   }
 
+  /** Runs Prisma's command line, which needs no engine, but looks for one in the network. */
+  prisma(...args: readonly string[]): Ran {
+    const program = join(root, 'node_modules/prisma/build/index.js')
+    return this.#run([program, ...args], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath })
+  }
+
   /** Runs Node.js in the folder. */
   node(...args: readonly string[]): Ran {
+    return this.#run(args, {})
+  }
+
+  #run(args: readonly string[], settings: Readonly<Record<string, string>>): Ran {
     const { PATH, HOME } = process.env
-    const options = { cwd: this.folder, env: { PATH, HOME }, encoding: 'utf8' } as const
+    const options = {
+      cwd: this.folder,
+      env: { PATH, HOME, ...settings },
+      encoding: 'utf8',
+    } as const
     const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
     return { status, output: stdout + stderr }
   }

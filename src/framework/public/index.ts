@@ -28,6 +28,7 @@ export type { Config } from '../config.ts'
 export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
+export { prismaClient, type WithPrisma } from '../database/prisma.ts'
 export type { Statement } from '../database/statement.ts'
 export { transaction, type TransactionSize, type Writer } from '../database/write.ts'
 export type {
