@@ -102,10 +102,11 @@ t.test('refuses an object that has a key twice', async (t) => {
 
 t.test('prints errors in declarations without a stack, and generates without loading the service', async (t) => {
   const project = makeProject(t)
-  copyFileSync(join(root, 'src/cadastre.mjs'), project.path('src/cadastre.mjs'))
+  mkdirSync(project.path('src/framework/cli'), { recursive: true })
+  for (const path of ['src/cadastre.mjs', 'src/framework/original-stack.mjs'])
+    project.write(path, readFileSync(join(root, path), 'utf8'))
   const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
   project.write('src/app.ts', wrong)
-  mkdirSync(project.path('src/framework/cli'), { recursive: true })
   project.write('src/framework/cli/cli.ts', `export const runWithoutService = async (reason: string): Promise<void> => {
     console.error(reason)
     process.exitCode = 1
