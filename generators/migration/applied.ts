@@ -8,6 +8,7 @@ import { appliedMigrations } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
+import { messageOf } from '../../src/framework/message-of.ts'
 
 /**
  * Returns the unpublished migrations to replace: all of them, or those after the applied ones of
@@ -54,7 +55,7 @@ async function readAppliedMigrations(
       await cluster.close()
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new HistoryError(
       `Cannot read whether the database has ${names.join(', ')}: ${reason} ` +
         'If no database has them: npm run generate -- --redo --allow unchecked',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { ApiError, invalid } from '../errors.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
@@ -6,6 +5,7 @@ import { createObject } from '../write/create.ts'
 import { removeObject } from '../write/remove.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
+import { commandLineAuthor } from '../write/command-line-author.ts'
 
 /** The data of a new user. */
 export interface NewUser {
@@ -114,12 +114,7 @@ export class Accounts {
       model: requireModel(this.#graph, key),
       database: this.#database,
       extensions: this.#extensions,
-      author: {
-        userId: null,
-        username: 'command line',
-        tokenId: null,
-        requestId: `cli-${randomUUID()}`,
-      },
+      author: commandLineAuthor(),
     }
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { messageOf } from '../message-of.ts'
 
 /**
  * Returns a sentence about a failed migration: the line of its file, or the table, column and
@@ -7,7 +8,7 @@ import { StartError } from '../start-error.ts'
  */
 export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
   const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   const file = `${name}/migration.sql`
   const remedy =
     known ??

@@ -43,3 +43,9 @@ export const canonicalJson = (value: unknown): string =>
         )
       : part,
   )
+
+/** Returns whether a value is null, undefined, or an empty text, list or object. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}

@@ -1,3 +1,4 @@
+import { pascal } from './components/names.ts'
 import type { Model } from './graph.ts'
 
 /** The parts of a model that its name in the Prisma schema depends on. */
@@ -18,9 +19,3 @@ export function prismaName(model: NamedModel): string {
 export function prismaLinkName(model: NamedModel, field: string): string {
   return `${prismaName(model)}${pascal(field)}Link`
 }
-
-const pascal = (name: string): string =>
-  name
-    .split(/[-_]/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { transaction } from '../database/write.ts'
 import { invalid } from '../errors.ts'
@@ -11,6 +10,7 @@ import type { Unlocked } from '../sealing/unlocked.ts'
 import { lockKeys } from './key-lock.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { activate } from './user-keys.ts'
+import { commandLineAuthor } from '../write/command-line-author.ts'
 
 /** A user key in a list. */
 export interface UserKeyRow {
@@ -84,17 +84,11 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
 }
 
 function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
-  const author = {
-    userId: null,
-    username: 'command line',
-    tokenId: null,
-    requestId: `cli-${randomUUID()}`,
-  }
   const unlocked = ring ? unlockedBy(ring) : null
   return {
     ...store,
     model: requireModel(store.graph, 'secrets.UserKey'),
-    author,
+    author: commandLineAuthor(),
     unlocked,
   }
 }

@@ -4,6 +4,7 @@ import { openLog } from '../log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
+import { messageOf } from '../message-of.ts'
 
 type StartTask = Extract<ToWorker, { type: 'start' }>
 
@@ -49,7 +50,7 @@ class Worker {
       tell({ type: 'ready', url: listener.url })
     } catch (error) {
       await database.close()
-      tell({ type: 'failed', sentence: error instanceof Error ? error.message : String(error) })
+      tell({ type: 'failed', sentence: messageOf(error) })
       process.exitCode = 1
       process.disconnect()
     }

@@ -4,13 +4,13 @@ import { html, type Markup } from './html.ts'
 import { choiceLabel, labelOf, nameOf } from './label.ts'
 import {
   choiceMarkup,
-  isEmpty,
   momentMarkup,
   namedMarkup,
   noneMarkup,
   truthMarkup,
   valuesMarkup,
 } from './value.ts'
+import { isEmpty } from '../model/json-value.ts'
 
 /** The models, and the base of internal links, for rendering values. */
 export interface Viewing {

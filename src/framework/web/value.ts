@@ -5,12 +5,6 @@ export function isChoice(list: readonly unknown[]): list is readonly [unknown, s
   return list.length === 2 && typeof list[1] === 'string' && typeof list[0] !== 'object'
 }
 
-/** Returns true if a value has nothing to show. */
-export function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  return typeof value === 'object' && Object.keys(value).length === 0
-}
-
 /** Renders the absence of a value. */
 export const noneMarkup = (): Markup => html`<span class="none" title="none">—</span>`
 

@@ -4,7 +4,7 @@ import { isLarge } from '../../framework/model/large-tables.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { StartError } from '../../framework/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
-import { commandLine } from '../../framework/transfer/import/command-line.ts'
+import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
 import type { Progress } from '../../framework/transfer/import/progress.ts'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import { fillCables } from './cables.ts'
@@ -68,7 +68,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   if (!options.force && !isContinued) await assertEmpty(graph, database)
   const started = Date.now()
   const plan = planNetwork(devices, seed)
-  const author = commandLine()
+  const author = commandLineAuthor()
   const context = { graph, database, author, extensions }
   const fill = openFill(context, progress, isContinued)
   const write = (): ReturnType<typeof fillNetwork> => fillNetwork(fill, plan)

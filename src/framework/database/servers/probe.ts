@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
+import { messageOf } from '../../message-of.ts'
 
 /** The state that a server reports. */
 export interface Observation {
@@ -89,7 +90,7 @@ export class Probe {
       if (!this.#isClosed) this.#report({ observation })
     } catch (error) {
       this.#drop()
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       const isSilent = performance.now() - started >= answerTimeout
       if (!this.#isClosed) this.#report({ reason, isSilent })
     }

@@ -1,3 +1,4 @@
+import { isEmpty } from '../json-value.ts'
 import type { Graph, Model, ResolvedField } from '../graph.ts'
 
 /** Returns the text with its first letter in upper case. */
@@ -45,12 +46,6 @@ const labels: Readonly<Record<string, (label: string, model: Model) => string>> 
 function labelOf(field: ResolvedField, model: Model): string {
   const describe = labels[field.read.type ?? ''] ?? ((label) => `${label} of the ${model.label}`)
   return describe(capitalised(field.label), model)
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-  )
 }
 
 function uncapitalised(text: string): string {

@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { inSingleTransaction } from '../../database/single-transaction.ts'
-import type { Author, Extensions } from '../../write/context.ts'
+import { commandLineAuthor } from '../../write/command-line-author.ts'
+import type { Extensions } from '../../write/context.ts'
 import type { Graph } from '../../model/graph.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { dependencyOrder } from './dependency-order.ts'
 import { Load, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
-
-/** Returns the author that the change log names for commands of the command line. */
-export function commandLine(): Author {
-  return {
-    userId: null,
-    username: 'command line',
-    tokenId: null,
-    requestId: `cli-${randomUUID()}`,
-  }
-}
 
 /** Options that every import takes. */
 export interface ImportOptions {
@@ -57,7 +47,7 @@ export async function runImport(
       graph,
       database: chosen,
       extensions,
-      author: commandLine(),
+      author: commandLineAuthor(),
       unlocked,
       order: dependencyOrder(graph),
       listener: report,

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import type { Author } from './context.ts'
+
+/** Returns the author that the change log names for commands of the command line. */
+export function commandLineAuthor(): Author {
+  return {
+    userId: null,
+    username: 'command line',
+    tokenId: null,
+    requestId: `cli-${randomUUID()}`,
+  }
+}
