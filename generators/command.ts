@@ -11,7 +11,7 @@ import { MigrationRefused } from './migration.ts'
 import { ServiceMissing } from './openapi.ts'
 import { terminal, type Output } from './output.ts'
 import { isPackage } from './package.ts'
-import { messageOf } from '../src/framework/message-of.ts'
+import { errorText } from '../src/framework/error-text.ts'
 
 /** The arguments of the command with their effects. */
 const effects: readonly (readonly [args: string, effect: string])[] = [
@@ -121,7 +121,7 @@ function parse(args: readonly string[]): Given | { readonly mistake: string } {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch (error) {
-    const [sentence = ''] = messageOf(error).split('\n')
+    const [sentence = ''] = errorText(error).split('\n')
     return { mistake: sentence }
   }
 }

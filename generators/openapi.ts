@@ -4,7 +4,7 @@ import type { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/definition.ts'
 import type { documentOf } from '../src/framework/document.ts'
 import type * as Loader from '../src/load.mjs'
-import { messageOf } from '../src/framework/message-of.ts'
+import { errorText } from '../src/framework/error-text.ts'
 
 /** File of a project that exports its service. */
 const appFile = 'src/app.ts'
@@ -48,7 +48,7 @@ async function loadService(root: string): Promise<Loaded> {
     return (await refusing(() => load(root, appFile, ...framework))) as Loaded
   } catch (error) {
     if (error instanceof ServiceMissing) throw error
-    const reason = messageOf(error)
+    const reason = errorText(error)
     throw new ServiceMissing(`${appFile} cannot be loaded: ${reason}`, { cause: error })
   }
 }

@@ -8,7 +8,7 @@ import { appliedMigrations } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
-import { messageOf } from '../../src/framework/message-of.ts'
+import { errorText } from '../../src/framework/error-text.ts'
 
 /**
  * Returns the unpublished migrations to replace: all of them, or those after the applied ones of
@@ -55,7 +55,7 @@ async function readAppliedMigrations(
       await cluster.close()
     }
   } catch (error) {
-    const reason = messageOf(error)
+    const reason = errorText(error)
     throw new HistoryError(
       `Cannot read whether the database has ${names.join(', ')}: ${reason} ` +
         'If no database has them: npm run generate -- --redo --allow unchecked',

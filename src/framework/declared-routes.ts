@@ -3,7 +3,7 @@ import type { Action } from './actions.ts'
 import type { ServiceDefinition } from './definition.ts'
 import type { ResourceOptions } from './http/context.ts'
 import { DeclarationError } from './model/resolve/mistakes.ts'
-import { messageOf } from './message-of.ts'
+import { errorText } from './error-text.ts'
 
 /** The parts of a service that add routes to its API. */
 export interface DeclaredRoutes extends Pick<ServiceDefinition, 'routes'> {
@@ -30,7 +30,7 @@ export async function registerDeclared(
 }
 
 const failed = (name: string, error: unknown): Error =>
-  new Error(`${name}: ${messageOf(error)}`, { cause: error })
+  new Error(`${name}: ${errorText(error)}`, { cause: error })
 
 /** Returns the name of an action in messages; one without a name is counted. */
 const nameOf = ({ name }: Action, index: number): string =>

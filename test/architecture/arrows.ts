@@ -8,7 +8,7 @@ const leaves = {
   'src/framework/error-messages': 'value',
   'src/framework/errors': 'value',
   'src/framework/memoize': 'value',
-  'src/framework/message-of': 'value',
+  'src/framework/error-text': 'value',
   'src/framework/start-error': 'value',
 } as const
 
@@ -97,7 +97,7 @@ export const arrows: Arrows = {
   'src/framework/error-messages': { 'src/framework/errors': 'value' },
   'src/framework/errors': {},
   'src/framework/memoize': {},
-  'src/framework/message-of': {},
+  'src/framework/error-text': {},
   'src/framework/start-error': {},
   'src/framework/log': {
     'src/framework/config': 'type',

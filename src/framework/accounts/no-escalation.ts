@@ -26,7 +26,7 @@ const users: Behaviour = {
       ...idsOf(item.before, 'groups'),
       ...added(item, 'groups'),
     ])
-    const byGroup = await permissionsOf(groups, work)
+    const byGroup = await permissionsByGroup(groups, work)
     const closed = await closedGroups(groups, work)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
@@ -121,7 +121,7 @@ function added(item: Item, field: string): readonly number[] {
 const idsOf = (values: Values, field: string): readonly number[] => numbersIn(values.get(field))
 
 /** Returns the permissions of groups, by group. */
-async function permissionsOf(
+async function permissionsByGroup(
   groups: readonly number[],
   { rows }: Work,
 ): Promise<ReadonlyMap<number, readonly number[]>> {

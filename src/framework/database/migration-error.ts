@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { messageOf } from '../message-of.ts'
+import { errorText } from '../error-text.ts'
 
 /**
  * Returns a sentence about a failed migration: the line of its file, or the table, column and
@@ -8,7 +8,7 @@ import { messageOf } from '../message-of.ts'
  */
 export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
   const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
-  const reason = messageOf(error)
+  const reason = errorText(error)
   const file = `${name}/migration.sql`
   const remedy =
     known ??

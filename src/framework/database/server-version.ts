@@ -27,7 +27,7 @@ const replicated = `
 /** SQL for the same of a single server, which may be a service that has neither. */
 const alone = `case when not pg_is_in_recovery() then 1 end as timeline, '' as system`
 
-const textOf = (mark: string, isAlone: boolean): string => `
+const markSql = (mark: string, isAlone: boolean): string => `
   select current_setting('server_version_num')::int as number,
     split_part(current_setting('server_version'), ' ', 1) as text,
     ${isAlone ? alone : replicated},
@@ -49,7 +49,7 @@ type Row = Omit<ServerVersion, 'pooler'> & {
  */
 export async function readVersion(url: string, isAlone: boolean): Promise<ServerVersion> {
   const name = `cadastre_${randomUUID()}`
-  const query = { name, text: textOf(name, isAlone) }
+  const query = { name, text: markSql(name, isAlone) }
   const connection = { connectionString: url }
   try {
     return versionOf(await readRow(withOptions(connection, { [setting]: name }), query))

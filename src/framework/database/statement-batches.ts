@@ -1,7 +1,7 @@
+import { batchQueue } from './batch-queue.ts'
 import type { Caller } from './caller.ts'
-import { ConnectionsInUse, isLockTimeout } from './failures.ts'
-import { connectTimeout } from './fair-pool.ts'
-import { FairQueue, type Callbacks } from './fair-queue.ts'
+import { isLockTimeout } from './failures.ts'
+import type { Callbacks } from './fair-queue.ts'
 import { isOutdated } from './pipeline/prepared-statements.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
@@ -16,16 +16,7 @@ export const mostBatches = 4
  */
 const largestBatch = 8
 
-const queueLimits = {
-  running: mostBatches * largestBatch,
-  perClient: mostBatches * largestBatch * 0.5,
-  perGroup: mostBatches * largestBatch * 0.75,
-  waiting: 10_000,
-  waitingPerClient: 5_000,
-  timeout: connectTimeout,
-}
-
-const queueFull = (): Error => new ConnectionsInUse()
+const queueLimits = { running: mostBatches * largestBatch, waiting: 10_000 }
 
 /** Thrown for a statement that did not run in its batch: it needs a connection of its own. */
 export class NotBatched extends Error {
@@ -47,7 +38,7 @@ export class StatementBatches {
   readonly #watch: Watch
   /** The largest number of bytes of rows for one statement. */
   readonly #mostBytes: number
-  readonly #queue = new FairQueue(queueLimits, queueFull)
+  readonly #queue = batchQueue(queueLimits)
   #next: Entry[] = []
   #running = 0
 

@@ -1,7 +1,7 @@
+import { batchQueue } from './batch-queue.ts'
 import type { Caller } from './caller.ts'
-import { ConnectionsInUse, DatabaseTimeout, findFailure, isRolledBack } from './failures.ts'
-import { connectTimeout } from './fair-pool.ts'
-import { FairQueue, type Callbacks } from './fair-queue.ts'
+import { DatabaseTimeout, findFailure, isRolledBack } from './failures.ts'
+import type { Callbacks } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
 import { NotBatched } from './statement-batches.ts'
 import type { WholeTransaction } from './transaction.ts'
@@ -16,16 +16,7 @@ const mostPerClient = mostWriteBatches / 2
 /** The number of writes in a batch, which all wait for the last of them. */
 const largestBatch = 8
 
-const queueLimits = {
-  running: mostWriteBatches * largestBatch,
-  perClient: mostPerClient * largestBatch,
-  perGroup: mostWriteBatches * largestBatch * 0.75,
-  waiting: 1_000,
-  waitingPerClient: 500,
-  timeout: connectTimeout,
-}
-
-const queueFull = (): Error => new ConnectionsInUse()
+const queueLimits = { running: mostWriteBatches * largestBatch, waiting: 1_000 }
 
 /** A transaction with the callbacks for its results. */
 interface Entry extends WholeTransaction, Callbacks<readonly unknown[][][]> {}
@@ -49,7 +40,7 @@ const mayRepeat = (error: unknown, { length }: readonly Entry[]): boolean =>
  */
 export class WriteBatches {
   readonly #watch: Watch
-  readonly #queue = new FairQueue(queueLimits, queueFull)
+  readonly #queue = batchQueue(queueLimits)
   readonly #clients = new Map<string, Writes>()
 
   constructor(watch: Watch) {

@@ -50,9 +50,9 @@ export async function listObjects(
   const kept = key === undefined ? undefined : options.kept?.get(key)
   const version = kept && (await readVersion(kept.current, request))
   if (kept && version === kept.version) return sendKept(kept, request, reply)
-  const planned = await planList(list)
+  const planned = await planRequest(list)
   const { current } = planned
-  if (!current) return (await readPage(planned)).body
+  if (!current) return (await readPlanned(planned)).body
   const tagged = { ...planned, key, current, digest: digestOf(planned) }
   const known = await knownTag(tagged, version)
   return known ? sendNotModified(reply, known) : sendRead(tagged, reply)
@@ -115,7 +115,7 @@ const hiddenModels = memoize(({ graph, config }: ListOptions) =>
 const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => model.filters.has(name))
 
-async function planList(list: ListRequest): Promise<PlannedList> {
+async function planRequest(list: ListRequest): Promise<PlannedList> {
   const { model, options, request, revealing } = list
   const { graph, remembered, nested } = options
   const parsed = await queryOf(model, options, request)
@@ -185,7 +185,7 @@ async function sendRead(
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
   const { options, request, key, current, digest } = list
-  const { version, body } = await readPage(list)
+  const { version, body } = await readPlanned(list)
   if (version === undefined) return body
   const tag = tagOf(version, digest)
   if (isKnown(tag, request)) return sendNotModified(reply, tag)
@@ -203,7 +203,7 @@ interface ReadPage {
   readonly body: Page
 }
 
-async function readPage(list: PlannedList): Promise<ReadPage> {
+async function readPlanned(list: PlannedList): Promise<ReadPage> {
   const { model, options, request, query, plan, setting } = list
   const { config, graph } = options
   let page: PageRows | undefined

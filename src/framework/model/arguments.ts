@@ -3,7 +3,7 @@ import { Check } from 'typebox/value'
 import type { JsonSchema } from './json-schema.ts'
 import { isObject } from './json-value.ts'
 import { didYouMean } from './similar-names.ts'
-import { messageOf } from '../message-of.ts'
+import { errorText } from '../error-text.ts'
 
 /** One parameter of a function of the schema language. */
 export interface Parameter {
@@ -47,7 +47,7 @@ export function describeFunction<Args extends readonly unknown[], Made>({
     try {
       return make(...args)
     } catch (error) {
-      return refuse([`${called}() fails: ${messageOf(error)}`])
+      return refuse([`${called}() fails: ${errorText(error)}`])
     }
   }
   return Object.assign(call, { called, parameters })

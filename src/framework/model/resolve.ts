@@ -19,7 +19,7 @@ import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
 import { sqlContext } from './sql.ts'
-import { messageOf } from '../message-of.ts'
+import { errorText } from '../error-text.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
 
@@ -201,7 +201,7 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
 
 function wordsOf(error: unknown): string {
   if (error instanceof RangeError) return 'it is computed from itself'
-  return messageOf(error)
+  return errorText(error)
 }
 
 function tryReading(

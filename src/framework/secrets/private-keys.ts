@@ -18,9 +18,9 @@ export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
   const sent = new Map(Object.entries(body ?? {}))
-  const text = textOf(sent, 'private_key')
+  const text = sentText(sent, 'private_key')
   if (!text) throw invalid({ private_key: ['This field is required.'] })
-  const passphrase = textOf(sent, 'passphrase')
+  const passphrase = sentText(sent, 'passphrase')
   try {
     return await readPrivateKey(text, passphrase)
   } catch (error) {
@@ -29,7 +29,7 @@ export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   }
 }
 
-function textOf(sent: ReadonlyMap<string, unknown>, name: string): string | undefined {
+function sentText(sent: ReadonlyMap<string, unknown>, name: string): string | undefined {
   const value = sent.get(name) ?? undefined
   if (value !== undefined && typeof value !== 'string')
     throw invalid({ [name]: ['Not a valid string.'] })

@@ -123,7 +123,7 @@ async function verify(
   const { model, field, config } = verified
   const tried = attemptsOf(database, 'verify', config.keyAttempts)
   const id = idOf(request)
-  const text = textOf(body, field)
+  const text = candidateText(body, field)
   const value = await requireValue(request, identity, verified)
   await requireAttempt(tried, `${identity.userId} ${model.key} ${id}`, reply)
   const hash = await reliableHash(value, request, verified)
@@ -178,7 +178,7 @@ async function keep(
   reportBroken(opened, model, request)
 }
 
-function textOf(body: unknown, { name }: ResolvedField): string {
+function candidateText(body: unknown, { name }: ResolvedField): string {
   const text = objectIn(body)[name]
   if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
   if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })

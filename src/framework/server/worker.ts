@@ -4,7 +4,7 @@ import { openLog } from '../log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
-import { messageOf } from '../message-of.ts'
+import { errorText } from '../error-text.ts'
 
 type StartTask = Extract<ToWorker, { type: 'start' }>
 
@@ -50,7 +50,7 @@ class Worker {
       tell({ type: 'ready', url: listener.url })
     } catch (error) {
       await database.close()
-      tell({ type: 'failed', sentence: messageOf(error) })
+      tell({ type: 'failed', sentence: errorText(error) })
       process.exitCode = 1
       process.disconnect()
     }

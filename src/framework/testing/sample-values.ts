@@ -32,7 +32,7 @@ const hex = (number: number, digits: number): string => number.toString(16).padS
 const day = 86_400_000
 
 const values: Readonly<Record<string, (options: SampleOptions) => unknown>> = {
-  text: textOf,
+  text: sampleText,
   slug: ({ number }) => `Slug-${number}`,
   email: ({ number }) => `User${number}@example.com`,
   url: ({ number }) => `https://portal.example.com/Place/${number}`,
@@ -76,7 +76,7 @@ const addresses: readonly ((number: number) => string)[] = [
 export const sampleAddress = (version: 4 | 6, number: number): string =>
   (version === 4 ? addresses[0] : addresses[1])?.(number) ?? ''
 
-function textOf({ field, number, variant }: SampleOptions): string {
+function sampleText({ field, number, variant }: SampleOptions): string {
   const { maxLength = 100, pattern } = limitsOf(field)
   if (pattern !== undefined && typeof field.example === 'string')
     return exampleLike(field.example, { pattern, maxLength, number })

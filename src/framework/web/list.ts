@@ -14,7 +14,7 @@ export function listMarkup(shown: ModelResponse): Markup {
   const { model, object, request } = shown
   const parameters = requireParameters(request.query)
   const rows = Array.isArray(object['results']) ? object['results'].filter(isObject) : []
-  const table = (choose: boolean): Markup => tableMarkup(shown, rows, parameters, choose)
+  const table = (choose: boolean): Markup => objectTable(shown, rows, parameters, choose)
   return html`
     ${model.description && html`<p class="lead">${model.description}</p>`}
     ${filterForm(shown, parameters)} ${summaryMarkup(object, rows.length, parameters)}
@@ -38,7 +38,7 @@ function summaryMarkup(object: Json, length: number, parameters: QueryParameters
 const isFiltered = (parameters: QueryParameters): boolean =>
   [...parameters.keys()].some((name) => !keptParameters.includes(name) && name !== 'offset')
 
-function tableMarkup(
+function objectTable(
   shown: ModelResponse,
   rows: readonly Json[],
   parameters: QueryParameters,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
@@ -27,7 +28,7 @@ export function planInsert(insert: ConditionalInsert): Statement {
   const { model, item } = insert
   const names = columnsOf(model).map(({ name }) => name)
   return {
-    text: textOf(insert),
+    text: insertText(insert),
     values: [rowsJson([item], names), ...partsOf(insert).flatMap(({ values }) => values)],
   }
 }
@@ -36,18 +37,20 @@ export function planInsert(insert: ConditionalInsert): Statement {
 const partsOf = ({ emptyReads, precondition, entry }: ConditionalInsert): readonly Statement[] =>
   [...emptyReads, precondition, entry].filter((part) => part !== undefined)
 
-const textsOf = memoize<readonly string[], Map<string, string>>(() => new Map())
-const mostTexts = 100
+/** The latest texts of statements with the same conditions, by their other parts. */
+const textsOf = memoize<readonly string[], LRUCache<string, string>>(
+  () => new LRUCache({ max: 100 }),
+)
 
 /** Returns the text of the statement, which is made once for the same conditions and parts. */
-function textOf(insert: ConditionalInsert): string {
+function insertText(insert: ConditionalInsert): string {
   const { conditions, item } = insert
   const texts = textsOf(conditions)
   const key = [item.changes.size, ...partsOf(insert).map(({ text }) => text)].join()
   const found = texts.get(key)
   if (found !== undefined) return found
   const text = insertSql(insert)
-  if (texts.size < mostTexts) texts.set(key, text)
+  texts.set(key, text)
   return text
 }
 

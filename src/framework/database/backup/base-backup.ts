@@ -1,3 +1,4 @@
+import { Deferred } from './deferred.ts'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
@@ -82,7 +83,6 @@ const messages = { archive: 'n', manifest: 'm', data: 'd' } as const
 /** The command, as node-postgres runs it: the methods are called for the messages received. */
 class BaseBackupQuery implements pg.Submittable {
   readonly archive: Readable
-  readonly finished: Promise<BaseBackupEnd>
   readonly #progress: BaseBackupOptions
   readonly #manifest: Buffer[] = []
   readonly #tablespaces: string[] = []
@@ -91,17 +91,17 @@ class BaseBackupQuery implements pg.Submittable {
   /** The number of the result: start position, tablespaces, end position. */
   #result = 0
   #end = { lsn: '', timeline: 0 }
-  #settle: { resolve: (end: BaseBackupEnd) => void; reject: (error: unknown) => void }
+  readonly #finished = new Deferred<BaseBackupEnd>()
 
   constructor(progress: BaseBackupOptions) {
     this.#progress = progress
     this.archive = new Readable({ read: () => void this.#connection?.stream.resume() })
-    // Replaced by the promise's functions, which are called at once.
-    this.#settle = { resolve: () => {}, reject: () => {} }
-    this.finished = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject }
-    })
     this.finished.catch(() => {})
+  }
+
+  /** Resolves when the whole backup was read. */
+  get finished(): Promise<BaseBackupEnd> {
+    return this.#finished.promise
   }
 
   submit(connection: pg.Connection): void {
@@ -142,12 +142,12 @@ class BaseBackupQuery implements pg.Submittable {
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
-    this.#settle.reject(error)
+    this.#finished.reject(error)
     this.archive.destroy(error)
   }
 
   handleReadyForQuery(): void {
-    this.#settle.resolve({
+    this.#finished.resolve({
       manifest: Buffer.concat(this.#manifest),
       tablespaces: this.#tablespaces,
       endLsn: this.#end.lsn,

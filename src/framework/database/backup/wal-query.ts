@@ -1,3 +1,4 @@
+import { Deferred } from './deferred.ts'
 import type pg from 'pg'
 import '../pipeline/pg-internals.ts'
 import type { SegmentWriter } from './segment-writer.ts'
@@ -16,8 +17,6 @@ const postgresEpoch = 946_684_800_000_000n
  * received. https://www.postgresql.org/docs/18/protocol-replication.html describes them.
  */
 export class WalQuery implements pg.Submittable {
-  /** Resolves when the server has ended the stream, which it does when it stops. */
-  readonly finished: Promise<void>
   readonly #command: string
   readonly #writer: SegmentWriter
   readonly #onFlushed: (time: Date) => Promise<void>
@@ -27,19 +26,19 @@ export class WalQuery implements pg.Submittable {
   #queued = 0
   /** The end of the WAL on the server at a time of its clock, in milliseconds. */
   #server = { end: 0n, time: 0 }
-  #settle: { resolve: () => void; reject: (error: unknown) => void }
+  readonly #finished = new Deferred<void>()
 
   /** `onFlushed` gets a time: everything that was committed before is durable. */
   constructor(command: string, writer: SegmentWriter, onFlushed: (time: Date) => Promise<void>) {
     this.#command = command
     this.#writer = writer
     this.#onFlushed = onFlushed
-    // Replaced by the promise's functions, which are called at once.
-    this.#settle = { resolve: () => {}, reject: () => {} }
-    this.finished = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject }
-    })
     this.#timer = setInterval(() => this.#run(() => this.#confirm()), flushMs).unref()
+  }
+
+  /** Resolves when the server has ended the stream, which it does when it stops. */
+  get finished(): Promise<void> {
+    return this.#finished.promise
   }
 
   submit(connection: pg.Connection): void {
@@ -107,7 +106,7 @@ export class WalQuery implements pg.Submittable {
   #end(error?: unknown): void {
     clearInterval(this.#timer)
     const settle = (): void =>
-      error === undefined ? this.#settle.resolve() : this.#settle.reject(error)
+      error === undefined ? this.#finished.resolve() : this.#finished.reject(error)
     this.#queue.then(settle, settle)
   }
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
-import { messageOf } from '../../message-of.ts'
+import { errorText } from '../../error-text.ts'
 
 /** The state that a server reports. */
 export interface Observation {
@@ -90,7 +90,7 @@ export class Probe {
       if (!this.#isClosed) this.#report({ observation })
     } catch (error) {
       this.#drop()
-      const reason = messageOf(error)
+      const reason = errorText(error)
       const isSilent = performance.now() - started >= answerTimeout
       if (!this.#isClosed) this.#report({ reason, isSilent })
     }

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
-import { messageOf } from '../../message-of.ts'
+import { errorText } from '../../error-text.ts'
 
 /** Name under which messages about the whole object appear. */
 const wholeObject = 'non_field_errors'
@@ -82,6 +82,6 @@ function whyNever(value: unknown, path: Path): string | undefined {
       ? undefined
       : `: a field of the kind "${kind}" stores it as ${literal(parse(value))}`
   } catch (error) {
-    return `: ${messageOf(error)}`
+    return `: ${errorText(error)}`
   }
 }

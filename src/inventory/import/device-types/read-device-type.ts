@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
-import { messageOf } from '../../../framework/message-of.ts'
+import { errorText } from '../../../framework/error-text.ts'
 
 /** The contents of a file of the library as fields of this inventory. */
 export interface ReadType {
@@ -72,7 +72,7 @@ function plainOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw new BadFile('line 1', messageOf(error))
+    throw new BadFile('line 1', errorText(error))
   }
 }
 

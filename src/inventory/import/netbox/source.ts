@@ -1,7 +1,7 @@
 import pRetry, { AbortError } from 'p-retry'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { messageOf } from '../../../framework/message-of.ts'
+import { errorText } from '../../../framework/error-text.ts'
 
 /** Another inventory, read over HTTP. */
 export interface NetboxSource {
@@ -93,7 +93,7 @@ function request(options: Connection, url: string): Promise<unknown> {
     },
   }).catch((error: unknown) => {
     if (error instanceof StartError) throw error
-    throw new StartError(`${url}: ${messageOf(error)}`)
+    throw new StartError(`${url}: ${errorText(error)}`)
   })
 }
 
