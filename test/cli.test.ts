@@ -165,18 +165,33 @@ function inTerminal(args: readonly string[], answers: readonly string[]): Promis
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err: '' })))
 }
 
-t.test('prompts twice in a terminal without showing the input', { skip: !hasTerminal && 'no program `script` here' }, async (t) => {
-  const made = await inTerminal(['user', 'create', 'tty'], [password, password])
-  t.equal(made.code, 0, made.out)
-  t.match(made.out, /^Password: \s*Password again: \s*User tty was created with id \d+\.\s*$/)
-  t.notOk(made.out.includes(password), 'the screen does not show the password')
-  const differing = await inTerminal(['user', 'password', 'tty'], [password, 'correct house battery'])
-  t.strictSame([differing.code, /differ/.test(differing.out), /again: [^]*c/.test(differing.out)], [1, true, false], differing.out)
-  const stopped = await inTerminal(['user', 'password', 'tty'], [])
-  t.strictSame([stopped.code, /Cancelled: nothing was changed/.test(stopped.out)], [1, true], stopped.out)
-  const [row] = await user('tty')
-  t.ok(await verify(String(row?.[2]), password), 'the typed password is stored')
-}) // prettier-ignore
+t.test(
+  'prompts twice in a terminal without showing the input',
+  { skip: !hasTerminal && 'no program `script` here' },
+  async (t) => {
+    const made = await inTerminal(['user', 'create', 'tty'], [password, password])
+    t.equal(made.code, 0, made.out)
+    t.match(made.out, /^Password: \s*Password again: \s*User tty was created with id \d+\.\s*$/)
+    t.notOk(made.out.includes(password), 'the screen does not show the password')
+    const differing = await inTerminal(
+      ['user', 'password', 'tty'],
+      [password, 'correct house battery'],
+    )
+    t.strictSame(
+      [differing.code, /differ/.test(differing.out), /again: [^]*c/.test(differing.out)],
+      [1, true, false],
+      differing.out,
+    )
+    const stopped = await inTerminal(['user', 'password', 'tty'], [])
+    t.strictSame(
+      [stopped.code, /Cancelled: nothing was changed/.test(stopped.out)],
+      [1, true],
+      stopped.out,
+    )
+    const [row] = await user('tty')
+    t.ok(await verify(String(row?.[2]), password), 'the typed password is stored')
+  },
+)
 
 /** The arguments, settings and input of commands, and the expected message. */
 const mistakes: readonly (readonly [readonly string[], Record<string, string>, string, RegExp])[] = [

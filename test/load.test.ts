@@ -100,26 +100,39 @@ t.test('refuses an object that has a key twice', async (t) => {
   t.equal(project.run(), '{ one: 3 }\n', 'another object may replace a key')
 })
 
-t.test('prints errors in declarations without a stack, and generates without loading the service', async (t) => {
-  const project = makeProject(t)
-  mkdirSync(project.path('src/framework/cli'), { recursive: true })
-  for (const path of ['src/cadastre.mjs', 'src/framework/original-stack.mjs'])
-    project.write(path, readFileSync(join(root, path), 'utf8'))
-  const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
-  project.write('src/app.ts', wrong)
-  project.write('src/framework/cli/cli.ts', `export const runWithoutService = async (reason: string): Promise<void> => {
+t.test(
+  'prints errors in declarations without a stack, and generates without loading the service',
+  async (t) => {
+    const project = makeProject(t)
+    mkdirSync(project.path('src/framework/cli'), { recursive: true })
+    for (const path of ['src/cadastre.mjs', 'src/framework/original-stack.mjs'])
+      project.write(path, readFileSync(join(root, path), 'utf8'))
+    const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
+    project.write('src/app.ts', wrong)
+    project.write(
+      'src/framework/cli/cli.ts',
+      `export const runWithoutService = async (reason: string): Promise<void> => {
     console.error(reason)
     process.exitCode = 1
-  }\n`)
-  mkdirSync(project.path('generators'))
-  project.write('generators/command.ts', `export const runGenerate = async (args: string[]): Promise<number> => (console.log(args.join(), 'ran'), 3)\n`)
-  const run = (...args: readonly string[]): unknown => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [project.path('src/cadastre.mjs'), ...args], { cwd: project.path(''), encoding: 'utf8' })
-    return [status, stdout + stderr]
-  }
-  t.strictSame(run('serve'), [1, 'A declaration is wrong\n'])
-  t.strictSame(run('generate', '--check'), [3, '--check ran\n'])
-}) // prettier-ignore
+  }\n`,
+    )
+    mkdirSync(project.path('generators'))
+    project.write(
+      'generators/command.ts',
+      `export const runGenerate = async (args: string[]): Promise<number> => (console.log(args.join(), 'ran'), 3)\n`,
+    )
+    const run = (...args: readonly string[]): unknown => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [project.path('src/cadastre.mjs'), ...args],
+        { cwd: project.path(''), encoding: 'utf8' },
+      )
+      return [status, stdout + stderr]
+    }
+    t.strictSame(run('serve'), [1, 'A declaration is wrong\n'])
+    t.strictSame(run('generate', '--check'), [3, '--check ran\n'])
+  },
+)
 
 interface Project {
   readonly path: (path: string) => string

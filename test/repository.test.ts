@@ -37,12 +37,16 @@ t.test('workflows and pull requests name scripts that exist', async (t) => {
 
 t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', async (t) => {
   const oldestNode = Number(/\d+/.exec(manifest.engines.node)?.[0])
-  const oldestServer = Number(/oldestVersion = (\d+)/.exec(read('src/framework/database/external-server.ts'))?.[1])
+  const oldestServer = Number(
+    /oldestVersion = (\d+)/.exec(read('src/framework/database/external-server.ts'))?.[1],
+  )
   t.match(workflow('ci'), {
-    test: { strategy: { matrix: { node: [oldestNode, 22, 24], os: ['ubuntu-latest', 'macos-latest'] } } },
+    test: {
+      strategy: { matrix: { node: [oldestNode, 22, 24], os: ['ubuntu-latest', 'macos-latest'] } },
+    },
     postgres: { strategy: { matrix: { postgres: [oldestServer, 18] } } },
   })
-}) // prettier-ignore
+})
 
 t.test('relative links of the documents lead to files', async (t) => {
   for (const folder of ['', 'docs/']) {

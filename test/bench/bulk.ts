@@ -84,11 +84,15 @@ async function kindsOf(url: string): Promise<readonly Kind[]> {
     ['a device', 'dcim/devices', () => ({ ...placed, name: `Device ${next()}` })],
     ['an interface', 'dcim/interfaces', () => ({ device, name: `eth${next()}` })],
     ['a VLAN', 'ipam/vlans', () => ({ vid: 1 + (next() % 4000), name: `VLAN ${n}`, site })],
-    ['an address', 'ipam/ip-addresses', () => {
-      next()
-      return { address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}/24`, tenant }
-    }],
-  ] // prettier-ignore
+    [
+      'an address',
+      'ipam/ip-addresses',
+      () => {
+        next()
+        return { address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}/24`, tenant }
+      },
+    ],
+  ]
 }
 
 async function create(url: string, body: unknown): Promise<unknown> {

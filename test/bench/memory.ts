@@ -52,7 +52,12 @@ const loads: readonly Load[] = [
   {
     name: '16 clients: creates',
     clients: 16,
-    request: (n) => ({ method: 'POST', path: '/api/dcim/sites/', headers, body: JSON.stringify(site(n)) }), // prettier-ignore
+    request: (n) => ({
+      method: 'POST',
+      path: '/api/dcim/sites/',
+      headers,
+      body: JSON.stringify(site(n)),
+    }),
   },
   {
     name: '4 clients: creates of 1,000 objects',

@@ -69,7 +69,10 @@ export async function measureShares(say: (line: string) => void): Promise<readon
     quotas.push(made)
     return made
   }
-  const start = async (servers: readonly (ReplicaServer | undefined)[], workers: number): Promise<Server> => {
+  const start = async (
+    servers: readonly (ReplicaServer | undefined)[],
+    workers: number,
+  ): Promise<Server> => {
     const dataDir = join(folder, String(services.length))
     mkdirSync(dataDir)
     const hosts = servers.map((server) => `127.0.0.1:${server?.port}`).join(',')
@@ -99,7 +102,7 @@ export async function measureShares(say: (line: string) => void): Promise<readon
     for (const one of quotas) one.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-} // prettier-ignore
+}
 
 const pidsBelow = (parent: number, title = /./): readonly number[] =>
   childrenOf(parent)

@@ -41,13 +41,17 @@ export const bodies: Campaign = async ({ seed, until, report }) => {
         for (let count = 0; count < 4; count++) await sendBody(attack, pick(random, fitting), name)
         const memory = await subject.metric('process_resident_memory_bytes')
         tally.greatest('memory', memory)
-        tally.expect(memory < MAX_MEMORY_BYTES, () => `after ${name} the process takes ${memory} bytes`)
+        tally.expect(
+          memory < MAX_MEMORY_BYTES,
+          () => `after ${name} the process takes ${memory} bytes`,
+        )
       }
     for (const { level, msg, err } of subject.process.lines)
-      if (Number(level) >= 50) tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
+      if (Number(level) >= 50)
+        tally.fail(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
   })
   return tally.figures()
-} // prettier-ignore
+}
 
 interface Attack {
   readonly subject: Subject

@@ -14,7 +14,10 @@ for (const [name, { run, minimumCounts }] of Object.entries(campaigns))
   })
 
 t.test('prints the figures by the command, and returns 1 for a requirement not met', async (t) => {
-  for (const [failures, code] of [[[], 0], [['A write was lost.'], 1]] as const) {
+  for (const [failures, code] of [
+    [[], 0],
+    [['A write was lost.'], 1],
+  ] as const) {
     const lines: string[] = []
     const runOptions: unknown[] = []
     const row = {
@@ -34,6 +37,9 @@ t.test('prints the figures by the command, and returns 1 for a requirement not m
     t.ok(until >= before + 30_000 && until < before + 60_000, 'half a minute')
     t.equal(lines[0], 'campaign nothing, seed 42')
     t.equal(lines[1], '  requests: 7')
-    t.strictSame(lines.filter((line) => line.includes('FAILED')), failures.map((one) => `  FAILED ${one}`))
+    t.strictSame(
+      lines.filter((line) => line.includes('FAILED')),
+      failures.map((one) => `  FAILED ${one}`),
+    )
   }
-}) // prettier-ignore
+})

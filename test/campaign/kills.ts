@@ -21,13 +21,19 @@ type KillProcess = (setup: ReplicatedSetup, random: Random) => Promise<void>
 
 /** The processes that are killed, in this order. */
 const targets: readonly (readonly [name: string, killProcess: KillProcess])[] = [
-  ['a connection of the primary', async ({ primary }, random) => killChild(primary, random, isConnection)], // prettier-ignore
+  [
+    'a connection of the primary',
+    async ({ primary }, random) => killChild(primary, random, isConnection),
+  ],
   ['a service process', async ({ subjects }, random) => random.pick(subjects).kill()],
   ['the postmaster of the primary', async ({ primary }) => killPostmaster(primary)],
   ['a process of a standby', async (setup, random) => killChild(standby(setup, random), random)],
   ['all processes of the primary', async ({ primary }) => killAll(primary)],
   ['the postmaster of a standby', async (setup, random) => killPostmaster(standby(setup, random))],
-  ['a background process of the primary', async ({ primary }, random) => killChild(primary, random, (one) => !isConnection(one))], // prettier-ignore
+  [
+    'a background process of the primary',
+    async ({ primary }, random) => killChild(primary, random, (one) => !isConnection(one)),
+  ],
   ['all processes of a standby', async (setup, random) => killAll(standby(setup, random))],
 ]
 

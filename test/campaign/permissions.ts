@@ -26,18 +26,24 @@ export const permissions: Campaign = async ({ seed, until, report }) => {
     await changes.watch()
     const document = await subject.document()
     const shared = { subject, tally, random, canaries, changes, document, inventory }
-    for (const [loginRequired, end] of [[false, half], [true, until]] as const) {
+    for (const [loginRequired, end] of [
+      [false, half],
+      [true, until],
+    ] as const) {
       if (loginRequired) {
         checkLog(subject, tally)
         await subject.restart({ LOGIN_REQUIRED: 'true' })
       }
-      await run(new PermissionTester({ ...shared, rules: { loginRequired } }), readers, { ...shared, until: end })
+      await run(new PermissionTester({ ...shared, rules: { loginRequired } }), readers, {
+        ...shared,
+        until: end,
+      })
     }
     checkLog(subject, tally)
     tally.greatest('canaries', canaries.all.length)
   })
   return tally.figures()
-} // prettier-ignore
+}
 
 function checkLog(subject: Subject, tally: Tally): void {
   for (const { level, msg, err } of subject.process.lines)

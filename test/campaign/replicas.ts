@@ -113,7 +113,10 @@ async function failOver(setup: ReplicatedSetup, { tally, seed, lose }: Failover)
   await sleep(500)
   await lose(setup)
   tally.add('failovers')
-  await waitUntil('the loss is noticed', async () => !(await isWritable(one)) && !(await isWritable(two)))
+  await waitUntil(
+    'the loss is noticed',
+    async () => !(await isWritable(one)) && !(await isWritable(two)),
+  )
   const [promoted = primary, ...others] = await setup.replication.successors(primary)
   await promoted.promote()
   const start = Date.now()
@@ -131,4 +134,4 @@ async function failOver(setup: ReplicatedSetup, { tally, seed, lose }: Failover)
   await working
   setup.primary = promoted
   await writeLoad.check('after a failover')
-} // prettier-ignore
+}

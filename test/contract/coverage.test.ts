@@ -78,10 +78,12 @@ t.test('finds the test that each exemption names, and an item for each exemption
  * no such test.
  */
 function sourceOf({ file, title }: Exemption['test']): string {
-  const [before = '', ...tests] = readFileSync(root + file, 'utf8').split(/^(?=(?:void )?t\.test\()/m)
+  const [before = '', ...tests] = readFileSync(root + file, 'utf8').split(
+    /^(?=(?:void )?t\.test\()/m,
+  )
   const own = tests.find((one) => /^(?:void )?t\.test\(\s*'([^']+)'/.exec(one)?.[1] === title)
   return own === undefined ? '' : before + own
-} // prettier-ignore
+}
 
 /**
  * Returns the words that a test of an item must contain: the last word of a route and its method,

@@ -38,7 +38,9 @@ t.test('finds an object by each of its fields as a natural key', async (t) => {
       const object = results.find((one) => (one[field.name] ?? null) !== null)
       if (!object) continue
       const value = bodyValue(field, object[field.name])
-      const same = results.filter((one) => isDeepStrictEqual(bodyValue(field, one[field.name]), value))
+      const same = results.filter((one) =>
+        isDeepStrictEqual(bodyValue(field, one[field.name]), value),
+      )
       const number = search.add(model, { [field.name]: value })
       sought[number] = [`${model.key}.${field.name}`, same.map(({ id }) => id)]
       tried.add(field.kind)
@@ -48,13 +50,16 @@ t.test('finds an object by each of its fields as a natural key', async (t) => {
       const ids = list as readonly number[] // an array of integers
       const [name, same] = sought[Number(number)] ?? ['unknown', []]
       const what = `${name}: ${ids.join()} of ${same.join()}`
-      t.ok(ids.every((id) => same.includes(id)), what)
+      t.ok(
+        ids.every((id) => same.includes(id)),
+        what,
+      )
       t.equal(new Set(ids).size, Math.min(same.length, 2), what) // two are enough to be ambiguous
     }
     t.equal(found.length, sought.length, model.key)
   }
   t.ok(tried.size > 12, [...tried].join())
-}) // prettier-ignore
+})
 
 t.test('looks up a thousand keys in one statement', async (t) => {
   const search = new NaturalKeySearch(graph)

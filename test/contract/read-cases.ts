@@ -144,9 +144,15 @@ export async function pages({ app, snapshot, model, findings }: ReadContext): Pr
   const kept = 'id__gte=0&id__lte=2147483647'
   const cases: readonly (readonly [string, Json])[] = [
     ['limit=1', { next: count > 1 ? `${list}?limit=1&offset=1` : null, previous: null }],
-    ['limit=1&offset=1', { next: count > 2 ? `${list}?limit=1&offset=2` : null, previous: `${list}?limit=1&offset=0` }], // prettier-ignore
+    [
+      'limit=1&offset=1',
+      { next: count > 2 ? `${list}?limit=1&offset=2` : null, previous: `${list}?limit=1&offset=0` },
+    ],
     [`limit=2&offset=9999`, { next: null, previous: `${list}?limit=2&offset=9997` }],
-    [`${ids}&limit=1`, { next: count > 1 ? `${list}?${kept}&limit=1&offset=1` : null, previous: null }], // prettier-ignore
+    [
+      `${ids}&limit=1`,
+      { next: count > 1 ? `${list}?${kept}&limit=1&offset=1` : null, previous: null },
+    ],
     ['limit=0', { next: null, previous: null }],
   ]
   for (const [query, wanted] of cases) {

@@ -36,7 +36,7 @@ export function bodiesOf({ schema, schemas }: Bodies): Arbitrary<Body> {
   return fc.record(Object.fromEntries(values) as Record<string, Arbitrary<unknown>>, {
     requiredKeys: [...required],
     noNullPrototype: true,
-  }) // prettier-ignore
+  })
 }
 
 /** Returns bodies with invalid values, other forms of valid values, and unknown keys. */
@@ -59,7 +59,7 @@ export function inputs(bodies: Bodies): Arbitrary<Body> {
   const known = fc.record(Object.fromEntries(values) as Record<string, Arbitrary<unknown>>, {
     requiredKeys: [],
     noNullPrototype: true,
-  }) // prettier-ignore
+  })
   const others = fc.dictionary(fc.constantFrom('nmae', 'id', 'url', 'created'), anything, {
     maxKeys: 1,
   })
@@ -68,11 +68,59 @@ export function inputs(bodies: Bodies): Arbitrary<Body> {
 
 const anything: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom('', ' ', '0', ' 1 ', '12.0', '1e3', 'yes', 'Off', 'null', '\0', '\ud800', '2026', '2026-11', '2026-11-20 10:00'),
-  fc.constantFrom('HTTP://Example.com', 'ftp://a', 'http://[x', 'http://a:99999', 'a@b', 'A@B.example', '10.0.0.1', '10.0.0.1/8', '::/0', '10.0.0.0/33'),
-  fc.constantFrom('00:1b:44:11:3a:b7', '001b.4411.3ab7', '0'.repeat(40), 'A'.repeat(40), '0000-01-01', '2026-02-30', '0000-01-01T00:00:00Z'),
-  fc.constantFrom({ id: 1 }, { id: '7' }, { slug: 'x' }, {}, [], [1, 1], ['2'], [{ id: 3 }], [-1], 2 ** 31, 2 ** 53, -0, 1.5),
-) // prettier-ignore
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    ' 1 ',
+    '12.0',
+    '1e3',
+    'yes',
+    'Off',
+    'null',
+    '\0',
+    '\ud800',
+    '2026',
+    '2026-11',
+    '2026-11-20 10:00',
+  ),
+  fc.constantFrom(
+    'HTTP://Example.com',
+    'ftp://a',
+    'http://[x',
+    'http://a:99999',
+    'a@b',
+    'A@B.example',
+    '10.0.0.1',
+    '10.0.0.1/8',
+    '::/0',
+    '10.0.0.0/33',
+  ),
+  fc.constantFrom(
+    '00:1b:44:11:3a:b7',
+    '001b.4411.3ab7',
+    '0'.repeat(40),
+    'A'.repeat(40),
+    '0000-01-01',
+    '2026-02-30',
+    '0000-01-01T00:00:00Z',
+  ),
+  fc.constantFrom(
+    { id: 1 },
+    { id: '7' },
+    { slug: 'x' },
+    {},
+    [],
+    [1, 1],
+    ['2'],
+    [{ id: 3 }],
+    [-1],
+    2 ** 31,
+    2 ** 53,
+    -0,
+    1.5,
+  ),
+)
 
 /** Returns a value as a text, or a text with space around it. */
 function otherwise(value: unknown): unknown {
@@ -101,9 +149,12 @@ const types: Readonly<
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   string: textOf,
-  integer: ({ minimum = -100, maximum = 100 }) => fc.maxSafeInteger().map((value) => minimum + Math.abs(value % (maximum - minimum + 1))), // prettier-ignore
-  number: ({ minimum = -100, maximum = 100 }) => fc.integer({ min: minimum * 100, max: maximum * 100 }).map((value) => value / 100), // prettier-ignore
-  array: ({ items }, schemas) => fc.array(items ? valueOf(items, schemas) : fc.jsonValue(), { maxLength: 4 }), // prettier-ignore
+  integer: ({ minimum = -100, maximum = 100 }) =>
+    fc.maxSafeInteger().map((value) => minimum + Math.abs(value % (maximum - minimum + 1))),
+  number: ({ minimum = -100, maximum = 100 }) =>
+    fc.integer({ min: minimum * 100, max: maximum * 100 }).map((value) => value / 100),
+  array: ({ items }, schemas) =>
+    fc.array(items ? valueOf(items, schemas) : fc.jsonValue(), { maxLength: 4 }),
   object: () => fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 1 })),
 }
 

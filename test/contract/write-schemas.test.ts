@@ -34,13 +34,23 @@ function schemaCasesOf(graph: Graph): readonly SchemaCase[] {
   const schemas = new Map(components.map(({ name, schema }) => [name, schema as Schema]))
   const compile = bodyCompiler(schemas)
   return [...graph.models.values()].flatMap((model) =>
-    ([['create', 'writable'], ['patch', 'patchedWritable']] as const).flatMap(([mode, form]) => {
+    (
+      [
+        ['create', 'writable'],
+        ['patch', 'patchedWritable'],
+      ] as const
+    ).flatMap(([mode, form]) => {
       const schema = schemas.get(names.form(model.key, form))
       const body = Type.Ref(names.form(model.key, form))
-      const check = compile({ schema: body as FastifySchema, method: 'POST', url: '/', httpPart: 'body' })
+      const check = compile({
+        schema: body as FastifySchema,
+        method: 'POST',
+        url: '/',
+        httpPart: 'body',
+      })
       return schema ? [{ model, mode, schema, schemas, accepts: (one) => check(one) === true }] : []
     }),
-  ) // prettier-ignore
+  )
 }
 
 const messagesOf = ({ messages }: Change): Readonly<Record<string, readonly string[]>> =>
@@ -51,21 +61,29 @@ const comparable =
   ({ fields }: Model) =>
   ([name, value]: readonly [string, unknown]): unknown => [
     name,
-    typeof fields.get(name)?.default === 'function' && typeof value === 'string' ? value.length : value,
-  ] // prettier-ignore
+    typeof fields.get(name)?.default === 'function' && typeof value === 'string'
+      ? value.length
+      : value,
+  ]
 
 /** Throws unless an accepted input fits the schema or is another form of a value that fits it. */
-function checkForm({ schemas }: SchemaCase, field: ResolvedField, input: unknown, value: unknown): void {
+function checkForm(
+  { schemas }: SchemaCase,
+  field: ResolvedField,
+  input: unknown,
+  value: unknown,
+): void {
   const schema = field.write ?? field.read
   const context = Object.fromEntries(schemas) as Record<string, TSchema>
   if (Check(context, schema, input)) return
   const words = `${field.kind} ${field.name}: ${JSON.stringify(input)} → ${JSON.stringify(value)}`
   if (!isOtherForm(field, input)) throw new Error(`an undocumented form: ${words}`)
-  const isRead = value === undefined || value === null || hasNatural(value) || Check(context, schema, value)
+  const isRead =
+    value === undefined || value === null || hasNatural(value) || Check(context, schema, value)
   // The options `texts` and `object` of a JSON field are checked by behaviours, not by the parser.
   if (field.kind === 'json') return
   if (!isRead) throw new Error(`read as a value that the schema refuses: ${words}`)
-} // prettier-ignore
+}
 
 const hasNatural = (value: unknown): boolean =>
   [value].flat().some((one) => typeof one === 'object' && one !== null && 'natural' in one)
@@ -75,34 +93,53 @@ for (const [name, graph, numRuns] of graphs) {
     const { model, mode, accepts } = schemaCase
     const place = `${name}: ${mode} ${model.key}`
 
-    t.test(`${place}: accepts bodies that fit the schema, and parses them alike after validation`, async (t) => {
-      const valid = bodiesOf(schemaCase).filter(accepts)
-      fc.assert(fc.property(valid, (body) => {
-        const read = parseChange(model, body, mode)
-        for (const [key, messages] of Object.entries(messagesOf(read)))
-          for (const message of messages)
-            if (!isAboutContent(model.fields.get(key), message)) throw new Error(`${key}: ${message}`)
-        const taken = parseChange(model, body, mode, { isValid: true })
-        const facts = ({ values, sent, messages }: Change): unknown => [[...values].map(comparable(model)), [...sent], messages.toErrors()]
-        t.strictSame(facts(taken), facts(read))
-      }), { numRuns })
-    }) // prettier-ignore
+    t.test(
+      `${place}: accepts bodies that fit the schema, and parses them alike after validation`,
+      async (t) => {
+        const valid = bodiesOf(schemaCase).filter(accepts)
+        fc.assert(
+          fc.property(valid, (body) => {
+            const read = parseChange(model, body, mode)
+            for (const [key, messages] of Object.entries(messagesOf(read)))
+              for (const message of messages)
+                if (!isAboutContent(model.fields.get(key), message))
+                  throw new Error(`${key}: ${message}`)
+            const taken = parseChange(model, body, mode, { isValid: true })
+            const facts = ({ values, sent, messages }: Change): unknown => [
+              [...values].map(comparable(model)),
+              [...sent],
+              messages.toErrors(),
+            ]
+            t.strictSame(facts(taken), facts(read))
+          }),
+          { numRuns },
+        )
+      },
+    )
 
-    t.test(`${place}: accepts no other bodies than those with documented other forms`, async (t) => {
-      fc.assert(fc.property(inputs(schemaCase), (body) => {
-        const change = parseChange(model, body, mode)
-        const messages = messagesOf(change)
-        const isAccepted = Object.keys(messages).length === 0
-        if (!isAccepted && accepts(body)) {
-          const wrong = Object.entries(messages).filter(([key, all]) => !all.every((one) => isAboutContent(model.fields.get(key), one)))
-          t.strictSame(wrong, [], 'refuses no body that the schema accepts')
-        }
-        for (const [key, input] of Object.entries(body)) {
-          const field = model.fields.get(key)
-          if (!field || !isWritable(field) || key in messages || input === null) continue
-          checkForm(schemaCase, field, input, change.values.get(key))
-        }
-      }), { numRuns })
-    }) // prettier-ignore
+    t.test(
+      `${place}: accepts no other bodies than those with documented other forms`,
+      async (t) => {
+        fc.assert(
+          fc.property(inputs(schemaCase), (body) => {
+            const change = parseChange(model, body, mode)
+            const messages = messagesOf(change)
+            const isAccepted = Object.keys(messages).length === 0
+            if (!isAccepted && accepts(body)) {
+              const wrong = Object.entries(messages).filter(
+                ([key, all]) => !all.every((one) => isAboutContent(model.fields.get(key), one)),
+              )
+              t.strictSame(wrong, [], 'refuses no body that the schema accepts')
+            }
+            for (const [key, input] of Object.entries(body)) {
+              const field = model.fields.get(key)
+              if (!field || !isWritable(field) || key in messages || input === null) continue
+              checkForm(schemaCase, field, input, change.values.get(key))
+            }
+          }),
+          { numRuns },
+        )
+      },
+    )
   }
 }

@@ -20,13 +20,25 @@ t.test('has the same rows in docs/compatibility.md and in the table of the tests
   const documentedNames = new Set(documented.map(([name = '']) => name))
   t.equal(testedNames.size, rows.length, 'no two rows of the tests have one name')
   t.equal(documentedNames.size, documented.length, 'no two rows of the document have one name')
-  t.strictSame([...documentedNames].filter((name) => !testedNames.has(name)), [], 'rows without a test')
-  t.strictSame([...testedNames].filter((name) => !documentedNames.has(name)), [], 'rows that the document lacks')
+  t.strictSame(
+    [...documentedNames].filter((name) => !testedNames.has(name)),
+    [],
+    'rows without a test',
+  )
+  t.strictSame(
+    [...testedNames].filter((name) => !documentedNames.has(name)),
+    [],
+    'rows that the document lacks',
+  )
   for (const cells of documented) {
     t.equal(cells.length, 4, `${cells[0]}: a row has four cells`)
-    t.strictSame(cells.filter((cell) => cell === ''), [], `${cells[0]}: no cell is empty`)
+    t.strictSame(
+      cells.filter((cell) => cell === ''),
+      [],
+      `${cells[0]}: no cell is empty`,
+    )
   }
-}) // prettier-ignore
+})
 
 t.test('has a request or a test for each documented difference', async (t) => {
   for (const { row, asks = [], tests = [] } of rows) {
@@ -53,11 +65,14 @@ t.test('gets the documented response to the requests of each difference', async 
     for (const ask of asks) await t.test(`${row}: ${ask.ask}`, (t) => tryAsk(t, ask))
   t.strictSame(service.logged, [], 'no request makes a 500')
 
-  async function tryAsk(t: Test, { ask, status, finds, sends = {}, ...options }: Ask): Promise<void> {
+  async function tryAsk(
+    t: Test,
+    { ask, status, finds, sends = {}, ...options }: Ask,
+  ): Promise<void> {
     const [method = '', path = ''] = ask.split(/ (.*)/s)
     const answer = await service.request(method as Method, `/api/${path}`, options) // as Ask says
     t.equal(answer.status, status, answer.text)
     if (finds !== undefined) t.match(answer.body ?? answer.text, finds)
     for (const [name, pattern] of Object.entries(sends)) t.match(answer.headers[name], pattern)
   }
-}) // prettier-ignore
+})

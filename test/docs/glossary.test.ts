@@ -23,10 +23,13 @@ const rows = tables.flatMap((table) => table.rows)
 function rowsOf(section: string): readonly Row[] {
   const lines = section.split('\n').filter((line) => line.startsWith('|'))
   return lines.slice(2).map((line) => {
-    const [term = '', meaning = '', code = ''] = line.split('|').slice(1).map((cell) => cell.trim())
+    const [term = '', meaning = '', code = ''] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim())
     return { term, meaning, code }
   })
-} // prettier-ignore
+}
 
 t.test('has each term once, in alphabetical order below each heading', async (t) => {
   t.ok(rows.length > 60, `${rows.length} terms`)

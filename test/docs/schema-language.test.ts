@@ -53,11 +53,23 @@ t.test('has examples that resolve', async (t) => {
   const sources = models.map((model) => ({ application: 'lab', file, model }))
   const listed = applications.filter(({ name }) => name === 'lab')
   const graph = resolve(listed, sources)
-  t.strictSame([...graph.models.keys()].toSorted(), ['lab.Cable', 'lab.CommentedSite', 'lab.Job', 'lab.Outlet', 'lab.Plug', 'lab.Port', 'lab.Site', 'lab.UsedOutlet'])
+  t.strictSame([...graph.models.keys()].toSorted(), [
+    'lab.Cable',
+    'lab.CommentedSite',
+    'lab.Job',
+    'lab.Outlet',
+    'lab.Plug',
+    'lab.Port',
+    'lab.Site',
+    'lab.UsedOutlet',
+  ])
   const fields = graph.models.get('lab.Port')?.fields.size ?? 0
   t.ok(fields > 45, `${fields} fields`)
-  t.strictSame(others.map(({ name }) => name), ['users', 'extras', 'secrets'])
-}) // prettier-ignore
+  t.strictSame(
+    others.map(({ name }) => name),
+    ['users', 'extras', 'secrets'],
+  )
+})
 
 const isModel = (value: unknown): value is NamedDeclaration =>
   typeof value === 'object' && value !== null && 'fields' in value

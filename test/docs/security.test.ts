@@ -94,10 +94,13 @@ t.test('lists every model once in both tables, with a cell for each column', asy
     t.strictSame([...table.keys()].toSorted(), [...graph.models.keys()].toSorted())
     for (const [key, row] of table) {
       t.strictSame([...row.keys()], Object.keys(columns), key)
-      t.ok([...row.values()].every((cell) => ranks.includes(cell)), key)
+      t.ok(
+        [...row.values()].every((cell) => ranks.includes(cell)),
+        key,
+      )
     }
   }
-}) // prettier-ignore
+})
 
 /** The answers to readers whose permissions do not depend on the model, by reader and setting. */
 const answers = new Map<string, Asked['known']>()

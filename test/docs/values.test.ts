@@ -39,11 +39,19 @@ function rowsOf(head: RegExp): readonly Row[] {
   const lines = readFileSync('docs/api.md', 'utf8').split('\n')
   const start = lines.findIndex((line) => head.test(line))
   const table = lines.slice(start + 2)
-  return table.slice(0, table.findIndex((line) => !line.startsWith('|'))).map((line) => {
-    const [value = '', forms = '', last = ''] = line.split('|').slice(1).map((cell) => cell.trim())
-    return { value, field: fieldOf(value), examples: codeIn(forms), last }
-  })
-} // prettier-ignore
+  return table
+    .slice(
+      0,
+      table.findIndex((line) => !line.startsWith('|')),
+    )
+    .map((line) => {
+      const [value = '', forms = '', last = ''] = line
+        .split('|')
+        .slice(1)
+        .map((cell) => cell.trim())
+      return { value, field: fieldOf(value), examples: codeIn(forms), last }
+    })
+}
 
 const codeIn = (cell: string): readonly unknown[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => JSON.parse(code) as unknown)

@@ -47,26 +47,37 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-for (const [LOG_FORMAT, WORKERS] of [['json', '1'], ['text', '1'], ['json', '2']] as const)
-  t.test(`serves without its log on a full disk: ${LOG_FORMAT}, WORKERS=${WORKERS}`, onlyWithFull, async (t) => {
-    const port = String(await freePort())
-    const DATABASE_URL = addressOf(await createDatabase(t))
-    const { PATH } = process.env
-    const env = { PATH, DATABASE_URL, PORT: port, LOG_FORMAT, WORKERS, METRICS: 'local' }
-    const descriptor = openSync(full, 'w')
-    t.teardown(() => closeSync(descriptor))
-    const service = spawn(process.execPath, [command, 'serve'], { env, stdio: ['ignore', descriptor, 'inherit'] })
-    t.teardown(() => void service.kill('SIGKILL'))
-    const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-    await until('the service answers', async () => {
-      if (service.exitCode !== null) throw new Error('the service ended')
-      return (await get('/health/live').catch(() => undefined))?.ok ?? false
-    })
-    for (let count = 0; count < 4; count++) t.equal((await get('/api/dcim/sites/')).status, 200)
-    const ready = await get('/health/ready')
-    t.strictSame([ready.status, await ready.json()], [200, { status: 'ready', log: 'failing' }])
-    t.match(await (await get('/metrics')).text(), /^cadastre_log_lines_lost_total [1-9]/m)
-    service.kill('SIGTERM')
-    await once(service, 'exit')
-    t.equal(service.exitCode, 0)
-  }) // prettier-ignore
+for (const [LOG_FORMAT, WORKERS] of [
+  ['json', '1'],
+  ['text', '1'],
+  ['json', '2'],
+] as const)
+  t.test(
+    `serves without its log on a full disk: ${LOG_FORMAT}, WORKERS=${WORKERS}`,
+    onlyWithFull,
+    async (t) => {
+      const port = String(await freePort())
+      const DATABASE_URL = addressOf(await createDatabase(t))
+      const { PATH } = process.env
+      const env = { PATH, DATABASE_URL, PORT: port, LOG_FORMAT, WORKERS, METRICS: 'local' }
+      const descriptor = openSync(full, 'w')
+      t.teardown(() => closeSync(descriptor))
+      const service = spawn(process.execPath, [command, 'serve'], {
+        env,
+        stdio: ['ignore', descriptor, 'inherit'],
+      })
+      t.teardown(() => void service.kill('SIGKILL'))
+      const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+      await until('the service answers', async () => {
+        if (service.exitCode !== null) throw new Error('the service ended')
+        return (await get('/health/live').catch(() => undefined))?.ok ?? false
+      })
+      for (let count = 0; count < 4; count++) t.equal((await get('/api/dcim/sites/')).status, 200)
+      const ready = await get('/health/ready')
+      t.strictSame([ready.status, await ready.json()], [200, { status: 'ready', log: 'failing' }])
+      t.match(await (await get('/metrics')).text(), /^cadastre_log_lines_lost_total [1-9]/m)
+      service.kill('SIGTERM')
+      await once(service, 'exit')
+      t.equal(service.exitCode, 0)
+    },
+  )

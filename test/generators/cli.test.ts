@@ -40,7 +40,7 @@ t.test('generates an empty project, a model and its rename', async (t) => {
     'schema/index.ts',
     'schema/lab/thing.ts',
     'src/generated/models.ts',
-  ]) // prettier-ignore
+  ])
   t.strictSame(await project.run(), { code: 0, output: 'Everything is up to date.' })
   t.strictSame(await project.run('--check'), {
     code: 0,
@@ -57,8 +57,12 @@ t.test('generates an empty project, a model and its rename', async (t) => {
 
   project.change({
     'schema/lab/thing.ts': null,
-    'schema/lab/gadget.ts': declare('Gadget', `a: text(), c: text({ blank: true, was: 'b' })`, `was: 'lab.Thing',`),
-  }) // prettier-ignore
+    'schema/lab/gadget.ts': declare(
+      'Gadget',
+      `a: text(), c: text({ blank: true, was: 'b' })`,
+      `was: 'lab.Thing',`,
+    ),
+  })
   t.match(
     (await project.run()).output,
     'New migration 0003_rename_lab_thing_to_lab_gadget_and_1_more',

@@ -31,7 +31,15 @@ t.test('writes a project into an empty folder, and keeps its files the second ti
   const root = t.testdir({})
   const first = init(root)
   t.equal(first.code, 0)
-  for (const path of ['.gitignore', 'schema/index.ts', 'schema/library/book.ts', 'src/app.ts', 'test/library.test.ts', 'tsconfig.json', 'package.json'])
+  for (const path of [
+    '.gitignore',
+    'schema/index.ts',
+    'schema/library/book.ts',
+    'src/app.ts',
+    'test/library.test.ts',
+    'tsconfig.json',
+    'package.json',
+  ])
     t.match(first.printed, `wrote ${path}\n`, path)
   t.match(first.printed, /npx cadastre generate .*\n.*npx cadastre serve/)
   const { typebox, tsx } = ownDependencies()
@@ -45,7 +53,7 @@ t.test('writes a project into an empty folder, and keeps its files the second ti
   const second = init(root)
   t.notMatch(second.printed, 'wrote')
   t.equal(readFileSync(join(root, 'src/app.ts'), 'utf8'), '// changed\n')
-}) // prettier-ignore
+})
 
 t.test('adds to the package.json of npm, and no example to a schema', async (t) => {
   const root = t.testdir({})

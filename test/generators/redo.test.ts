@@ -156,10 +156,17 @@ t.test('replaces only the migration after a committed applied one', async (t) =>
   await project.change(fields('b', 'c')).run()
   const { code, output } = await project.change(fields('b', 'd')).run('--redo')
   t.equal(code, 0, output)
-  t.strictSame(migrations(project), ['0001_initial', '0002_add_lab_thing_b', '0003_add_lab_thing_d'])
+  t.strictSame(migrations(project), [
+    '0001_initial',
+    '0002_add_lab_thing_b',
+    '0003_add_lab_thing_d',
+  ])
   await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
-  t.match((await project.change(fields('b')).run('--redo')).output, /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/)
-}) // prettier-ignore
+  t.match(
+    (await project.change(fields('b')).run('--redo')).output,
+    /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/,
+  )
+})
 
 t.test('refuses a redo without git or a readable database', async (t) => {
   const cases: readonly [string, (project: Project) => void, RegExp][] = [

@@ -74,9 +74,12 @@ t.test('keeps special characters of texts', async (t) => {
 
 t.test('breaks lines that are too long', async (t) => {
   const long = Type.Object(
-    { id: Type.Integer(), reference: Type.Union([Type.Ref('Nested'), Type.Null()], { description: 'x'.repeat(60) }) },
+    {
+      id: Type.Integer(),
+      reference: Type.Union([Type.Ref('Nested'), Type.Null()], { description: 'x'.repeat(60) }),
+    },
     { $id: 'Long' },
-  ) // prettier-ignore
+  )
   t.strictSame(render(printTypebox(asJson(long))).split('\n'), [
     'Type.Object(',
     '  {',

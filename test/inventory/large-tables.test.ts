@@ -211,37 +211,45 @@ async function scansOf(client: pg.Client, text: string): Promise<readonly string
   return rows.flatMap((row) => wholeScans(row['QUERY PLAN'][0].Plan))
 }
 
-await t.test('serves every filter, order and search of a large table by an index', { skip }, async (t) => {
-  const client = await openFilled(t)
-  const found = new Map<string, readonly string[]>()
-  for (const model of largeModels) {
-    for (const [query, statements] of listsOf(model)) {
-      const scans = []
-      for (const statement of statements) scans.push(...(await scansOf(client, statement)))
-      if (scans.length > 0) found.set(`${model.key}?${query}`, scans)
+await t.test(
+  'serves every filter, order and search of a large table by an index',
+  { skip },
+  async (t) => {
+    const client = await openFilled(t)
+    const found = new Map<string, readonly string[]>()
+    for (const model of largeModels) {
+      for (const [query, statements] of listsOf(model)) {
+        const scans = []
+        for (const statement of statements) scans.push(...(await scansOf(client, statement)))
+        if (scans.length > 0) found.set(`${model.key}?${query}`, scans)
+      }
+      t.pass(model.key)
     }
-    t.pass(model.key)
-  }
-  const isExempt = (list: string): boolean => exemptions.some(({ lists }) => lists.test(list))
-  t.strictSame([...found].filter(([list]) => !isExempt(list)), [], 'lists without an index')
-  const lists = [...found.keys()]
-  const unused = exemptions.filter((one) => !lists.some((list) => one.lists.test(list)))
-  t.strictSame(unused, [], 'exemptions that no list needs')
-  t.ok(largeModels.length >= 10, 'the ten largest models')
-  for (const model of largeModels) {
-    const filters = [...model.filters.values()]
-    for (const filter of filters.filter(({ test }) => test.paths.some(({ steps }) => steps[0]))) {
-      const { text, values } = differenceOf(model, queryOf(model, filter))
-      const { rows } = await client.query(text, [...values])
-      t.strictSame(rows, [], `${model.key}?${filter.name} finds the same rows either way`)
+    const isExempt = (list: string): boolean => exemptions.some(({ lists }) => lists.test(list))
+    t.strictSame(
+      [...found].filter(([list]) => !isExempt(list)),
+      [],
+      'lists without an index',
+    )
+    const lists = [...found.keys()]
+    const unused = exemptions.filter((one) => !lists.some((list) => one.lists.test(list)))
+    t.strictSame(unused, [], 'exemptions that no list needs')
+    t.ok(largeModels.length >= 10, 'the ten largest models')
+    for (const model of largeModels) {
+      const filters = [...model.filters.values()]
+      for (const filter of filters.filter(({ test }) => test.paths.some(({ steps }) => steps[0]))) {
+        const { text, values } = differenceOf(model, queryOf(model, filter))
+        const { rows } = await client.query(text, [...values])
+        t.strictSame(rows, [], `${model.key}?${filter.name} finds the same rows either way`)
+      }
     }
-  }
-  for (const ordering of ['name', '-name', 'id', 'serial']) {
-    const deep = rowsOf(requireModel(graph, 'dcim.Device'), `ordering=${ordering}&offset=20000`)
-    const { rows } = await client.query(`explain (generic_plan) ${deep}`)
-    t.match(JSON.stringify(rows), /Index Only Scan.* on dcim_device/, `offset of ${ordering}`)
-  }
-}) // prettier-ignore
+    for (const ordering of ['name', '-name', 'id', 'serial']) {
+      const deep = rowsOf(requireModel(graph, 'dcim.Device'), `ordering=${ordering}&offset=20000`)
+      const { rows } = await client.query(`explain (generic_plan) ${deep}`)
+      t.match(JSON.stringify(rows), /Index Only Scan.* on dcim_device/, `offset of ${ordering}`)
+    }
+  },
+)
 
 await t.test('finds addresses with a mask by an index', { skip }, async (t) => {
   const client = await openFilled(t)

@@ -154,7 +154,8 @@ const kinds: Readonly<Record<string, Refuse>> = {
     ['10.0.0.256/24', noAddress('10.0.0.256/24')],
     ['2001:db8::1/129', '"2001:db8::1/129": the mask length may not be over 128.'],
   ],
-  'mac-address': () => ['x', '00:1B:44:11:3A', 5].map((value) => [value, `"${value}" is not a valid MAC address.`]), // prettier-ignore
+  'mac-address': () =>
+    ['x', '00:1B:44:11:3A', 5].map((value) => [value, `"${value}" is not a valid MAC address.`]),
   'integer-list': () => [
     ['x', noList('str')],
     [{}, noList('dict')],
@@ -170,7 +171,11 @@ const kinds: Readonly<Record<string, Refuse>> = {
     [[], 'Expected an object of values by custom field name.'],
     [{ nonsense: 1 }, /^There is no custom field "nonsense" for this model\./],
   ],
-  key: () => ['x', 'g'.repeat(40), 'a'.repeat(41)].map((value) => [value, 'A key is exactly 40 hexadecimal characters.']), // prettier-ignore
+  key: () =>
+    ['x', 'g'.repeat(40), 'a'.repeat(41)].map((value) => [
+      value,
+      'A key is exactly 40 hexadecimal characters.',
+    ]),
   password: () => [
     ['short', 'Ensure this field has at least 8 characters.'],
     ['x'.repeat(129), 'Ensure this field has no more than 128 characters.'],

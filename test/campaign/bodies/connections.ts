@@ -21,7 +21,7 @@ export async function sendCut(subject: Subject, target: Target, random: Random):
   socket.write(bytes.subarray(0, random.below(bytes.length + 1)))
   await sleep(20)
   socket.destroy()
-} // prettier-ignore
+}
 
 /** Sends a body slowly, in parts; returns the status of the answer, or 0 without an answer. */
 export async function sendSlowly(subject: Subject, target: Target): Promise<number> {
@@ -39,7 +39,7 @@ export async function sendSlowly(subject: Subject, target: Target): Promise<numb
   await Promise.race([ended, sleep(5_000)])
   socket.destroy()
   return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)
-} // prettier-ignore
+}
 
 function open(
   { port }: Subject,

@@ -86,7 +86,9 @@ const withRaw = (context: BodyContext, text: string): string => {
 
 const encoded = (pairs: readonly (readonly [string, string])[]): HostileBody => ({
   type: 'application/x-www-form-urlencoded',
-  payload: pairs.map((both) => both.map((one) => encodeURIComponent(one.toWellFormed())).join('=')).join('&'), // prettier-ignore
+  payload: pairs
+    .map((both) => both.map((one) => encodeURIComponent(one.toWellFormed())).join('='))
+    .join('&'),
 })
 
 const part = (name: string, content: string, more = ''): string =>
@@ -122,7 +124,8 @@ const formNames = [
 /** Functions that make the bodies of each family, by its name. */
 export const families: Readonly<Record<string, Family>> = {
   'wrong type in one field': (p) => json(whole(p, { ...p.valid, [nameOf(p)]: value(p) })),
-  'wrong types everywhere': (p) => json(whole(p, Object.fromEntries(namesOf(p).map((name) => [name, value(p)])))), // prettier-ignore
+  'wrong types everywhere': (p) =>
+    json(whole(p, Object.fromEntries(namesOf(p).map((name) => [name, value(p)])))),
   'not an object': (p) => json(pick<unknown>(p.random, [value(p), [value(p)], [[value(p)]]])),
   'objects that pretend': (p) => {
     const one = pick(p.random, pretenders)
@@ -155,7 +158,11 @@ export const families: Readonly<Record<string, Family>> = {
       { id: p.id, ...p.valid },
       { id: p.id, ...p.valid },
     ]),
-  'one that is right and one that is not': (p) => json([{ ...p.valid, ...(p.random.chance(50) ? { id: p.id } : {}) }, { ...p.valid, [nameOf(p)]: value(p) }]), // prettier-ignore
+  'one that is right and one that is not': (p) =>
+    json([
+      { ...p.valid, ...(p.random.chance(50) ? { id: p.id } : {}) },
+      { ...p.valid, [nameOf(p)]: value(p) },
+    ]),
   'the same key twice': (p) => {
     const text = JSON.stringify(whole(p, p.valid))
     return raw(text.replace('{', `{${JSON.stringify(nameOf(p))}:${JSON.stringify(value(p))},`))
@@ -164,13 +171,42 @@ export const families: Readonly<Record<string, Family>> = {
     const text = JSON.stringify(whole(p, p.valid))
     return raw(text.slice(0, p.random.below(text.length + 1)))
   },
-  'bytes that are no UTF-8': (p) => raw(Buffer.from(JSON.stringify(whole(p, { [nameOf(p)]: 'é\ufeff' })), 'latin1')), // prettier-ignore
-  'a form': (p) => encoded([...pairsOf(p), [nameOf(p), pick(p.random, hostileTexts)], [nameOf(p), 'x']]), // prettier-ignore
-  'a form with paths': (p) => encoded([...pairsOf(p), [pick(p.random, formNames), pick(p.random, hostileTexts)]]), // prettier-ignore
+  'bytes that are no UTF-8': (p) =>
+    raw(Buffer.from(JSON.stringify(whole(p, { [nameOf(p)]: 'é\ufeff' })), 'latin1')),
+  'a form': (p) =>
+    encoded([...pairsOf(p), [nameOf(p), pick(p.random, hostileTexts)], [nameOf(p), 'x']]),
+  'a form with paths': (p) =>
+    encoded([...pairsOf(p), [pick(p.random, formNames), pick(p.random, hostileTexts)]]),
   'a form with many fields': (p) => encoded(times(size(p), (index) => [`k${index}`, '1'])),
-  'a broken form': (p) => ({ type: 'application/x-www-form-urlencoded', payload: pick(p.random, ['%', '%ff=%fe', '&&&=', '='.repeat(100_000), '.'.repeat(5_000_000), 'a=%u0041']) }), // prettier-ignore
-  'a multipart form': (p) => multipart(pairsOf(p).map(([name, one]) => part(name.replace(/["\r\n]/g, ''), one)).join('') + part(nameOf(p), pick(p.random, hostileTexts)) + '--x--\r\n'), // prettier-ignore
-  'a multipart form with files': (p) => multipart(part('image', '\x89PNG\r\n\x1a\n' + 'x'.repeat(size(p)), '; filename="a.png"\r\nContent-Type: image/png') + part(nameOf(p), 'x', '; filename="../../x"') + '--x--\r\n'), // prettier-ignore
+  'a broken form': (p) => ({
+    type: 'application/x-www-form-urlencoded',
+    payload: pick(p.random, [
+      '%',
+      '%ff=%fe',
+      '&&&=',
+      '='.repeat(100_000),
+      '.'.repeat(5_000_000),
+      'a=%u0041',
+    ]),
+  }),
+  'a multipart form': (p) =>
+    multipart(
+      pairsOf(p)
+        .map(([name, one]) => part(name.replace(/["\r\n]/g, ''), one))
+        .join('') +
+        part(nameOf(p), pick(p.random, hostileTexts)) +
+        '--x--\r\n',
+    ),
+  'a multipart form with files': (p) =>
+    multipart(
+      part(
+        'image',
+        '\x89PNG\r\n\x1a\n' + 'x'.repeat(size(p)),
+        '; filename="a.png"\r\nContent-Type: image/png',
+      ) +
+        part(nameOf(p), 'x', '; filename="../../x"') +
+        '--x--\r\n',
+    ),
   'a broken multipart form': (p) => {
     const text = `${part('name', 'x')}${part('', '')}--x--\r\n`
     const cut = text.slice(0, p.random.below(text.length))
@@ -190,7 +226,20 @@ export const families: Readonly<Record<string, Family>> = {
       ]),
     )
   },
-  'another media type': (p) => ({ type: pick(p.random, ['', 'text/plain', 'application/xml', 'application/json; charset=utf-16', 'application/jsonx', 'json', 'application/json, text/plain', '*/*', ';;;']), payload: JSON.stringify(p.valid) }), // prettier-ignore
+  'another media type': (p) => ({
+    type: pick(p.random, [
+      '',
+      'text/plain',
+      'application/xml',
+      'application/json; charset=utf-16',
+      'application/jsonx',
+      'json',
+      'application/json, text/plain',
+      '*/*',
+      ';;;',
+    ]),
+    payload: JSON.stringify(p.valid),
+  }),
   'an encoding': (p) => {
     const text = 'x'.repeat(100) + JSON.stringify(p.valid)
     const [name, payload] = pick(p.random, [
@@ -202,7 +251,10 @@ export const families: Readonly<Record<string, Family>> = {
     ] as const)
     return { type: 'application/json', payload, headers: { 'content-encoding': name } }
   },
-  nothing: (p) => ({ type: pick(p.random, ['application/json', 'text/plain', 'multipart/form-data; boundary=x']), payload: pick(p.random, ['', ' ', 'null', '\0']) }), // prettier-ignore
+  nothing: (p) => ({
+    type: pick(p.random, ['application/json', 'text/plain', 'multipart/form-data; boundary=x']),
+    payload: pick(p.random, ['', ' ', 'null', '\0']),
+  }),
 }
 
 /** The field that a model must have to get bodies of a family. */

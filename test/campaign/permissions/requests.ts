@@ -184,7 +184,7 @@ function action(material: Material): Request {
       .filter(
         (method) =>
           method in item && !models.some(({ url }) => [url, `${url}{id}/`].includes(path)),
-      ) // prettier-ignore
+      )
       .map((method) => ({ method: method.toUpperCase(), path })),
   )
   const { method, path } = pick(random, found)

@@ -130,7 +130,12 @@ export class PermissionTester {
         headers: {
           ...(html ? { accept: 'text/html' } : {}),
           ...(bySession ? { cookie: session.cookie, 'x-csrftoken': session.csrf } : {}),
-          ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } : {}), // prettier-ignore
+          ...(isForm
+            ? {
+                'content-type': 'application/x-www-form-urlencoded',
+                'sec-fetch-site': 'same-origin',
+              }
+            : {}),
         },
         ...(sent === undefined ? {} : { body: sent }),
       })
@@ -227,7 +232,7 @@ const withoutCursors = (text: string): string => text.replaceAll(/cursor=[\w%-]+
 const nameOf = ({ model, field, id }: Canary): string => `${model.key} ${id} ${field}`
 
 const describe = ({ name }: Reader, { method, url, html, body }: Request): string =>
-  `${name}: ${method} ${url}${html ? ' as a page' : ''} ${body === undefined ? '' : JSON.stringify(body).slice(0, 300)}` // prettier-ignore
+  `${name}: ${method} ${url}${html ? ' as a page' : ''} ${body === undefined ? '' : JSON.stringify(body).slice(0, 300)}`
 
 function around(text: string, part: string): string {
   const at = text.toLowerCase().indexOf(part)

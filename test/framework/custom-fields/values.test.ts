@@ -91,21 +91,39 @@ t.test('refuses values that the type does not accept', async (t) => {
   t.match(both.object['custom_fields'], [/^units/, /^until/], 'both values are reported')
 })
 
-t.test('changes only the given keys, clears those that are null, and accepts a read object in a PUT', async (t) => {
-  const url = await depots.create({ note: 'a', units: 1, tier: gold })
-  const patched = await app.request('PATCH', url, { body: { custom_fields: { units: 2, note: null } } })
-  t.strictSame(patched.object['custom_fields'], { tier: gold, units: 2 }, 'the response has the stored values')
-  const read = { ...allNull, units: 2, tier: { value: gold, label: 'Gold' } }
-  t.strictSame(await depots.read(url), read)
-  const whole = await app.request('GET', url)
-  const put = await app.request('PUT', url, { body: whole.object })
-  t.equal(put.status, 200, put.text)
-  t.strictSame((await app.request('GET', url)).object, { ...whole.object, last_updated: (await app.request('GET', url)).object['last_updated'] })
-  await app.request('PATCH', url, { body: { name: 'Renamed depot' } })
-  t.strictSame(await depots.read(url), read, 'a write without custom_fields leaves them')
-  const lines = await app.request('GET', `/api/extras/object-changes/?object_name=Renamed%20depot`)
-  t.strictSame(lines.results.map(({ after }) => after), [{ name: 'Renamed depot' }])
-}) // prettier-ignore
+t.test(
+  'changes only the given keys, clears those that are null, and accepts a read object in a PUT',
+  async (t) => {
+    const url = await depots.create({ note: 'a', units: 1, tier: gold })
+    const patched = await app.request('PATCH', url, {
+      body: { custom_fields: { units: 2, note: null } },
+    })
+    t.strictSame(
+      patched.object['custom_fields'],
+      { tier: gold, units: 2 },
+      'the response has the stored values',
+    )
+    const read = { ...allNull, units: 2, tier: { value: gold, label: 'Gold' } }
+    t.strictSame(await depots.read(url), read)
+    const whole = await app.request('GET', url)
+    const put = await app.request('PUT', url, { body: whole.object })
+    t.equal(put.status, 200, put.text)
+    t.strictSame((await app.request('GET', url)).object, {
+      ...whole.object,
+      last_updated: (await app.request('GET', url)).object['last_updated'],
+    })
+    await app.request('PATCH', url, { body: { name: 'Renamed depot' } })
+    t.strictSame(await depots.read(url), read, 'a write without custom_fields leaves them')
+    const lines = await app.request(
+      'GET',
+      `/api/extras/object-changes/?object_name=Renamed%20depot`,
+    )
+    t.strictSame(
+      lines.results.map(({ after }) => after),
+      [{ name: 'Renamed depot' }],
+    )
+  },
+)
 
 t.test('filters by custom fields', async (t) => {
   const urls = [

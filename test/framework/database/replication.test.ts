@@ -116,7 +116,7 @@ t.test('waits for a primary at the start, and reports which servers are standbys
         `The database server at ${refusing}/cadastre does not answer .*: check DATABASE_URL and the server.$`,
     ),
   })
-}) // prettier-ignore
+})
 
 t.test('never goes back to a primary that was replaced', async (t) => {
   // The former primary does not know of the promotion.

@@ -60,7 +60,12 @@ const cases: readonly Case[] = [
     fails: /on purpose/,
     stored: [],
   },
-  { name: 'rolls back the work with keep: false', keep: false, work: (inner) => insert(inner, 'a'), stored: [] }, // prettier-ignore
+  {
+    name: 'rolls back the work with keep: false',
+    keep: false,
+    work: (inner) => insert(inner, 'a'),
+    stored: [],
+  },
   {
     name: 'runs one inside another',
     work: async (inner) => {

@@ -119,14 +119,18 @@ t.test('a version changes if and only if rows change', async (t) => {
 })
 
 t.test('keeps the total of a table that another role writes', async (t) => {
-  await client.query(`create role reader_of_books; grant select, insert on shelf to reader_of_books`)
-  t.teardown(() => client.query('reset role; drop owned by reader_of_books; drop role reader_of_books'))
+  await client.query(
+    `create role reader_of_books; grant select, insert on shelf to reader_of_books`,
+  )
+  t.teardown(() =>
+    client.query('reset role; drop owned by reader_of_books; drop role reader_of_books'),
+  )
   const [before = 0] = (await totals()).kept
   await client.query('set role reader_of_books')
   await client.query('insert into shelf default values')
   await client.query('reset role')
   t.equal((await totals()).kept[0], before + 1)
-}) // prettier-ignore
+})
 
 t.test('keeps exact totals while writers run at once and connections are killed', async (t) => {
   const random = seeded(7)
@@ -142,7 +146,9 @@ t.test('keeps exact totals while writers run at once and connections are killed'
         `update book set shelf_id = shelf_id where id % 7 = ${random.below(7)}`,
       ]
       const chosen = Array.from({ length: 6 }, () => statements[random.below(4)])
-      const end = ['commit', 'rollback', 'select pg_terminate_backend(pg_backend_pid())'][random.below(3)]
+      const end = ['commit', 'rollback', 'select pg_terminate_backend(pg_backend_pid())'][
+        random.below(3)
+      ]
       for (const sql of ['begin', ...chosen, end]) await own.query(sql ?? '').catch(() => {})
       await own.end().catch(() => {})
     }
@@ -159,7 +165,7 @@ t.test('keeps exact totals while writers run at once and connections are killed'
   const { kept, counted } = await totals()
   t.strictSame(kept, counted)
   t.ok(checks > 5, `${checks} checks during the writes`)
-}) // prettier-ignore
+})
 
 t.test('the totals of closed connections are merged', async (t) => {
   for (let round = 0; round < 30; round += 1) {
@@ -168,23 +174,33 @@ t.test('the totals of closed connections are merged', async (t) => {
     await own.query('insert into shelf default values')
     await own.end()
   }
-  const { rows } = await client.query(`select count(*)::int as rows from _totals where name = 'shelf'`)
+  const { rows } = await client.query(
+    `select count(*)::int as rows from _totals where name = 'shelf'`,
+  )
   t.ok(rows[0].rows < 10, `${rows[0].rows} rows after 30 connections`)
-}) // prettier-ignore
+})
 
-t.test('a migration keeps the totals of tables that exist, are renamed and are dropped', async (t) => {
-  await client.query('drop trigger keep_total_delete on shelf; delete from shelf')
-  await client.query('alter table book rename to volume')
-  await migrate(connection, folder, silentLog)
-  await client.query('alter table volume rename to book; insert into book (shelf_id) select id from shelf')
-  await migrate(connection, folder, silentLog)
-  const { kept, counted } = await totals()
-  t.strictSame(kept, counted)
-  const { rows } = await client.query('select distinct name from _totals order by name')
-  t.strictSame(rows.map(({ name }) => name), ['book', 'shelf'])
-  await client.query('insert into shelf default values; delete from shelf')
-  t.strictSame((await totals()).kept, (await totals()).counted)
-}) // prettier-ignore
+t.test(
+  'a migration keeps the totals of tables that exist, are renamed and are dropped',
+  async (t) => {
+    await client.query('drop trigger keep_total_delete on shelf; delete from shelf')
+    await client.query('alter table book rename to volume')
+    await migrate(connection, folder, silentLog)
+    await client.query(
+      'alter table volume rename to book; insert into book (shelf_id) select id from shelf',
+    )
+    await migrate(connection, folder, silentLog)
+    const { kept, counted } = await totals()
+    t.strictSame(kept, counted)
+    const { rows } = await client.query('select distinct name from _totals order by name')
+    t.strictSame(
+      rows.map(({ name }) => name),
+      ['book', 'shelf'],
+    )
+    await client.query('insert into shelf default values; delete from shelf')
+    t.strictSame((await totals()).kept, (await totals()).counted)
+  },
+)
 
 t.test('a migration changes the versions of all tables', async (t) => {
   await client.query('alter table shelf add place integer; insert into shelf (place) values (1)')
@@ -209,21 +225,27 @@ t.test('lists return kept totals, and a check replaces wrong ones', async (t) =>
   const count = async (query: string): Promise<unknown> =>
     (await request('GET', `/api/store/areas/${query}`)).object['count']
   t.equal(await count('?limit=2'), 3)
-  await database.rows({ text: `update _totals set rows = rows + 5 where name = 'store_area'`, values: [] })
+  await database.rows({
+    text: `update _totals set rows = rows + 5 where name = 'store_area'`,
+    values: [],
+  })
   t.equal(await count('?limit=2'), 8, 'the rows are not counted')
   t.equal(await count('?limit=2&offset=100'), 8, 'nor past the end')
   t.equal(await count('?limit=2&name=a&name=b'), 2, 'a filtered list counts')
   const checked = []
-  for await (const total of checkTotals(database, ['store_area', 'store_depot'])) checked.push(total)
+  for await (const total of checkTotals(database, ['store_area', 'store_depot']))
+    checked.push(total)
   t.strictSame(checked, [
     { table: 'store_area', kept: 8, counted: 3 },
     { table: 'store_depot', kept: 0, counted: 0 },
   ])
   t.equal(await count('?limit=2'), 3)
-  const tagOf = async (): Promise<unknown> => (await request('GET', '/api/store/areas/')).headers['etag']
+  const tagOf = async (): Promise<unknown> =>
+    (await request('GET', '/api/store/areas/')).headers['etag']
   const tag = await tagOf()
-  for await (const { kept, counted } of checkTotals(database, ['store_area'])) t.equal(kept, counted)
+  for await (const { kept, counted } of checkTotals(database, ['store_area']))
+    t.equal(kept, counted)
   t.not(await tagOf(), tag, 'rows may have changed although the total is right')
   await database.rows({ text: `delete from _totals where name = 'store_area'`, values: [] })
   t.equal(await count('?limit=2'), 3, 'counts the rows where no total is kept')
-}) // prettier-ignore
+})

@@ -114,7 +114,13 @@ t.test('allows anonymous reads, except of private models', async (t) => {
       t.ok(hasChallenge(answer))
     }
   }
-  for (const path of ['users/users', 'users/groups', 'users/permissions', 'users/tokens', 'secrets/secret-roles']) {
+  for (const path of [
+    'users/users',
+    'users/groups',
+    'users/permissions',
+    'users/tokens',
+    'secrets/secret-roles',
+  ]) {
     const url = `/api/${path}/`
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
       const answer = await service.request(method, url, { token: null })
@@ -122,7 +128,7 @@ t.test('allows anonymous reads, except of private models', async (t) => {
       if (method === 'GET') t.strictSame(answer.body, missing)
     }
   }
-}) // prettier-ignore
+})
 
 t.test('reads credentials only from the header and the cookie', async (t) => {
   const url = `/api/users/users/?token=${token}&key=${token}`

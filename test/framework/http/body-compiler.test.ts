@@ -68,7 +68,12 @@ t.test('checks bodies in the routes that create and change objects of a model', 
   const app = Fastify({ schemaController: compilers })
   t.teardown(() => app.close())
   const config = readConfig({})
-  await app.register(resources, { about: defaultAbout, graph, config, extensions: { behaviours: new Map() } })
+  await app.register(resources, {
+    about: defaultAbout,
+    graph,
+    config,
+    extensions: { behaviours: new Map() },
+  })
   const components = componentsOf(graph).flatMap((one) => one.components)
   const all = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
   const resource = app.resource('lab.Room', all)
@@ -79,7 +84,11 @@ t.test('checks bodies in the routes that create and change objects of a model', 
   })
   app.post('/api/lab/rooms/', { schema: { body: oneOrMany(WritableRoom) } }, resource.create)
   app.put('/api/lab/rooms/:id/', { schema: { body: WritableRoom } }, resource.update)
-  app.patch('/api/lab/rooms/:id/', { schema: { body: PatchedWritableRoom } }, resource.partialUpdate)
+  app.patch(
+    '/api/lab/rooms/:id/',
+    { schema: { body: PatchedWritableRoom } },
+    resource.partialUpdate,
+  )
   // An action at the URL of a model has a body of its own.
   app.put('/api/lab/rooms/', { schema: { body: Type.Ref('Upload') } }, resource.bulkUpdate)
   app.delete('/api/lab/rooms/', { schema: { body: listOf(ObjectId) } }, resource.bulkRemove)
@@ -96,4 +105,4 @@ t.test('checks bodies in the routes that create and change objects of a model', 
     const { body } = await app.inject({ method, url, payload })
     t.equal(body, String(wanted), `${method} ${url} ${JSON.stringify(payload)}`)
   }
-}) // prettier-ignore
+})

@@ -79,32 +79,52 @@ async function call(
 }
 
 t.test('stores and logs exactly the answered writes when connections break', async (t) => {
-  const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, number: 100 + index }))
+  const body = Array.from({ length: 8 }, (_, index) => ({
+    name: `shared ${index}`,
+    number: 100 + index,
+  }))
   const shared = idsOf(await request('POST', url, { body }))
   const breaking = { isRunning: true }
-  const calls = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, shared, () => breaking.isRunning)))
+  const calls = Promise.all(
+    Array.from({ length: callers }, (_, caller) => call(caller, shared, () => breaking.isRunning)),
+  )
   await endConnections().finally(() => (breaking.isRunning = false))
   const writes = (await calls).flat()
-  t.ok(writes.some(({ status }) => status === 503), 'some writes fail')
+  t.ok(
+    writes.some(({ status }) => status === 503),
+    'some writes fail',
+  )
 
   const stored = new Set((await rows('select id from store_box')).flat())
   const logged = new Set((await rows(loggedWrites)).flat().map(String))
-  const storedMarks = new Set((await rows(`select distinct description from store_box where name like 'v %'
-    union select after ->> 'description' from extras_objectchange where action = 1`)).flat())
+  const storedMarks = new Set(
+    (
+      await rows(`select distinct description from store_box where name like 'v %'
+    union select after ->> 'description' from extras_objectchange where action = 1`)
+    ).flat(),
+  )
   for (const { action, ids, mark, status } of writes) {
     const name = `${action} ${mark}: ${status}`
     t.ok([200, 201, 204, 400, 503].includes(status), name)
-    const found = ids.map((id) => logged.has(action === 'update' ? `update ${id} ${mark}` : `${action} ${id}`))
+    const found = ids.map((id) =>
+      logged.has(action === 'update' ? `update ${id} ${mark}` : `${action} ${id}`),
+    )
     t.equal(new Set(found).size <= 1, true, `${name}: logged whole or not at all`)
     if (status < 300) t.notOk(found.includes(false), `${name}: it is logged`)
     if (status === 400) t.notOk(storedMarks.has(mark), `${name}: nothing is stored`)
     if (action === 'delete')
-      t.strictSame(ids.map((id) => stored.has(id)), found.map((line) => !line), name)
+      t.strictSame(
+        ids.map((id) => stored.has(id)),
+        found.map((line) => !line),
+        name,
+      )
   }
-  const made = [...logged].filter((line) => line.startsWith('create ')).map((line) => Number(line.slice(7)))
+  const made = [...logged]
+    .filter((line) => line.startsWith('create '))
+    .map((line) => Number(line.slice(7)))
   const left = made.filter((id) => !logged.has(`delete ${id}`))
   t.strictSame(new Set(left), stored, 'the objects that are logged as created and not as deleted')
   const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`
   t.strictSame(await rows(open), [], 'no transaction is left open')
   t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
-}) // prettier-ignore
+})

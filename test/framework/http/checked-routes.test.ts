@@ -183,10 +183,16 @@ t.test(
       migrations: new URL('../../../prisma/migrations/', import.meta.url),
     }
     const cases = [
-    [{ pages: [page('/login/')] }, takenPath('the page "/login/"', '/login/', 'the service itself')],
-    [{ pages: [page('/a/'), page('/a/')] }, takenPath('the page "/a/"', '/a/', 'the page "/a/"')],
-    [{ actions: [actionAt('/inspection/')] }, wrong(`the action inspection: the path "/inspection/" is not allowed; allowed: ${allowed}`)],
-  ] as const // prettier-ignore
+      [
+        { pages: [page('/login/')] },
+        takenPath('the page "/login/"', '/login/', 'the service itself'),
+      ],
+      [{ pages: [page('/a/'), page('/a/')] }, takenPath('the page "/a/"', '/a/', 'the page "/a/"')],
+      [
+        { actions: [actionAt('/inspection/')] },
+        wrong(`the action inspection: the path "/inspection/" is not allowed; allowed: ${allowed}`),
+      ],
+    ] as const
     for (const base of ['', '/inventory'])
       for (const [own, error] of cases) {
         const service = createService({ ...definition, ...own })

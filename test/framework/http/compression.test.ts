@@ -47,25 +47,40 @@ t.test('sends small responses, and those without an accepted encoding, uncompres
   }
 })
 
-t.test('compresses the document once for each encoding, with an entity tag of its own', async (t) => {
-  const plain = await get('/api/schema/')
-  const tags = new Set([plain.headers['etag']])
-  t.match(String(plain.headers['vary']), /accept-encoding/i)
-  for (const [accepted, encoding] of [['gzip', 'gzip'], ['gzip, br', 'br'], ['br;q=0, gzip', 'gzip']] as const) {
-    const compressed = await get('/api/schema/', accepted)
-    t.equal(compressed.headers['content-encoding'], encoding, accepted)
-    t.match(String(compressed.headers['vary']), /accept-encoding/i)
-    t.equal(unpack[encoding](compressed.rawPayload).toString(), plain.payload)
-    t.ok(compressed.rawPayload.length < plain.rawPayload.length / 10)
-    t.equal(Number(compressed.headers['content-length']), compressed.rawPayload.length, 'its length is known')
-    tags.add(compressed.headers['etag'])
-    const again = await get('/api/schema/', accepted, { 'if-none-match': String(compressed.headers['etag']) })
-    t.strictSame([again.statusCode, again.payload], [304, ''])
-    const other = await get('/api/schema/', accepted, { 'if-none-match': String(plain.headers['etag']) })
-    t.equal(other.statusCode, 200, 'the tag of another encoding does not match')
-  }
-  t.equal(tags.size, 3)
-}) // prettier-ignore
+t.test(
+  'compresses the document once for each encoding, with an entity tag of its own',
+  async (t) => {
+    const plain = await get('/api/schema/')
+    const tags = new Set([plain.headers['etag']])
+    t.match(String(plain.headers['vary']), /accept-encoding/i)
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, br', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const compressed = await get('/api/schema/', accepted)
+      t.equal(compressed.headers['content-encoding'], encoding, accepted)
+      t.match(String(compressed.headers['vary']), /accept-encoding/i)
+      t.equal(unpack[encoding](compressed.rawPayload).toString(), plain.payload)
+      t.ok(compressed.rawPayload.length < plain.rawPayload.length / 10)
+      t.equal(
+        Number(compressed.headers['content-length']),
+        compressed.rawPayload.length,
+        'its length is known',
+      )
+      tags.add(compressed.headers['etag'])
+      const again = await get('/api/schema/', accepted, {
+        'if-none-match': String(compressed.headers['etag']),
+      })
+      t.strictSame([again.statusCode, again.payload], [304, ''])
+      const other = await get('/api/schema/', accepted, {
+        'if-none-match': String(plain.headers['etag']),
+      })
+      t.equal(other.statusCode, 200, 'the tag of another encoding does not match')
+    }
+    t.equal(tags.size, 3)
+  },
+)
 
 t.test('shares one copy of the document between connections that do not read', async (t) => {
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
@@ -83,7 +98,7 @@ t.test('shares one copy of the document between connections that do not read', a
   await until('every connection has its answer', () => answered === connections)
   const grown = process.memoryUsage.rss() - before
   t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
-}) // prettier-ignore
+})
 
 t.test('never compresses responses with a secret, a key or a CSRF token', async (t) => {
   for (const [url, headers] of [

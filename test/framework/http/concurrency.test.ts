@@ -179,10 +179,14 @@ t.test('refuses either the delete of a parent or concurrent creates of its child
     t.equal(removed?.status, created > 0 ? 409 : 204, outcome)
     for (const { status, body } of children) {
       if (status === 201) continue
-      t.strictSame([status, body], [400, { depot: [`Invalid pk "${depot}" - object does not exist.`] }], outcome)
+      t.strictSame(
+        [status, body],
+        [400, { depot: [`Invalid pk "${depot}" - object does not exist.`] }],
+        outcome,
+      )
     }
   }
-}) // prettier-ignore
+})
 
 t.test('deletes an object once during concurrent changes and reads of it', async (t) => {
   const id = await create(areas, { name: 'Contested', slug: 'contested' })

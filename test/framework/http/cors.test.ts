@@ -27,7 +27,18 @@ t.test('sends no CORS headers without CORS_ORIGINS', async (t) => {
 
 for (const [name, setting, allowed, refused] of [
   ['allows every origin with CORS_ORIGINS=*', '*', [page, 'http://localhost:3000', 'null'], []],
-  ['allows only the origins of CORS_ORIGINS', `${page},http://localhost:3000`, [page, 'http://localhost:3000'], ['https://evil.example', `${page}.evil.example`, 'https://PAGES.example', 'http://pages.example', 'null']],
+  [
+    'allows only the origins of CORS_ORIGINS',
+    `${page},http://localhost:3000`,
+    [page, 'http://localhost:3000'],
+    [
+      'https://evil.example',
+      `${page}.evil.example`,
+      'https://PAGES.example',
+      'http://pages.example',
+      'null',
+    ],
+  ],
 ] as const) {
   t.test(name, async (t) => {
     const service = await testApp(t, { CORS_ORIGINS: setting, LOGIN_REQUIRED: 'true' })
@@ -47,19 +58,43 @@ for (const [name, setting, allowed, refused] of [
       })
       const simple = await app.inject({ url, headers: { origin, authorization } })
       t.equal(simple.statusCode, 200)
-      t.match(simple.headers, { 'access-control-allow-origin': shown, 'access-control-expose-headers': /API-Version.*Location/, vary: /Accept.*Origin/ })
-      const described = await app.inject({ method: 'OPTIONS', url, headers: { origin, authorization } })
-      t.match([described.statusCode, described.json()], [200, { name: 'Area List' }], 'an OPTIONS that is no preflight')
-      for (const [method, path, status] of [['GET', '/api/nowhere/', 404], ['PATCH', url, 415], ['POST', url, 415]] as const) {
+      t.match(simple.headers, {
+        'access-control-allow-origin': shown,
+        'access-control-expose-headers': /API-Version.*Location/,
+        vary: /Accept.*Origin/,
+      })
+      const described = await app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin, authorization },
+      })
+      t.match(
+        [described.statusCode, described.json()],
+        [200, { name: 'Area List' }],
+        'an OPTIONS that is no preflight',
+      )
+      for (const [method, path, status] of [
+        ['GET', '/api/nowhere/', 404],
+        ['PATCH', url, 415],
+        ['POST', url, 415],
+      ] as const) {
         const headers = { origin, authorization, 'content-type': 'text/xml' }
         const reply = await app.inject({ method, url: path, headers, payload: 'x' })
         t.equal(reply.statusCode, status)
-        t.equal(reply.headers['access-control-allow-origin'], shown, `a page can read a ${reply.statusCode}`)
+        t.equal(
+          reply.headers['access-control-allow-origin'],
+          shown,
+          `a page can read a ${reply.statusCode}`,
+        )
       }
       const anonymous = await app.inject({ url, headers: { origin } })
       t.equal(anonymous.statusCode, 401)
       t.equal(anonymous.headers['access-control-allow-origin'], shown)
-      t.equal(anonymous.headers['access-control-allow-credentials'], undefined, 'cookies are never sent')
+      t.equal(
+        anonymous.headers['access-control-allow-credentials'],
+        undefined,
+        'cookies are never sent',
+      )
     }
     for (const origin of refused) {
       const asked = await sendPreflight(service, origin)
@@ -69,7 +104,7 @@ for (const [name, setting, allowed, refused] of [
       t.match(simple.headers['vary'], /Origin/)
     }
   })
-} // prettier-ignore
+}
 
 t.test('describes the route to an OPTIONS without Origin, also with CORS_ORIGINS', async (t) => {
   const { request } = await testApp(t, { CORS_ORIGINS: '*' })

@@ -135,7 +135,10 @@ t.test('distinguishes failures of the database without internal details', async 
       throw thrown
     }
     const app = await buildApp({ config, database: withRows(rows) })
-    for (const [method, url] of [['GET', '/api/store/depots/'], ['GET', '/api/store/depots/1/']] as const) {
+    for (const [method, url] of [
+      ['GET', '/api/store/depots/'],
+      ['GET', '/api/store/depots/1/'],
+    ] as const) {
       const reply = await app.inject({ method, url })
       t.equal(reply.statusCode, status, `${code} ${url}`)
       const body = reply.json<{ detail: string }>()
@@ -151,7 +154,7 @@ t.test('distinguishes failures of the database without internal details', async 
     t.equal(authenticating.statusCode, status, 'also while the token is looked up')
     await app.close()
   }
-}) // prettier-ignore
+})
 
 t.test('logs the details of an error under the id of the request', async (t) => {
   const lines: { details: { err?: unknown; reqId?: unknown }; message: string }[] = []

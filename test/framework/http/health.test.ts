@@ -8,19 +8,31 @@ const service = await testApp(t)
 const { config, database } = service
 
 t.test('reports a working service as live and ready', async (t) => {
-  for (const [url, status] of [['/health/live', 'live'], ['/health/ready', 'ready']] as const) {
+  for (const [url, status] of [
+    ['/health/live', 'live'],
+    ['/health/ready', 'ready'],
+  ] as const) {
     for (const headers of [{}, { accept: 'text/plain' }, { accept: 'text/html; version=9' }]) {
       const reply = await service.app.inject({ url, headers })
-      t.strictSame([reply.statusCode, reply.json()], [200, { status }], `${url} ${JSON.stringify(headers)}`)
+      t.strictSame(
+        [reply.statusCode, reply.json()],
+        [200, { status }],
+        `${url} ${JSON.stringify(headers)}`,
+      )
     }
     t.equal((await service.app.inject({ url: `${url}/` })).statusCode, 200)
     t.equal((await service.app.inject({ method: 'HEAD', url })).statusCode, 200)
     t.equal((await service.app.inject({ method: 'DELETE', url })).statusCode, 401)
   }
   const { object } = await service.request('GET', '/api/status/')
-  t.match(object, { 'cadastre-version': /^\d+\.\d+\.\d+/, 'store-version': '1.2.3', 'node-version': process.versions.node, database: 'ready' })
+  t.match(object, {
+    'cadastre-version': /^\d+\.\d+\.\d+/,
+    'store-version': '1.2.3',
+    'node-version': process.versions.node,
+    database: 'ready',
+  })
   t.ok(Number.isInteger(object['uptime']))
-}) // prettier-ignore
+})
 
 t.test('reports a service without its database as live and not ready', async (t) => {
   const unavailable = { ...database, ready: async () => false }
@@ -36,10 +48,20 @@ t.test('reports readiness for reads and for writes', async (t) => {
   const unavailable = { ...database, ready: async (role?: string) => role !== 'write' }
   const app = await buildApp({ config, database: unavailable })
   t.teardown(() => app.close())
-  for (const [query, status] of [['', 200], ['?role=read', 200], ['?role=write', 503], ['?role=x', 400], ['?role=', 400]] as const)
+  for (const [query, status] of [
+    ['', 200],
+    ['?role=read', 200],
+    ['?role=write', 503],
+    ['?role=x', 400],
+    ['?role=', 400],
+  ] as const)
     t.equal((await app.inject(`/health/ready${query}`)).statusCode, status, query)
-  t.equal((await service.app.inject('/health/ready?role=write')).statusCode, 200, 'a single server has both roles')
-}) // prettier-ignore
+  t.equal(
+    (await service.app.inject('/health/ready?role=write')).statusCode,
+    200,
+    'a single server has both roles',
+  )
+})
 
 t.test('ignores credentials in health checks', async (t) => {
   const fail = async (): Promise<never> => {

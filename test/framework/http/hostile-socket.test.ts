@@ -20,7 +20,10 @@ interface Answer {
  * Sends bytes over a new connection. Returns the response that arrived before the connection was
  * closed, or undefined without one.
  */
-function sendBytes(bytes: string | Buffer, { end = false, wait = 20_000 } = {}): Promise<Answer | undefined> {
+function sendBytes(
+  bytes: string | Buffer,
+  { end = false, wait = 20_000 } = {},
+): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => (end ? socket.end(bytes) : socket.write(bytes)))
     let text = ''
@@ -34,7 +37,7 @@ function sendBytes(bytes: string | Buffer, { end = false, wait = 20_000 } = {}):
       resolve(text === '' ? undefined : { status, headers: headers.toLowerCase(), body })
     })
   })
-} // prettier-ignore
+}
 
 const request = (line: string, headers = '', body = ''): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n${body}`
@@ -119,7 +122,12 @@ t.test('refuses header values that would add headers', async (t) => {
 
 t.test('serves other clients while requests never end', async (t) => {
   const slow = Array.from({ length: 50 }, (_, index) =>
-    sendBytes(index % 2 ? `GET ${areas} HTTP/1.1\r\nHost: x\r\nX: ` : request(`POST ${areas}`, json(1000), '{"name"'), { wait: 3000 }),
+    sendBytes(
+      index % 2
+        ? `GET ${areas} HTTP/1.1\r\nHost: x\r\nX: `
+        : request(`POST ${areas}`, json(1000), '{"name"'),
+      { wait: 3000 },
+    ),
   )
   let ended = false
   void Promise.race(slow).then(() => (ended = true))
@@ -127,7 +135,7 @@ t.test('serves other clients while requests never end', async (t) => {
   t.equal(reply.status, 200)
   t.notOk(ended, 'the response arrives while the slow requests are open')
   t.ok((await Promise.all(slow)).every((answer) => answer === undefined))
-}) // prettier-ignore
+})
 
 t.test('ends a request that arrives too slowly with 408', async (t) => {
   const { headersTimeout, requestTimeout } = app.server
@@ -137,14 +145,18 @@ t.test('ends a request that arrives too slowly with 408', async (t) => {
   const slow = [
     `GET ${areas} HTTP/1.1\r\nHost: x\r\nX: `,
     request(`POST ${areas}`, json(1000), '{"name"'),
-    request(`POST ${areas}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, '1\r\n{\r\n'),
+    request(
+      `POST ${areas}`,
+      `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`,
+      '1\r\n{\r\n',
+    ),
   ]
   for (const answer of await Promise.all(slow.map((bytes) => sendBytes(bytes)))) {
     t.equal(answer?.status, 408)
     t.ok(answer && isRefusal(answer), 'in JSON')
   }
   Object.assign(app.server, { headersTimeout, requestTimeout })
-}) // prettier-ignore
+})
 
 t.test('ends a slow connection without a second answer when one was sent', async (t) => {
   const { headersTimeout, requestTimeout } = app.server

@@ -10,8 +10,12 @@ t.test('searches for the special characters of LIKE literally', async (t) => {
   const all = (name: string): readonly string[] => names.filter((other) => other !== name)
   const rows: readonly (readonly [filter: string, value: string, found: readonly string[]])[] = [
     ...['a_b', 'a%b', 'a\\b'].flatMap((name) => [
-      ...['name__ic', 'name__ie', 'name__isw', 'name__iew', 'q'].map((filter) => [filter, name, [name]] as const),
-      ...['name__nic', 'name__nie', 'name__nisw', 'name__niew'].map((filter) => [filter, name, all(name)] as const),
+      ...['name__ic', 'name__ie', 'name__isw', 'name__iew', 'q'].map(
+        (filter) => [filter, name, [name]] as const,
+      ),
+      ...['name__nic', 'name__nie', 'name__nisw', 'name__niew'].map(
+        (filter) => [filter, name, all(name)] as const,
+      ),
     ]),
     ...['_', '%', '\\'].flatMap((letter) => [
       ['name__ic', letter, [`a${letter}b`]] as const,
@@ -23,6 +27,10 @@ t.test('searches for the special characters of LIKE literally', async (t) => {
   for (const [filter, value, found] of rows) {
     const url = `/api/store/depots/?${filter}=${encodeURIComponent(value)}`
     const { results } = await service.request('GET', url)
-    t.strictSame(results.map(({ name }) => String(name)).toSorted(), found.toSorted(), `${filter}=${value}`)
+    t.strictSame(
+      results.map(({ name }) => String(name)).toSorted(),
+      found.toSorted(),
+      `${filter}=${value}`,
+    )
   }
-}) // prettier-ignore
+})

@@ -29,31 +29,36 @@ async function untilLockWait(client: pg.Client): Promise<void> {
   })
 }
 
-t.test('lets a new reference wait while its target is deleted, not while it is updated', async (t) => {
-  const service = await testApp(t)
-  const samples = new Samples(service)
-  const other = await samples.make('store.Area')
-  const rows = [
-    { method: 'PATCH', body: { parent: other }, held: 'store_area', waits: false },
-    { method: 'DELETE', body: undefined, held: 'store_depot', waits: true },
-  ] as const
-  for (const { method, body, held, waits } of rows) {
-    const area = await samples.make('store.Area')
-    const depot = await samples.make('store.Depot', { given: { area } })
-    // The service locks the area first, then waits for the row that is held here.
-    const id = held === 'store_depot' ? depot : other
-    const holder = await lockRows(t, service, `select from ${held} where id = ${id} for update`)
-    const write = service.request(method, `/api/store/areas/${area}/`, { body })
-    await untilLockWait(holder)
-    const referring = await connect(t, service)
-    await referring.query(`set lock_timeout = '500ms'`)
-    const refer = referring.query(`insert into store_depot (name, slug, area_id, custom_fields) values ('${method}', '${method}', ${area}, '{}')`)
-    if (waits) await t.rejects(refer, { code: '55P03' }, `${method}: the reference waits`)
-    else await t.resolves(refer, `${method}: the reference does not wait`)
-    await holder.query('commit')
-    t.ok((await write).status < 300, method)
-  }
-}) // prettier-ignore
+t.test(
+  'lets a new reference wait while its target is deleted, not while it is updated',
+  async (t) => {
+    const service = await testApp(t)
+    const samples = new Samples(service)
+    const other = await samples.make('store.Area')
+    const rows = [
+      { method: 'PATCH', body: { parent: other }, held: 'store_area', waits: false },
+      { method: 'DELETE', body: undefined, held: 'store_depot', waits: true },
+    ] as const
+    for (const { method, body, held, waits } of rows) {
+      const area = await samples.make('store.Area')
+      const depot = await samples.make('store.Depot', { given: { area } })
+      // The service locks the area first, then waits for the row that is held here.
+      const id = held === 'store_depot' ? depot : other
+      const holder = await lockRows(t, service, `select from ${held} where id = ${id} for update`)
+      const write = service.request(method, `/api/store/areas/${area}/`, { body })
+      await untilLockWait(holder)
+      const referring = await connect(t, service)
+      await referring.query(`set lock_timeout = '500ms'`)
+      const refer = referring.query(
+        `insert into store_depot (name, slug, area_id, custom_fields) values ('${method}', '${method}', ${area}, '{}')`,
+      )
+      if (waits) await t.rejects(refer, { code: '55P03' }, `${method}: the reference waits`)
+      else await t.resolves(refer, `${method}: the reference does not wait`)
+      await holder.query('commit')
+      t.ok((await write).status < 300, method)
+    }
+  },
+)
 
 t.test('answers 503 when a lock is not granted in time', async (t) => {
   const connection = await migratedDatabase(t)

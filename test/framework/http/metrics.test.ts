@@ -69,8 +69,22 @@ t.test('reports the role, the lag and the connections of each database server', 
   const { config, database } = await testApp(t, { METRICS: 'all' })
   const pool = { totalCount: 3, idleCount: 2, queued: 1 } as unknown as FairPool // what metrics read
   const servers: Database['servers'] = () => [
-    { index: 0, name: 'a:5432/x', role: 'primary', position: undefined, lag: undefined, pools: [pool] },
-    { index: 1, name: 'b:5432/x', role: 'standby', position: undefined, lag: 1.5, pools: [pool, pool] },
+    {
+      index: 0,
+      name: 'a:5432/x',
+      role: 'primary',
+      position: undefined,
+      lag: undefined,
+      pools: [pool],
+    },
+    {
+      index: 1,
+      name: 'b:5432/x',
+      role: 'standby',
+      position: undefined,
+      lag: 1.5,
+      pools: [pool, pool],
+    },
   ]
   const app = await buildApp({ config, database: { ...database, servers } })
   t.teardown(() => app.close())
@@ -91,4 +105,4 @@ t.test('reports the role, the lag and the connections of each database server', 
     'cadastre_database_server_connections{server="b:5432/x",state="idle"} 4',
     'cadastre_database_server_connections{server="b:5432/x",state="waiting"} 2',
   ])
-}) // prettier-ignore
+})

@@ -98,7 +98,7 @@ t.test('refuses invalid page parameters by name', async (t) => {
       t.strictSame([status, body], [400, { [name]: whole }], `${name}=${value}`)
     }
   }
-}) // prettier-ignore
+})
 
 const keptParameters = [
   ['color=ff0000&limit=1', 'color=ff0000&limit=1&offset=1'],
@@ -146,10 +146,15 @@ t.test('returns every object once along the links, in both directions', async (t
 })
 
 t.test('counts filtered objects, also with an empty page', async (t) => {
-  for (const query of ['color=ff0000', 'color=ff0000&limit=1', 'color=ff0000&offset=50', 'color=ff0000&limit=0']) {
+  for (const query of [
+    'color=ff0000',
+    'color=ff0000&limit=1',
+    'color=ff0000&offset=50',
+    'color=ff0000&limit=0',
+  ]) {
     const { object } = await capped.request('GET', `${tags}?${query}`)
     t.equal(object['count'], 4, query)
   }
   const none: Json = { count: 0, next: null, previous: null, results: [] }
   t.strictSame((await capped.request('GET', `${tags}?name=nobody`)).object, none)
-}) // prettier-ignore
+})

@@ -113,8 +113,12 @@ t.test('documents filters on custom fields as one parameter', async (t) => {
   t.match(find('custom_fields', parametersOf('get', '/api/lab/samples/')), {
     style: 'form',
     explode: true,
-    schema: { type: 'object', propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' }, additionalProperties: { type: 'string' } },
-  }) // prettier-ignore
+    schema: {
+      type: 'object',
+      propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
+      additionalProperties: { type: 'string' },
+    },
+  })
   t.notOk(find('custom_fields', parametersOf('get', '/api/lab/rooms/')), 'rooms have none')
 })
 

@@ -37,12 +37,27 @@ t.test('lists every endpoint without an id', async (t) => {
     const { object } = await request('GET', String(url).slice('http://localhost'.length))
     for (const path of Object.keys(object)) listed.add(`/api/${name}/${path}/`)
   }
-  t.strictSame(paths.filter((path) => !listed.has(path)), [], 'what the document has and no root lists')
-  const actions = ['secrets/get-session-key', 'secrets/generate-rsa-key-pair', 'secrets/my-user-key', 'store/_choices', 'status', 'schema', 'docs']
-  t.strictSame(actions.filter((path) => !listed.has(`/api/${path}/`)), [])
+  t.strictSame(
+    paths.filter((path) => !listed.has(path)),
+    [],
+    'what the document has and no root lists',
+  )
+  const actions = [
+    'secrets/get-session-key',
+    'secrets/generate-rsa-key-pair',
+    'secrets/my-user-key',
+    'store/_choices',
+    'status',
+    'schema',
+    'docs',
+  ]
+  t.strictSame(
+    actions.filter((path) => !listed.has(`/api/${path}/`)),
+    [],
+  )
   const keys = Object.keys((await request('GET', '/api/secrets/')).object)
   t.ok(keys.indexOf('secrets') < keys.indexOf('get-session-key'), 'models first')
-}) // prettier-ignore
+})
 
 t.test('writes canonical, absolute URLs that respond', async (t) => {
   t.equal(made.headers['location'], 'http://localhost/api/store/areas/1/')
@@ -120,12 +135,17 @@ t.test('answers 400 to a URL that is not percent-encoded UTF-8', async (t) => {
   const detail = 'The path or query of the URL is not valid percent-encoded UTF-8.'
   const broken = ['%', '%Z1', '%1', '%C3', '%FF', '%ED%A0%80', '%C0%80', '%F8%88%80%80%80']
   for (const text of broken) {
-    for (const url of [`${areas}${text}/`, `${areas}?name=${text}`, `${areas}?${text}=1`, `/api/${text}`]) {
+    for (const url of [
+      `${areas}${text}/`,
+      `${areas}?name=${text}`,
+      `${areas}?${text}=1`,
+      `/api/${text}`,
+    ]) {
       const reply = await app.inject({ url })
       t.strictSame([reply.statusCode, reply.json()], [400, { detail }], url)
     }
   }
-}) // prettier-ignore
+})
 
 /** Returns the origin of the URLs in a response. */
 async function originOf(

@@ -74,8 +74,18 @@ const isIndexed = (value: string): boolean => formsOf('__isw', value).indexed !=
 t.test('finds the same texts in any case by an index', async (t) => {
   const client = await connect(t, await createDatabase(t))
   await client.query('create temporary table texts (x text)')
-  const nines = ['', '9', '99', '9'.repeat(20), '9'.repeat(254), '9'.repeat(300)].map((x) => `A5${x}`)
-  const numbers = ['A5000000', 'a51234567890', 'a05', 'A6', 'a', ...nines, ...nines.map((x) => `${x}z`)]
+  const nines = ['', '9', '99', '9'.repeat(20), '9'.repeat(254), '9'.repeat(300)].map(
+    (x) => `A5${x}`,
+  )
+  const numbers = [
+    'A5000000',
+    'a51234567890',
+    'a05',
+    'A6',
+    'a',
+    ...nines,
+    ...nines.map((x) => `${x}z`),
+  ]
   const texts = [...textsOf(5000, 7), ...numbers]
   await client.query('insert into texts select unnest($1::text[])', [texts])
   let found = 0
@@ -87,8 +97,12 @@ t.test('finds the same texts in any case by an index', async (t) => {
   const points = 'generate_series(1, 1114111) i where i not between 55296 and 57343'
   await client.query(`insert into texts select chr(i) from ${points}`)
   for (const value of 'ik')
-    t.equal(await compare(t, client, ['__ie', value]), 2, `${value} in both cases, and no other letter`)
-}) // prettier-ignore
+    t.equal(
+      await compare(t, client, ['__ie', value]),
+      2,
+      `${value} in both cases, and no other letter`,
+    )
+})
 
 t.test('finds the same long texts by an index of their beginnings', async (t) => {
   const client = await connect(t, await createDatabase(t))
@@ -154,6 +168,9 @@ t.test('reads only matching entries of the index for a text with a number', asyn
     const { indexed = '', values } = formsOf('__isw', value)
     const text = `explain (analyze, format json) select x from texts where $1::text is not null and ${indexed}`
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: object }] }>(text, [...values])
-    for (const { 'QUERY PLAN': [{ Plan: plan }] } of rows) t.equal(countRemovedRows(plan), 0, value)
+    for (const {
+      'QUERY PLAN': [{ Plan: plan }],
+    } of rows)
+      t.equal(countRemovedRows(plan), 0, value)
   }
-}) // prettier-ignore
+})

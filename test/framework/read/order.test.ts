@@ -96,7 +96,15 @@ const allowed = 'Allowed: id, name, slug, parent, floor, sample_count, created, 
 
 t.test('refuses names that cannot be sorted by', async (t) => {
   const room = requireModel(graph, 'lab.Room')
-  for (const [asked, guess] of [['nmae', 'name'], ['--name', ''], ['name desc', ''], ['id;drop', ''], ['parent.name', ''], ['__proto__', ''], ['constructor', '']] as const) {
+  for (const [asked, guess] of [
+    ['nmae', 'name'],
+    ['--name', ''],
+    ['name desc', ''],
+    ['id;drop', ''],
+    ['parent.name', ''],
+    ['__proto__', ''],
+    ['constructor', ''],
+  ] as const) {
     const name = asked.replace(/^-/, '')
     const start = `Cannot sort by "${name}".${guess && ` Did you mean "${guess}"?`}`
     const check = (): unknown => planOrder(graph, room, [asked], { hidden: nothingHidden })
@@ -114,25 +122,46 @@ t.test('refuses names that cannot be sorted by', async (t) => {
   } catch (error) {
     t.match(error, { fields: { ordering: [/"x"/, /"y"/] } }, 'all names in one error')
   }
-}) // prettier-ignore
+})
 
 const none = { brief: false, fields: [], exclude: [] }
 
 t.test('chooses the keys of a representation by brief, fields and exclude', async (t) => {
   const room = requireModel(graph, 'lab.Room')
-  const keys = (asked: object): string => planMembers(room, { ...none, ...asked }).map(({ key }) => key).join()
+  const keys = (asked: object): string =>
+    planMembers(room, { ...none, ...asked })
+      .map(({ key }) => key)
+      .join()
   t.equal(keys({}), 'id,name,slug,parent,floor,sample_count,created,last_updated')
   t.equal(keys({ brief: true }), 'id,url,name,slug')
   t.equal(keys({ fields: ['name', 'id'] }), 'id,name', 'in the order of the shape')
-  t.equal(keys({ exclude: ['id', 'config_context'] }), 'name,slug,parent,floor,sample_count,created,last_updated')
+  t.equal(
+    keys({ exclude: ['id', 'config_context'] }),
+    'name,slug,parent,floor,sample_count,created,last_updated',
+  )
   t.equal(keys({ fields: ['name', 'slug'], exclude: ['slug'] }), 'name')
   t.equal(keys({ brief: true, fields: ['slug'] }), 'slug')
   for (const [asked, expected] of [
-    [{ fields: ['nmae'] }, { fields: [`There is no field "nmae". Did you mean "name"? ${allowed}`] }],
-    [{ fields: ['parent.name'], exclude: ['__proto__'] }, { fields: [`There is no field "parent.name". ${allowed}`], exclude: [`There is no field "__proto__". ${allowed}`] }],
-    [{ brief: true, fields: ['floor'] }, { fields: ['There is no field "floor". Allowed: id, url, name, slug.'] }],
-    [{ fields: ['config_context'] }, { fields: [`There is no field "config_context". ${allowed}`] }],
+    [
+      { fields: ['nmae'] },
+      { fields: [`There is no field "nmae". Did you mean "name"? ${allowed}`] },
+    ],
+    [
+      { fields: ['parent.name'], exclude: ['__proto__'] },
+      {
+        fields: [`There is no field "parent.name". ${allowed}`],
+        exclude: [`There is no field "__proto__". ${allowed}`],
+      },
+    ],
+    [
+      { brief: true, fields: ['floor'] },
+      { fields: ['There is no field "floor". Allowed: id, url, name, slug.'] },
+    ],
+    [
+      { fields: ['config_context'] },
+      { fields: [`There is no field "config_context". ${allowed}`] },
+    ],
   ] as const) {
     t.throws(() => keys(asked), { code: 'ERR_VALIDATION', fields: expected }, JSON.stringify(asked))
   }
-}) // prettier-ignore
+})

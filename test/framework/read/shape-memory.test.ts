@@ -136,14 +136,17 @@ t.test(
     const depots = new Depots(new RememberedObjects())
     const width = compileDepot(graph).columns.length
     const changes = [
-    (n: number) => `update store_owner set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
-    (n: number) => `update store_area set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
-    (n: number) => `update store_depot set owner_id = (select id from store_owner order by id offset ${n % 9} limit 1) where id % 5 = ${n % 5}`,
-    (n: number) => `update store_depot set area_id = null where id % 7 = ${n % 7}`,
-    (n: number) => `update store_depot set area_id = (select max(id) from store_area) where id % 3 = ${n % 3}`,
-    (n: number) => `insert into store_area (name, slug) select 'z${n}', 'z${n}' where not exists (select from store_area where slug = 'z${n}')`,
-    (n: number) => `delete from store_area where slug = 'z${n}'`,
-  ] as const // prettier-ignore
+      (n: number) => `update store_owner set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
+      (n: number) => `update store_area set name = 'u' || id || '-${n}' where id % 3 = ${n % 3}`,
+      (n: number) =>
+        `update store_depot set owner_id = (select id from store_owner order by id offset ${n % 9} limit 1) where id % 5 = ${n % 5}`,
+      (n: number) => `update store_depot set area_id = null where id % 7 = ${n % 7}`,
+      (n: number) =>
+        `update store_depot set area_id = (select max(id) from store_area) where id % 3 = ${n % 3}`,
+      (n: number) =>
+        `insert into store_area (name, slug) select 'z${n}', 'z${n}' where not exists (select from store_area where slug = 'z${n}')`,
+      (n: number) => `delete from store_area where slug = 'z${n}'`,
+    ] as const
     let isOver = false
     const writer = async (): Promise<void> => {
       while (!isOver) {

@@ -139,4 +139,4 @@ t.test('a change in an open transaction counts only for that transaction', async
   })
   t.strictSame(during, before)
   t.strictSame(await totals(query), [3, 3])
-}) // prettier-ignore
+})

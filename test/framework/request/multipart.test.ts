@@ -6,9 +6,19 @@ const part = (name: string, text: string): string =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
 t.test('returns the fields of a form', async (t) => {
-  const form = await parseMultipart(Buffer.from(`${part('a', '1')}${part('b', '2')}--x--`), type, '')
-  t.strictSame([...form], [['a', '1'], ['b', '2']])
-}) // prettier-ignore
+  const form = await parseMultipart(
+    Buffer.from(`${part('a', '1')}${part('b', '2')}--x--`),
+    type,
+    '',
+  )
+  t.strictSame(
+    [...form],
+    [
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  )
+})
 
 t.test('refuses a body that is not a form, and one with too many fields', async (t) => {
   const many = `${part('a', '1').repeat(10_001)}--x--`

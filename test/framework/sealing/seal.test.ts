@@ -73,9 +73,12 @@ t.test('opens a value to the exact text that was sealed', async (t) => {
       .toWellFormed(),
   )
   await fc.assert(
-    fc.asyncProperty(texts, async (text) => openText(await sealText(text, context, ring), context, ring) === text),
+    fc.asyncProperty(
+      texts,
+      async (text) => openText(await sealText(text, context, ring), context, ring) === text,
+    ),
     { numRuns: 100 },
-  ) // prettier-ignore
+  )
 })
 
 t.test('pads values, so that similar lengths look alike', async (t) => {

@@ -53,7 +53,9 @@ t.test('finds test secrets only in sealed columns', async (t) => {
         'content-type': 'application/json',
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }), // prettier-ignore
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     if (answer.statusCode >= 400) refused.push(answer.payload)
     return answer.payload
@@ -108,7 +110,11 @@ t.test('finds test secrets only in sealed columns', async (t) => {
     ['POST', `secrets/secrets/${made.id}/verify`, {}, { plaintext: guess }],
     ['POST', 'users/users', {}, { username: 'canary', password, extra: 1 }],
     ['GET', `secrets/secrets/?q=1&plaintext__ic=${plaintext}&limit=1`, {}],
-    ['POST', `secrets/get-session-key/?private_key=${encodeURIComponent(pair.privateKey)}&passphrase=${password}`, {}], // prettier-ignore
+    [
+      'POST',
+      `secrets/get-session-key/?private_key=${encodeURIComponent(pair.privateKey)}&passphrase=${password}`,
+      {},
+    ],
     ['GET', `store/depots/?Token=${token.key}`, {}],
     ['GET', 'secrets/secrets', { authorization: `Token ${token.key.slice(0, 39)}g` }],
   ]

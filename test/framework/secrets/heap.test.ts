@@ -77,14 +77,24 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
   await prepared.close()
 
   const { child, api, folder } = await startService(t, connection, control)
-  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: object,
+  ) => {
     const answer = await fetch(`${api}${path}`, {
       method,
-      headers: { connection: 'close', 'content-type': 'application/json', authorization: `Token ${token}`, ...headers },
+      headers: {
+        connection: 'close',
+        'content-type': 'application/json',
+        authorization: `Token ${token}`,
+        ...headers,
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     return { status: answer.status, text: await answer.text() }
-  } // prettier-ignore
+  }
 
   const sessions: string[] = []
   for (let round = 0; round < 5; round++) {

@@ -41,8 +41,17 @@ t.test('records every reveal: user, value, time, address and purpose', async (t)
   } = kept ?? {}
   t.strictSame(
     { event, user, username, model, field, object, address, purpose },
-    { event: 'reveal', user: root.id, username: 'root', model: 'secrets.Secret', field: 'plaintext', object: id, address: '127.0.0.1', purpose: 'change 4711' },
-  ) // prettier-ignore
+    {
+      event: 'reveal',
+      user: root.id,
+      username: 'root',
+      model: 'secrets.Secret',
+      field: 'plaintext',
+      object: id,
+      address: '127.0.0.1',
+      purpose: 'change 4711',
+    },
+  )
   t.ok(kept?.['token_id'] && kept['request_id'])
   t.notOk(JSON.stringify(kept).includes('S3cret'))
   const guess = { body: { plaintext: 'x' }, headers: { 'x-purpose': 'check 12' } }

@@ -35,12 +35,23 @@ async function undoMigration({ database: { rows } }: TestApp, ring: Ring): Promi
   await runSql('alter table secrets_secret rename column plaintext_seal to seal')
   await runSql(`delete from _prisma_migrations where migration_name like '0011_%'`)
   const key = ring.get(1)?.secret.export() ?? Buffer.alloc(0)
-  for (const [id, name, seal, device, role] of await runSql('select id, name, seal, device_id, role_id from secrets_secret')) {
-    const header = { kid: '1', alg: 'dir', enc: 'A256GCM', place: 'secrets.Secret.plaintext', seal, bound: [device, role] }
-    const jwe = await new CompactEncrypt(padded(`text of ${String(name)}`)).setProtectedHeader(header).encrypt(key)
+  for (const [id, name, seal, device, role] of await runSql(
+    'select id, name, seal, device_id, role_id from secrets_secret',
+  )) {
+    const header = {
+      kid: '1',
+      alg: 'dir',
+      enc: 'A256GCM',
+      place: 'secrets.Secret.plaintext',
+      seal,
+      bound: [device, role],
+    }
+    const jwe = await new CompactEncrypt(padded(`text of ${String(name)}`))
+      .setProtectedHeader(header)
+      .encrypt(key)
     await runSql('update secrets_secret set plaintext = $2 where id = $1', id, jwe)
   }
-} // prettier-ignore
+}
 
 t.test('opens values that are not bound to their rows, until a rotation binds them', async (t) => {
   const connection = await createDatabase(t)

@@ -159,7 +159,9 @@ t.test('prints URLs and next steps at the first start only', async (t) => {
   for (const settings of [{ DATABASE_URL }, { DATABASE_URL }]) {
     const served = serve(t, folder, settings)
     const { origin } = await served.url()
-    await served.until(() => !/first user/.test(served.output) || served.output.includes('user create'))
+    await served.until(
+      () => !/first user/.test(served.output) || served.output.includes('user create'),
+    )
     served.child.kill('SIGTERM')
     await served.exit()
     outputs.push(served.output.replaceAll(origin, ''))
@@ -167,7 +169,7 @@ t.test('prints URLs and next steps at the first start only', async (t) => {
   t.match(outputs[0], /^ {2}Pages +\/\n {2}API +\/api\/\n {2}API documentation +\/api\/docs\/$/m)
   t.match(outputs[0], /1\. Sign in at \/login\/ as admin, with the password above\.\n/)
   t.notMatch(outputs[1], /Pages|next/)
-}) // prettier-ignore
+})
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
@@ -186,7 +188,10 @@ t.test('logs text to a terminal, JSON elsewhere, or what LOG_FORMAT says', async
     if (to === 'terminal' && !hasTerminal) continue
     const env = { PATH: process.env['PATH'], DATABASE_URL, PORT: '0', LOG_FORMAT, NO_COLOR: '1' }
     const line = `'${process.execPath}' '${command}' serve`
-    const [program, args] = to === 'pipe' ? ['sh', ['-c', `exec ${line}`]] : ['script', ['-qec', `exec ${line}`, '/dev/null']]
+    const [program, args] =
+      to === 'pipe'
+        ? ['sh', ['-c', `exec ${line}`]]
+        : ['script', ['-qec', `exec ${line}`, '/dev/null']]
     const child = spawn(String(program), args as string[], { cwd: folder, env })
     t.teardown(() => void child.kill('SIGKILL'))
     let output = ''
@@ -195,12 +200,19 @@ t.test('logs text to a terminal, JSON elsewhere, or what LOG_FORMAT says', async
     for (let tries = 0; tries < 1500 && !ready.test(output); tries += 1) await sleep(20)
     child.kill('SIGTERM')
     await once(child, 'close')
-    const [json, text] = [/^\{"level":30.*"msg":"listening"\}\r?$/m, /^\[\d\d:\d\d:\d\d\] INFO: listening \{"url"/m]
+    const [json, text] = [
+      /^\{"level":30.*"msg":"listening"\}\r?$/m,
+      /^\[\d\d:\d\d:\d\d\] INFO: listening \{"url"/m,
+    ]
     t.match(output, isJson ? json : text, `${LOG_FORMAT} on a ${to}`)
     t.notMatch(output, isJson ? text : json)
-    t.equal(/^ {2}Pages +http/m.test(output), to === 'terminal', 'URLs are printed to a terminal only')
+    t.equal(
+      /^ {2}Pages +http/m.test(output),
+      to === 'terminal',
+      'URLs are printed to a terminal only',
+    )
   }
-}) // prettier-ignore
+})
 
 t.test('reports mistakes in the settings', async (t) => {
   const served = serve(t, newFolder(t), { PORT: 'http', LOGIN_REQUIERD: 'yes' })

@@ -11,9 +11,15 @@ const samples = new Samples(app)
 const templates = '/api/extras/export-templates/'
 
 async function createTemplate(template_code: string, more: Json = {}): Promise<number> {
-  const given = { content_type: 'dcim.site', template_code, mime_type: '', file_extension: '', ...more }
+  const given = {
+    content_type: 'dcim.site',
+    template_code,
+    mime_type: '',
+    file_extension: '',
+    ...more,
+  }
   return samples.make('extras.ExportTemplate', { given })
-} // prettier-ignore
+}
 
 const render = (id: number, query = '', token?: string | null) =>
   app.request('GET', `${templates}${id}/render/${query}`, token === undefined ? {} : { token })
@@ -101,17 +107,22 @@ t.test('renders a list to a document', async (t) => {
     'x-content-type-options': 'nosniff',
     'content-security-policy': /sandbox/,
   })
-  t.equal((await render(csv, '?name=a2&name=a10&ordering=-name')).text, 'name,slug\na10,a10\na2,a2\n')
+  t.equal(
+    (await render(csv, '?name=a2&name=a10&ordering=-name')).text,
+    'name,slug\na10,a10\na2,a2\n',
+  )
   t.equal((await render(csv, '?name__isw=a&limit=1&offset=1')).text, 'name,slug\na2,a2\n')
   t.equal((await render(csv, '?cursor=')).status, 400, 'no cursors')
-  const plain = await createTemplate('{{ queryset | length }} {{ queryset[0].constructor }}{{ queryset[0].url }}')
+  const plain = await createTemplate(
+    '{{ queryset | length }} {{ queryset[0].constructor }}{{ queryset[0].url }}',
+  )
   t.equal((await render(plain, '?name=a2')).text, '1 ')
   t.match((await render(plain)).headers, { 'content-type': 'text/plain; charset=utf-8' })
   const page = await createTemplate('<script>alert(1)</script>', { mime_type: 'text/html' })
   t.match((await render(page)).headers, { 'content-disposition': /^attachment/ })
   t.equal((await render(csv, '?nam=x')).status, 400, 'unknown filter')
   t.equal((await render(999999)).status, 404)
-}) // prettier-ignore
+})
 
 t.test('gives templates only their variables, and stops long ones', async (t) => {
   const cases: readonly (readonly [code: string, message: RegExp])[] = [
@@ -219,7 +230,7 @@ t.test('renders one list at a time, and refuses requests beyond a short queue', 
   t.strictSame([done.length, refused.length], [9, 21])
   for (const { headers } of refused) t.equal(headers['retry-after'], '5')
   t.match(refused[0]?.json(), { detail: /^The template was not rendered in time/ })
-}) // prettier-ignore
+})
 
 t.test('renders no more than the list shows', async (t) => {
   const users = await createTemplate('{% for u in queryset %}{{ u.username }}{% endfor %}', {

@@ -23,13 +23,19 @@ const graph = resolve(
   [{ name: 'clinic', label: 'Clinic', description: '' }],
   [
     source('Animal', { fields: { name: text(), chip: secret({ optional: true }) } }),
-    source('Key', { fields: { one: secret({ optional: true }), two: secret({ optional: true }), three: secret({ optional: true }) } }),
+    source('Key', {
+      fields: {
+        one: secret({ optional: true }),
+        two: secret({ optional: true }),
+        three: secret({ optional: true }),
+      },
+    }),
     source('Log', { fields: { name: text() }, operations: ['list', 'read'] }),
     source('Own', { fields: { key: secret({ optional: true }) } }, 'src/framework/applications'),
     source('Visit', { fields: { name: text(), ...animal(false) } }),
     source('Note', { fields: { name: text(), ...animal(true) } }),
   ],
-) // prettier-ignore
+)
 
 t.test('names the models of the project that an export leaves out, and why', async (t) => {
   t.strictSame(omittedModels(graph), [

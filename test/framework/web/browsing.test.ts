@@ -130,8 +130,12 @@ t.test('shows custom fields in the form like other fields', async (t) => {
   t.equal(made.status, 303)
   const stored = await service.request('GET', made.location ?? '')
   t.strictSame(stored.object['custom_fields'], {
-    grade: { value: Number(grade), label: 'Gold' }, owner: 'Jo', rented: true, seats: 12, since: null,
-  }) // prettier-ignore
+    grade: { value: Number(grade), label: 'Gold' },
+    owner: 'Jo',
+    rented: true,
+    seats: 12,
+    since: null,
+  })
   const edit = await client.get((made.location ?? '').replace('/api/', '/manage/'))
   t.match(edit.text, /name="cf_owner"[^>]* value="Jo"/)
   t.match(edit.text, new RegExp(`<option value="${grade}" selected`))

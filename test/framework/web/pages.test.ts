@@ -85,15 +85,19 @@ t.test('forbids frames, scripts of other origins and caches for pages', async (t
   await client.login()
   for (const url of ['/', '/login/', '/api/', '/api/dcim/sites/', '/user/', '/nowhere/']) {
     const { headers } = await client.get(url)
-    t.match(headers, {
-      'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
-      'x-frame-options': 'DENY',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'strict-transport-security': /max-age=/,
-      'cache-control': 'private, no-store',
-      vary: /Cookie/,
-    }, url) // prettier-ignore
+    t.match(
+      headers,
+      {
+        'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': /max-age=/,
+        'cache-control': 'private, no-store',
+        vary: /Cookie/,
+      },
+      url,
+    )
     t.notMatch(headers['content-security-policy'], /unsafe|\*/, `${url}: nothing unsafe`)
   }
   t.match(

@@ -62,12 +62,18 @@ t.test('parses bodies by mode', async (t) => {
 })
 
 t.test('refuses a body that is not an object', async (t) => {
-  for (const [body, type] of [[null, 'null'], [[], 'list'], ['a', 'string'], [1, 'number'], [true, 'boolean']] as const) {
+  for (const [body, type] of [
+    [null, 'null'],
+    [[], 'list'],
+    ['a', 'string'],
+    [1, 'number'],
+    [true, 'boolean'],
+  ] as const) {
     const messages = { non_field_errors: [`Invalid data. Expected a dictionary, but got ${type}.`] }
     for (const mode of ['create', 'update', 'patch'] as const)
       t.strictSame(read(body, mode).messages, messages, `${mode} ${type}`)
   }
-}) // prettier-ignore
+})
 
 t.test('collects unknown keys where they are ignored', async (t) => {
   const ignored = new Set<string>()
@@ -107,11 +113,12 @@ t.test('refuses values that no field accepts', async (t) => {
       // Secrets may contain null characters.
       if (field.kind === 'secret' && String(value).includes('\0')) continue
       const { values, messages } = read({ [field.name]: value }, 'patch', sample)
-      const refused = Object.keys(messages as object).length === 1 && Object.keys(values).length === 0
+      const refused =
+        Object.keys(messages as object).length === 1 && Object.keys(values).length === 0
       t.ok(refused, `${field.name}: ${JSON.stringify(value)} → ${JSON.stringify(values)}`)
     }
   }
-}) // prettier-ignore
+})
 
 const texts = new Set([
   'text',
@@ -140,12 +147,17 @@ t.test('accepts what the column of a field can store, and refuses the rest', asy
     if (!field.write || field.readOnly || texts.has(field.kind)) continue
     for (const value of edgeValues) {
       const { values, messages } = read({ [field.name]: value }, 'patch', sample)
-      const refused = Object.keys(messages as object).length === 1 && Object.keys(values).length === 0
+      const refused =
+        Object.keys(messages as object).length === 1 && Object.keys(values).length === 0
       const isAccepted = acceptedValues[field.name]?.includes(value) ?? false
-      t.equal(refused, !isAccepted, `${field.name}: ${JSON.stringify(value)} → ${JSON.stringify(values)}`)
+      t.equal(
+        refused,
+        !isAccepted,
+        `${field.name}: ${JSON.stringify(value)} → ${JSON.stringify(values)}`,
+      )
     }
   }
-}) // prettier-ignore
+})
 
 t.test('applies a default that depends on another field of the body', async (t) => {
   const type = requireModel(inventory, 'store.Shelf')

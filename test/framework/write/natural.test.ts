@@ -73,9 +73,12 @@ t.test('reports a natural key of no object, or of several, at its field', async 
     [1, [3, 4]],
   ])
   t.strictSame(changes.map(messagesOf), [
-    { room: ['No object matches {"slug":"a"}.'], maker: ['More than one object matches {"name":"b"}.'] },
+    {
+      room: ['No object matches {"slug":"a"}.'],
+      maker: ['More than one object matches {"name":"b"}.'],
+    },
     { room: ['No object matches {"slug":"a"}.'] },
-  ]) // prettier-ignore
+  ])
   t.equal(settled.length, 2)
 })
 

@@ -16,11 +16,15 @@ const sized = [`insert into lab_thing (title, size) values ('a', 1), ('b', 1)`]
 const pair = (first: string, second: string, was?: string) => [
   model(
     first,
-    { title, twin: reference(first, { optional: true, onDelete: 'setNull' }), friends: references(second) },
+    {
+      title,
+      twin: reference(first, { optional: true, onDelete: 'setNull' }),
+      friends: references(second),
+    },
     { order: ['title'], ...(was ? { was } : {}) },
   ),
   model(second, { thing: reference(first, { onDelete: 'cascade' }) }),
-] // prettier-ignore
+]
 
 const linked = [
   `insert into lab_thing (id, title) values (5, 'a')`,

@@ -59,9 +59,12 @@ t.test('shows an id, a URL and a name of every nested object', async (t) => {
   t.ok(inner.length > 80, `${inner.length} objects`)
   for (const { at, keys } of inner) {
     t.strictSame(keys.slice(0, 2), ['id', 'url'], `${at} begins with id and url`)
-    t.ok(names.some((name) => keys.includes(name)), `${at} has a name`)
+    t.ok(
+      names.some((name) => keys.includes(name)),
+      `${at} has a name`,
+    )
   }
-}) // prettier-ignore
+})
 
 t.test('adds the URL to nested objects in the full shape', async (t) => {
   const service = await testApp(t)

@@ -117,8 +117,13 @@ void t.test('stores the user of a reservation', async (t) => {
 
 interface Removal {
   readonly name: string
-  readonly make: (objects: TestObjects) => Promise<{ readonly gone: string; readonly after: readonly (readonly [url: string, status: number, part?: Json])[] }>
-} // prettier-ignore
+  readonly make: (
+    objects: TestObjects,
+  ) => Promise<{
+    readonly gone: string
+    readonly after: readonly (readonly [url: string, status: number, part?: Json])[]
+  }>
+}
 
 const removals: readonly Removal[] = [
   {

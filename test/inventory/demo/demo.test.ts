@@ -35,12 +35,36 @@ const stopsAt = (part: string, after: number): Progress => {
 
 const facts: readonly (readonly [string, string, unknown])[] = [
   ['every device is there', 'select count(*)::int from dcim_device', 60],
-  ['devices have the components of their types', `select count(*)::int from dcim_interface i join dcim_device d on d.id = i.device_id join dcim_devicetype t on t.id = d.device_type_id where t.slug = 'raven-2100'`, 28], // prettier-ignore
-  ['every device has a primary address', 'select count(*)::int from dcim_device where primary_ip4_id is null', 0], // prettier-ignore
-  ['every address lies in a prefix of its site', `select count(*)::int from ipam_ipaddress a join dcim_interface i on i.id = a.interface_id join dcim_device d on d.id = i.device_id where not exists (select from ipam_prefix p where p.site_id = d.site_id and p.prefix >>= a.address and p.status = 1)`, 0], // prettier-ignore
-  ['prefixes lie in aggregates', 'select count(*)::int from ipam_prefix p where not exists (select from ipam_aggregate a where a.prefix >>= p.prefix)', 0], // prettier-ignore
-  ['circuits end on routers', 'select count(*)::int from circuits_circuittermination where interface_id is null', 0], // prettier-ignore
-  ['the change log names the command line', `select count(distinct user_name)::int from extras_objectchange where user_name = 'command line'`, 1], // prettier-ignore
+  [
+    'devices have the components of their types',
+    `select count(*)::int from dcim_interface i join dcim_device d on d.id = i.device_id join dcim_devicetype t on t.id = d.device_type_id where t.slug = 'raven-2100'`,
+    28,
+  ],
+  [
+    'every device has a primary address',
+    'select count(*)::int from dcim_device where primary_ip4_id is null',
+    0,
+  ],
+  [
+    'every address lies in a prefix of its site',
+    `select count(*)::int from ipam_ipaddress a join dcim_interface i on i.id = a.interface_id join dcim_device d on d.id = i.device_id where not exists (select from ipam_prefix p where p.site_id = d.site_id and p.prefix >>= a.address and p.status = 1)`,
+    0,
+  ],
+  [
+    'prefixes lie in aggregates',
+    'select count(*)::int from ipam_prefix p where not exists (select from ipam_aggregate a where a.prefix >>= p.prefix)',
+    0,
+  ],
+  [
+    'circuits end on routers',
+    'select count(*)::int from circuits_circuittermination where interface_id is null',
+    0,
+  ],
+  [
+    'the change log names the command line',
+    `select count(distinct user_name)::int from extras_objectchange where user_name = 'command line'`,
+    1,
+  ],
 ]
 
 t.test('fills in equal networks for equal seeds', async (t) => {

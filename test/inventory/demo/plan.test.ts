@@ -73,9 +73,19 @@ function missing({ devices, links, power, consoles }: Plan): readonly string[] {
     // prettier-ignore
     ports(devices[device]?.kind ?? 'pdu').includes(port)
   const wrong = [
-    ...pairsOf(links).flat().filter((end) => !has(end, (kind) => catalogue[kind].interfaces.map(({ name }) => name))), // prettier-ignore
-    ...pairsOf(power).filter(([port, outlet]) => !has(port, (kind) => catalogue[kind].powerPorts) || !has(outlet, (kind) => catalogue[kind].powerOutlets)), // prettier-ignore
-    ...pairsOf(consoles).filter(([port, server]) => !has(port, (kind) => catalogue[kind].consolePorts) || !has(server, (kind) => catalogue[kind].consoleServerPorts)), // prettier-ignore
+    ...pairsOf(links)
+      .flat()
+      .filter((end) => !has(end, (kind) => catalogue[kind].interfaces.map(({ name }) => name))),
+    ...pairsOf(power).filter(
+      ([port, outlet]) =>
+        !has(port, (kind) => catalogue[kind].powerPorts) ||
+        !has(outlet, (kind) => catalogue[kind].powerOutlets),
+    ),
+    ...pairsOf(consoles).filter(
+      ([port, server]) =>
+        !has(port, (kind) => catalogue[kind].consolePorts) ||
+        !has(server, (kind) => catalogue[kind].consoleServerPorts),
+    ),
   ]
   return wrong.map(String)
 }

@@ -45,7 +45,10 @@ export const network: readonly object[] = [
   device({ name: 'sw2' }),
   { ...device({ comments: 'nameless' }), key: 'a' },
   { ...device({ comments: 'nameless' }), key: 'b' },
-  { ...device({ name: null, device_type: { slug: 'chick', manufacturer: { slug: 'corvid' } } }), key: 'c' }, // prettier-ignore
+  {
+    ...device({ name: null, device_type: { slug: 'chick', manufacturer: { slug: 'corvid' } } }),
+    key: 'c',
+  },
   line('dcim.DeviceBay', {
     device: on('sw1'),
     name: 'Bay 1',
@@ -73,11 +76,34 @@ export const network: readonly object[] = [
     name: 'never on these devices',
   }),
   { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: null }), key: 1 },
-  { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: ref('dcim.InventoryItem/1') }), key: 2 }, // prettier-ignore
-  { ...line('dcim.InventoryItem', { device: on('sw1'), name: 'Slot', parent: ref('dcim.InventoryItem/2') }), key: 3 }, // prettier-ignore
+  {
+    ...line('dcim.InventoryItem', {
+      device: on('sw1'),
+      name: 'Slot',
+      parent: ref('dcim.InventoryItem/1'),
+    }),
+    key: 2,
+  },
+  {
+    ...line('dcim.InventoryItem', {
+      device: on('sw1'),
+      name: 'Slot',
+      parent: ref('dcim.InventoryItem/2'),
+    }),
+    key: 3,
+  },
   line('ipam.VRF', { name: 'blue', rd: '65000:1' }),
-  { ...line('ipam.IPAddress', { address: '192.0.2.1/24', interface: { device: on('sw1'), name: 'eth0' } }), key: 1 }, // prettier-ignore
-  { ...line('ipam.IPAddress', { address: '198.51.100.1/32', nat_inside: ref('ipam.IPAddress/1') }), key: 2 }, // prettier-ignore
+  {
+    ...line('ipam.IPAddress', {
+      address: '192.0.2.1/24',
+      interface: { device: on('sw1'), name: 'eth0' },
+    }),
+    key: 1,
+  },
+  {
+    ...line('ipam.IPAddress', { address: '198.51.100.1/32', nat_inside: ref('ipam.IPAddress/1') }),
+    key: 2,
+  },
   line('ipam.IPAddress', { address: '2001:db8::1/64', vrf: { rd: '65000:1' } }),
   line('ipam.VLANGroup', { name: 'Everywhere', slug: 'everywhere' }),
   line('ipam.VLAN', { vid: 10, name: 'ungrouped' }),

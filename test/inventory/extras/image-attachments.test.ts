@@ -22,9 +22,12 @@ bmp.writeUInt32LE(4, 18)
 bmp.writeInt32LE(5, 22)
 const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64')
 const jpg = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffc0001108000700080301110002110103110 1ffd9'.replace(' ', ''),
+  'ffd8ffe000104a46494600010100000100010000ffc0001108000700080301110002110103110 1ffd9'.replace(
+    ' ',
+    '',
+  ),
   'hex',
-) // prettier-ignore
+)
 
 type Parts = Readonly<Record<string, string | number | Buffer>>
 
@@ -92,7 +95,7 @@ t.test('stores, measures and serves pictures of every type', async (t) => {
     const read = await app.request('GET', `${url}${Number(made.body['id'])}/`)
     t.strictSame(read.object, made.body)
   }
-}) // prettier-ignore
+})
 
 t.test('refuses files that are no pictures, and stores none of them', async (t) => {
   const before = files().length
@@ -148,7 +151,12 @@ t.test('changes a picture, and deletes its file with it', async (t) => {
 
 t.test('deletes an image with its object only', async (t) => {
   const device = await samples.make('dcim.Device')
-  const made = await send({ content_type: 'dcim.device', object_id: device, name: 'rear', image: png })
+  const made = await send({
+    content_type: 'dcim.device',
+    object_id: device,
+    name: 'rear',
+    image: png,
+  })
   t.equal(made.status, 201)
   const port = await samples.make('dcim.Interface', { given: { device } })
   const before = files().length
@@ -161,9 +169,12 @@ t.test('deletes an image with its object only', async (t) => {
   t.equal((await app.request('GET', `${url}${Number(made.body['id'])}/`)).status, 404)
   t.equal((await app.request('GET', `/api/dcim/interfaces/${port}/`)).status, 404)
   t.equal(files().length, before, 'the file is gone')
-  const log = await app.request('GET', '/api/extras/object-changes/?model=extras.imageattachment&action=deleted&object_name=rear')
+  const log = await app.request(
+    'GET',
+    '/api/extras/object-changes/?model=extras.imageattachment&action=deleted&object_name=rear',
+  )
   t.equal(log.object['count'], 1)
-}) // prettier-ignore
+})
 
 t.test('returns 404 for paths of files that are no attachments', async (t) => {
   const names = ['../../../etc/passwd', '..%2F..%2Fsecret', 'x.png', `${'a'.repeat(32)}.png`]

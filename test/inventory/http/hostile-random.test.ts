@@ -14,9 +14,20 @@ const samples = new Samples(service)
 const runs = 25
 
 const models = [
-  'dcim.Region', 'dcim.Site', 'dcim.Rack', 'dcim.DeviceType', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'ipam.VLAN',
-  'ipam.Service', 'circuits.Circuit', 'users.User', 'users.Group',
-].map((key) => requireModel(graph, key)) // prettier-ignore
+  'dcim.Region',
+  'dcim.Site',
+  'dcim.Rack',
+  'dcim.DeviceType',
+  'dcim.Device',
+  'dcim.Interface',
+  'ipam.Prefix',
+  'ipam.IPAddress',
+  'ipam.VLAN',
+  'ipam.Service',
+  'circuits.Circuit',
+  'users.User',
+  'users.Group',
+].map((key) => requireModel(graph, key))
 
 const urls = new Map<string, string>()
 const valid = new Map<string, readonly Json[]>()
@@ -55,11 +66,19 @@ for (const model of models) {
       expectStatus(await ask('GET', url), [200])
     })
     await fc.assert(writes, { numRuns: runs })
-    const broken = fc.asyncProperty(fc.string({ unit: 'binary' }), bodyOf(model), fc.nat(), async (noise, body, at) => {
-      const json = JSON.stringify(body) ?? ''
-      const cut = at % (json.length + 1)
-      expectStatus(await ask('PATCH', url, json.slice(0, cut) + noise + json.slice(cut)), [200, 400])
-    }) // prettier-ignore
+    const broken = fc.asyncProperty(
+      fc.string({ unit: 'binary' }),
+      bodyOf(model),
+      fc.nat(),
+      async (noise, body, at) => {
+        const json = JSON.stringify(body) ?? ''
+        const cut = at % (json.length + 1)
+        expectStatus(
+          await ask('PATCH', url, json.slice(0, cut) + noise + json.slice(cut)),
+          [200, 400],
+        )
+      },
+    )
     await fc.assert(broken, { numRuns: runs })
     t.strictSame(service.logged, [], 'nothing was logged as an error')
   })

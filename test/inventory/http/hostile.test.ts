@@ -15,9 +15,25 @@ const samples = new Samples(service)
 
 /** Models that together have every kind of field, reference, rule and filter. */
 const models = [
-  'dcim.Region', 'dcim.Site', 'dcim.Rack', 'dcim.RackReservation', 'dcim.DeviceType', 'dcim.Device', 'dcim.Interface', 'dcim.ConsolePort', 'ipam.Aggregate',
-  'ipam.Prefix', 'ipam.IPAddress', 'ipam.VLAN', 'ipam.Service', 'circuits.Circuit', 'tenancy.Tenant', 'extras.ImageAttachment', 'users.User', 'users.Token',
-].map((key) => requireModel(graph, key)) // prettier-ignore
+  'dcim.Region',
+  'dcim.Site',
+  'dcim.Rack',
+  'dcim.RackReservation',
+  'dcim.DeviceType',
+  'dcim.Device',
+  'dcim.Interface',
+  'dcim.ConsolePort',
+  'ipam.Aggregate',
+  'ipam.Prefix',
+  'ipam.IPAddress',
+  'ipam.VLAN',
+  'ipam.Service',
+  'circuits.Circuit',
+  'tenancy.Tenant',
+  'extras.ImageAttachment',
+  'users.User',
+  'users.Token',
+].map((key) => requireModel(graph, key))
 
 async function get(url: string, query: readonly (readonly [string, string])[]): Promise<Reply> {
   const pairs = query.map(
@@ -103,20 +119,45 @@ const bodyOf = async (url: string, query: string): Promise<unknown> =>
 t.test('refuses names of parameters that do not exist', async (t) => {
   const url = '/api/dcim/regions/'
   const unknown = / A filter that is not understood is refused, never ignored/
-  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id;drop', 'name__', '__ic', 'name__regex', 'NAME', 'name\0', '<script>', '']) {
+  for (const name of [
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'id;drop',
+    'name__',
+    '__ic',
+    'name__regex',
+    'NAME',
+    'name\0',
+    '<script>',
+    '',
+  ]) {
     const body = asObject(await bodyOf(url, `${encodeURIComponent(name)}=1`))
     t.strictSame(Object.keys(body), [name], label(name))
     t.match(String(Object.values(body)[0]), unknown)
   }
   const keys = 'id, url, name, slug, parent, created, last_updated'
-  for (const name of ['__proto__', 'constructor', '*', 'id;drop', 'password', 'parent.name', "name' or 1=1"]) {
+  for (const name of [
+    '__proto__',
+    'constructor',
+    '*',
+    'id;drop',
+    'password',
+    'parent.name',
+    "name' or 1=1",
+  ]) {
     const wrong = await bodyOf(url, `fields=${encodeURIComponent(name)}`)
     const [text] = asObject(wrong)['fields'] as [string]
     t.ok(text.startsWith(`There is no field "${name}".`), name)
     t.notOk(text.includes('undefined'))
-    t.match(asObject(await bodyOf(url, `ordering=${encodeURIComponent(name)}`)), { ordering: [/^Cannot sort by "/] }, keys)
+    t.match(
+      asObject(await bodyOf(url, `ordering=${encodeURIComponent(name)}`)),
+      { ordering: [/^Cannot sort by "/] },
+      keys,
+    )
   }
-}) // prettier-ignore
+})
 
 t.test('compares metacharacters of patterns as plain characters', async (t) => {
   const url = '/api/dcim/sites/'

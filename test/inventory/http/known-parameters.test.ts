@@ -17,23 +17,42 @@ t.test('refuses parameters that the document does not list', async (t) => {
     const { status, object } = await service.request(method, `${url}?forse=1&formt=json`)
     t.strictSame([status, Object.keys(object).toSorted()], [400, ['formt', 'forse']], place)
     const messages = JSON.stringify(object)
-    t.match(messages, /Unknown (parameter|filter)\. .*Did you mean \\"format\\"\?|Unknown filter/, place)
+    t.match(
+      messages,
+      /Unknown (parameter|filter)\. .*Did you mean \\"format\\"\?|Unknown filter/,
+      place,
+    )
     const format = await service.request(method, `${url}?format=xml`)
     t.strictSame([format.status, Object.keys(format.object)], [400, ['format']], place)
   }
-}) // prettier-ignore
+})
 
 t.test('ignores page parameters where there are no pages', async (t) => {
-  const urls = ['/api/', '/api/dcim/', '/api/dcim/_choices/', '/api/dcim/_choices/device:status/', '/api/status/', '/api/dcim/sites/1/graphs/', '/api/secrets/my-user-key/', '/api/secrets/generate-rsa-key-pair/']
+  const urls = [
+    '/api/',
+    '/api/dcim/',
+    '/api/dcim/_choices/',
+    '/api/dcim/_choices/device:status/',
+    '/api/status/',
+    '/api/dcim/sites/1/graphs/',
+    '/api/secrets/my-user-key/',
+    '/api/secrets/generate-rsa-key-pair/',
+  ]
   for (const url of urls) {
-    const options = url.includes('device:status') ? { undocumented: 'the document leaves it out' } : {}
+    const options = url.includes('device:status')
+      ? { undocumented: 'the document leaves it out' }
+      : {}
     const plain = await service.request('GET', url, options)
     for (const query of ['limit=0', 'limit=50&offset=0', 'limit=all'])
-      t.equal((await service.request('GET', `${url}?${query}`, options)).status, plain.status, `${url}?${query}`)
+      t.equal(
+        (await service.request('GET', `${url}?${query}`, options)).status,
+        plain.status,
+        `${url}?${query}`,
+      )
   }
   const refused = await service.request('GET', '/api/dcim/_choices/?limt=0')
   t.strictSame(refused.object, { limt: ['Unknown parameter. Allowed: format.'] })
-}) // prettier-ignore
+})
 
 t.test('ignores unknown parameters with handling=lenient', async (t) => {
   const headers = { prefer: 'handling=lenient' }

@@ -38,8 +38,16 @@ t.test('lists the methods of every URL in Allow, and refuses others with 405', a
     ] as const) {
       if (wanted.length === 1) continue // views have no objects of their own
       const allow = allowed((await request('OPTIONS', url)).headers)
-      t.strictSame(wanted.filter((method) => !allow.includes(method)), [], `${url} allows ${allow.join()}`)
-      t.strictSame(allow, all.filter((method) => allow.includes(method)), 'in the usual order')
+      t.strictSame(
+        wanted.filter((method) => !allow.includes(method)),
+        [],
+        `${url} allows ${allow.join()}`,
+      )
+      t.strictSame(
+        allow,
+        all.filter((method) => allow.includes(method)),
+        'in the usual order',
+      )
       for (const method of all) {
         if (allow.includes(method)) continue
         const answer = await request(method, url)
@@ -50,7 +58,7 @@ t.test('lists the methods of every URL in Allow, and refuses others with 405', a
       }
     }
   }
-}) // prettier-ignore
+})
 
 t.test('refuses TRACE at every URL', async (t) => {
   const trace = (url: string) =>

@@ -62,7 +62,13 @@ const rows: readonly Row[] = [
     ],
     stored: [
       ports,
-      [['eth0', 1000, false], ['xe0', 1200, false], ['ghost', 32767, false], ['7', 0, false], ['mgmt', 1000, true]], // prettier-ignore
+      [
+        ['eth0', 1000, false],
+        ['xe0', 1200, false],
+        ['ghost', 32767, false],
+        ['7', 0, false],
+        ['mgmt', 1000, true],
+      ],
     ],
   },
   {

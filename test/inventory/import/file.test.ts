@@ -148,7 +148,11 @@ const rows: readonly Row[] = [
         'a.jsonl',
         [
           { model: 'dcim.Region', key: 1, body: { name: 'C', slug: 'c', parent: { slug: 'p' } } },
-          { model: 'dcim.Region', key: 2, body: { name: 'P', slug: 'p', parent: { $ref: 'dcim.Region/1' } } }, // prettier-ignore
+          {
+            model: 'dcim.Region',
+            key: 2,
+            body: { name: 'P', slug: 'p', parent: { $ref: 'dcim.Region/1' } },
+          },
         ],
       ],
     ],
@@ -157,7 +161,12 @@ const rows: readonly Row[] = [
   },
   {
     name: 'keeps nothing of a dry run',
-    files: [['a.jsonl', [site('a'), { model: 'ipam.VLAN', body: { vid: 1, name: 'x', site: { slug: 'a' } } }]]], // prettier-ignore
+    files: [
+      [
+        'a.jsonl',
+        [site('a'), { model: 'ipam.VLAN', body: { vid: 1, name: 'x', site: { slug: 'a' } } }],
+      ],
+    ],
     options: { dryRun: true },
     code: 0,
     says: [/2 created/, /dry run/],
@@ -192,7 +201,13 @@ const rows: readonly Row[] = [
     ],
     code: 0,
     says: [/4 created/],
-    stored: [regions, [['coast', null], ['pier', 'coast']]], // prettier-ignore
+    stored: [
+      regions,
+      [
+        ['coast', null],
+        ['pier', 'coast'],
+      ],
+    ],
   },
   {
     name: 'refuses an invalid CSV value with line and field',
@@ -218,8 +233,14 @@ const rows: readonly Row[] = [
     name: 'reads choices by label and references by id and JSON in CSV',
     files: [
       ['dcim.Manufacturer.csv', 'name,slug\nCorvid,1\n'],
-      ['dcim.DeviceType.csv', 'manufacturer,model,slug,subdevice_role\n"{""slug"":""1""}",M,m,Parent\n'], // prettier-ignore
-      ['dcim.InterfaceTemplate.csv', 'device_type,name,form_factor\n"{""slug"":""m""}",eth0,SFP+ (10GE)\n'], // prettier-ignore
+      [
+        'dcim.DeviceType.csv',
+        'manufacturer,model,slug,subdevice_role\n"{""slug"":""1""}",M,m,Parent\n',
+      ],
+      [
+        'dcim.InterfaceTemplate.csv',
+        'device_type,name,form_factor\n"{""slug"":""m""}",eth0,SFP+ (10GE)\n',
+      ],
     ],
     code: 0,
     stored: ['select form_factor from dcim_interfacetemplate', [[1200]]],

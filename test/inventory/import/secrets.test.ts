@@ -127,7 +127,12 @@ t.test('seals an imported dump again, and imports it a second time', async (t) =
 
 const jsonLines = [
   { device: 'sw1', role: 'login', name: 'root', plaintext: 'one é' },
-  { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' }, name: 'ops', plaintext: '' }, // prettier-ignore
+  {
+    device: { site: { slug: 'hq' }, name: 'sw1' },
+    role: { slug: 'login' },
+    name: 'ops',
+    plaintext: '',
+  },
 ]
 const csv = 'device,role,name,plaintext\nsw1,login,root,"two, ""quoted"""\nsw1,login,new, spaces \n'
 

@@ -117,7 +117,7 @@ t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
   t.equal((await free(api, whole, 'ips/', 'address'))[0], '198.51.100.2/29')
   t.strictSame(await free(api, active, 'prefixes/', 'prefix'), ['198.51.100.0/29'])
   t.strictSame(await free(api, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
-}) // prettier-ignore
+})
 
 t.test('lists the same free space as an independent computation', async (t) => {
   const vrf = await api.samples.make('ipam.VRF')
@@ -134,7 +134,7 @@ t.test('lists the same free space as an independent computation', async (t) => {
   const expected = Array.from(
     { length: 1022 },
     (_, index) => `${a}.${b}.${(index + 1) >> 8}.${(index + 1) & 255}`,
-  ) // prettier-ignore
+  )
     .filter((address) => !taken.has(address))
     .map((address) => `${address}/22`)
   t.strictSame(await free(api, id, 'ips/?limit=0', 'address'), expected)

@@ -8,7 +8,9 @@ t.test('lets a bulk change move an address only when its holder releases it', as
   const a = await make('ipam/ip-addresses/', { address: first, vrf })
   const b = await make('ipam/ip-addresses/', { address: second, vrf })
   const stored = async (): Promise<unknown> =>
-    (await send('GET', `ipam/ip-addresses/?vrf_id=${vrf}&ordering=id`)).results.map(({ address, description }) => [address, description]) // prettier-ignore
+    (await send('GET', `ipam/ip-addresses/?vrf_id=${vrf}&ordering=id`)).results.map(
+      ({ address, description }) => [address, description],
+    )
   for (const takes of [
     [a, b],
     [b, a],

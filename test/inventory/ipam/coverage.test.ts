@@ -101,8 +101,10 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
         const size = 1 << (8 - length)
         const starts = addresses.filter((_, at) => at % size === 0)
         const lowest = starts.find((at) =>
-          addresses.slice(Number(at - first), Number(at - first) + size).every((one) => !isCovered(one)),
-        ) // prettier-ignore
+          addresses
+            .slice(Number(at - first), Number(at - first) + size)
+            .every((one) => !isCovered(one)),
+        )
         const isFound = found.some(
           (range) =>
             lowest !== undefined &&

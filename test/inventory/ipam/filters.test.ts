@@ -163,9 +163,11 @@ t.test('returns the use of a prefix', async (t) => {
       `ipam/prefixes/${id.get(prefix) ?? 0}/utilization/`,
     )
     const nested = parents.map((parent) => ({
-      id: id.get(parent), url: `${app.origin}/api/ipam/prefixes/${id.get(parent) ?? 0}/`,
-      family: parent.includes(':') ? 6 : 4, prefix: parent,
-    })) // prettier-ignore
+      id: id.get(parent),
+      url: `${app.origin}/api/ipam/prefixes/${id.get(parent) ?? 0}/`,
+      family: parent.includes(':') ? 6 : 4,
+      prefix: parent,
+    }))
     t.strictSame(body, { utilization, addresses, children, parents: nested }, prefix)
     t.equal(statements.length, 3)
   }

@@ -26,7 +26,9 @@ const addresses: readonly IpamRuleCase[] = [
       return ['PATCH', `ipam/ip-addresses/${id}/`, { interface: null }]
     },
     errors: {
-      interface: ['The address is the primary IPv4 of the device "edge-1": it must stay on an interface of that device.'], // prettier-ignore
+      interface: [
+        'The address is the primary IPv4 of the device "edge-1": it must stay on an interface of that device.',
+      ],
     },
   },
   {
@@ -44,7 +46,9 @@ const addresses: readonly IpamRuleCase[] = [
       return ['PATCH', `ipam/ip-addresses/${id}/`, { address: '2001:db8::1/64' }]
     },
     errors: {
-      address: ['The address is the primary IPv4 of the device "edge-3": it must stay an IPv4 address.'], // prettier-ignore
+      address: [
+        'The address is the primary IPv4 of the device "edge-3": it must stay an IPv4 address.',
+      ],
     },
   },
 ]
@@ -91,7 +95,9 @@ const others: readonly IpamRuleCase[] = [
       return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
     },
     errors: {
-      enforce_unique: ['The VRF holds 2 duplicates (address 10.1.0.1, prefix 10.1.0.0/24). Remove the duplicates first.'], // prettier-ignore
+      enforce_unique: [
+        'The VRF holds 2 duplicates (address 10.1.0.1, prefix 10.1.0.0/24). Remove the duplicates first.',
+      ],
     },
   },
   {
@@ -121,7 +127,9 @@ const others: readonly IpamRuleCase[] = [
     },
     errors: [
       {
-        ipaddresses: ['The addresses of a service must be on interfaces of its device; 10.1.0.2/24 is not.'], // prettier-ignore
+        ipaddresses: [
+          'The addresses of a service must be on interfaces of its device; 10.1.0.2/24 is not.',
+        ],
       },
       {},
     ],
@@ -137,7 +145,9 @@ const others: readonly IpamRuleCase[] = [
       ]
     },
     errors: {
-      ipaddresses: ['The addresses of a service must be on interfaces of its device; 10.1.0.1/24 is not.'], // prettier-ignore
+      ipaddresses: [
+        'The addresses of a service must be on interfaces of its device; 10.1.0.1/24 is not.',
+      ],
     },
   },
   {
@@ -151,7 +161,9 @@ const others: readonly IpamRuleCase[] = [
       ]
     },
     errors: {
-      interface: ["Services of the address's device listen on it (dns, http): it must stay on an interface of that device."], // prettier-ignore
+      interface: [
+        "Services of the address's device listen on it (dns, http): it must stay on an interface of that device.",
+      ],
     },
   },
   {

@@ -8,12 +8,23 @@ const duplicateMessage = (kind: string, space: string, value: string): string =>
 const prefixes: readonly IpamRuleCase[] = [
   {
     rule: 'prefix: without host bits, which are masked off in a suggestion',
-    prepare: async () => ['POST', 'ipam/prefixes/', [{ prefix: '10.0.0.1/24' }, { prefix: '2001:db8::1/64' }]], // prettier-ignore
-    errors: [{ prefix: ['"10.0.0.1/24" has host bits set. Did you mean 10.0.0.0/24?'] }, { prefix: ['"2001:db8::1/64" has host bits set. Did you mean 2001:db8::/64?'] }], // prettier-ignore
+    prepare: async () => [
+      'POST',
+      'ipam/prefixes/',
+      [{ prefix: '10.0.0.1/24' }, { prefix: '2001:db8::1/64' }],
+    ],
+    errors: [
+      { prefix: ['"10.0.0.1/24" has host bits set. Did you mean 10.0.0.0/24?'] },
+      { prefix: ['"2001:db8::1/64" has host bits set. Did you mean 2001:db8::/64?'] },
+    ],
   },
   {
     rule: 'prefix: no single host, of either version',
-    prepare: async () => ['POST', 'ipam/prefixes/', [{ prefix: '10.0.0.1/32' }, { prefix: '2001:db8::1/128' }, { prefix: '10.0.0.1' }]], // prettier-ignore
+    prepare: async () => [
+      'POST',
+      'ipam/prefixes/',
+      [{ prefix: '10.0.0.1/32' }, { prefix: '2001:db8::1/128' }, { prefix: '10.0.0.1' }],
+    ],
     errors: ['10.0.0.1/32', '2001:db8::1/128', '10.0.0.1'].map((prefix) => ({
       prefix: [
         `"${prefix}": a mask of /${prefix.includes(':') ? 128 : 32} holds one address and is not a network. Make it an IP address instead.`,
@@ -152,7 +163,11 @@ const addresses: readonly IpamRuleCase[] = [
   },
   {
     rule: 'address: network and broadcast addresses are accepted',
-    prepare: async () => ['POST', 'ipam/ip-addresses/', [{ address: '10.1.0.0/24' }, { address: '10.1.0.255/24' }]], // prettier-ignore
+    prepare: async () => [
+      'POST',
+      'ipam/ip-addresses/',
+      [{ address: '10.1.0.0/24' }, { address: '10.1.0.255/24' }],
+    ],
   },
 ]
 

@@ -15,9 +15,15 @@ t.test('creates IP addresses from the next free addresses', async (t) => {
   const one = await send('POST', url, { description: 'first', status: 2 })
   t.equal(one.status, 201, one.text)
   t.strictSame(one.body, {
-    id: one.object['id'], address: '10.0.0.1/29', vrf, tenant: null, status: 2, interface: null,
-    description: 'first', nat_inside: null,
-  }) // prettier-ignore
+    id: one.object['id'],
+    address: '10.0.0.1/29',
+    vrf,
+    tenant: null,
+    status: 2,
+    interface: null,
+    description: 'first',
+    nat_inside: null,
+  })
   t.equal(
     one.headers['location'],
     `${app.origin}/api/ipam/ip-addresses/${String(one.object['id'])}/`,
@@ -37,8 +43,11 @@ t.test('creates IP addresses from the next free addresses', async (t) => {
   const more = await send('POST', url, [{}, {}])
   t.strictSame(
     [more.status, more.body],
-    [409, { detail: 'Not enough free space in 10.0.0.0/29: 2 addresses were asked for, 1 is free.' }],
-  ) // prettier-ignore
+    [
+      409,
+      { detail: 'Not enough free space in 10.0.0.0/29: 2 addresses were asked for, 1 is free.' },
+    ],
+  )
   t.equal((await send('POST', url, {})).status, 201, 'the last one')
   const none = await send('POST', url, {})
   const detail = 'Not enough free space in 10.0.0.0/29: no address is free.'

@@ -72,12 +72,34 @@ export async function makeNetwork(api: TestApi, access: number): Promise<void> {
 function linesOf(leaves: readonly string[]): readonly (readonly [End, End, boolean?])[] {
   const both = [1, 2]
   return [
-    [['ams-rtr-1', 'xe-0/0/0'], ['ams-rtr-2', 'xe-0/0/0']],
-    ...both.flatMap((router) => both.map((dist) => [[`ams-rtr-${router}`, `xe-0/1/${dist}`], [`ams-dist-${dist}`, `et-0/0/${47 + router}`]] as const)),
-    ...[50, 51].map((port) => [['ams-dist-1', `et-0/0/${port}`], ['ams-dist-2', `et-0/0/${port}`]] as const),
-    ...leaves.flatMap((leaf, index) => both.map((dist) => [[`ams-dist-${dist}`, `xe-0/0/${index}`], [leaf, `xe-0/2/${dist}`], index !== 2] as const)),
+    [
+      ['ams-rtr-1', 'xe-0/0/0'],
+      ['ams-rtr-2', 'xe-0/0/0'],
+    ],
+    ...both.flatMap((router) =>
+      both.map(
+        (dist) =>
+          [
+            [`ams-rtr-${router}`, `xe-0/1/${dist}`],
+            [`ams-dist-${dist}`, `et-0/0/${47 + router}`],
+          ] as const,
+      ),
+    ),
+    ...[50, 51].map(
+      (port) =>
+        [
+          ['ams-dist-1', `et-0/0/${port}`],
+          ['ams-dist-2', `et-0/0/${port}`],
+        ] as const,
+    ),
+    ...leaves.flatMap((leaf, index) =>
+      both.map(
+        (dist) =>
+          [[`ams-dist-${dist}`, `xe-0/0/${index}`], [leaf, `xe-0/2/${dist}`], index !== 2] as const,
+      ),
+    ),
   ]
-} // prettier-ignore
+}
 
 async function makeDevices(
   api: TestApi,
@@ -85,9 +107,18 @@ async function makeDevices(
 ): Promise<ReadonlyMap<string, number>> {
   const site = await api.make('dcim/sites/', { name: 'Amsterdam', slug: 'ams' })
   const manufacturer = await api.make('dcim/manufacturers/', { name: 'Juniper', slug: 'juniper' })
-  const types = await makeAll(api, 'dcim/device-types/', models.map((model) => ({
-    manufacturer, model, slug: model.toLowerCase(), u_height: 1, is_console_server: true, is_pdu: true,
-  }))) // prettier-ignore
+  const types = await makeAll(
+    api,
+    'dcim/device-types/',
+    models.map((model) => ({
+      manufacturer,
+      model,
+      slug: model.toLowerCase(),
+      u_height: 1,
+      is_console_server: true,
+      is_pdu: true,
+    })),
+  )
   const roleIds = await makeAll(api, 'dcim/device-roles/', roles)
   const bodies = tiers.flatMap((names, tier) =>
     names.map((name) => ({ name, site, device_type: types[tier], device_role: roleIds[tier] })),

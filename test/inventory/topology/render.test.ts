@@ -12,9 +12,11 @@ t.test('draws a map tier by tier', async (t) => {
   const { app, make } = api
   await makeNetwork(api, 3)
   const id = await make('extras/topology-maps/', {
-    name: 'Amsterdam <core & "access">', slug: 'ams',
-    device_patterns: '^ams-rtr-\r\n^AMS-nothing; ^ams-dist-;\n\n^ams-acc-[1-2]$;^ams-acc-\n^ams-con-',
-  }) // prettier-ignore
+    name: 'Amsterdam <core & "access">',
+    slug: 'ams',
+    device_patterns:
+      '^ams-rtr-\r\n^AMS-nothing; ^ams-dist-;\n\n^ams-acc-[1-2]$;^ams-acc-\n^ams-con-',
+  })
   const url = `/api/extras/topology-maps/${id}/render/`
   const drawn = await app.request('GET', url, { token: null })
   t.equal(drawn.status, 200, drawn.text)

@@ -71,7 +71,10 @@ t.test('creates the next free address with a form', async (t) => {
   await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/30' } })
   const url = '/manage/ipam/prefixes/1/do/available-ips/'
   t.match((await visitor.get('/api/ipam/prefixes/1/')).text, new RegExp(`href="${url}"`))
-  t.match((await visitor.get('/api/ipam/prefixes/1/available-ips/')).text, /<td>10\.0\.0\.1\/30<\/td>/)
+  t.match(
+    (await visitor.get('/api/ipam/prefixes/1/available-ips/')).text,
+    /<td>10\.0\.0\.1\/30<\/td>/,
+  )
   t.match(await visitor.get(url), { status: 200, text: /name="description"/ })
   const wrong = await visitor.post(url, { description: 'x'.repeat(101), status: '1' })
   t.match(wrong, { status: 400, text: /id="field-description-error"/ })
@@ -83,10 +86,14 @@ t.test('creates the next free address with a form', async (t) => {
   t.match(await visitor.post(url, {}), { status: 409, text: /no address is free/ })
   const stranger = new WebClient(service)
   t.match(await stranger.get(url), { status: 303, location: /^\/login\// })
-  for (const odd of ['/manage/ipam/prefixes/1/do/nothing/', '/manage/ipam/prefixes/1/do/..%2f/', '/manage/ipam/prefixes/x/do/available-ips/'])
+  for (const odd of [
+    '/manage/ipam/prefixes/1/do/nothing/',
+    '/manage/ipam/prefixes/1/do/..%2f/',
+    '/manage/ipam/prefixes/x/do/available-ips/',
+  ])
     t.equal((await visitor.post(odd, {})).status, 404, odd)
   t.equal((await visitor.post('/manage/ipam/prefixes/99/do/available-ips/', {})).status, 404)
-}) // prettier-ignore
+})
 
 t.test('records the client address of changes through pages', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })

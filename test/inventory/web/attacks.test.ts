@@ -23,14 +23,21 @@ t.test('escapes the text of every field of every model on every page', async (t)
   t.ok(poisoned.size > 30, `texts of ${poisoned.size} models were changed`)
 
   let escapedPages = 0
-  for (const url of [...shown.flatMap((model) => placesOf(service, model)), '/', '/user/', '/user/api-tokens/', '/user/sessions/', '/search/?q=x-y']) {
+  for (const url of [
+    ...shown.flatMap((model) => placesOf(service, model)),
+    '/',
+    '/user/',
+    '/user/api-tokens/',
+    '/user/sessions/',
+    '/search/?q=x-y',
+  ]) {
     const { status, text } = await visitor.get(url)
     t.not(status, 500, url)
     t.notMatch(text, unescaped, url)
     if (text.includes('&lt;x-y')) escapedPages += 1
   }
   t.ok(escapedPages > 100, `${escapedPages} pages show it as text`)
-}) // prettier-ignore
+})
 
 /** A text that is stored as it is written, and is no secret. */
 function isText({ column, choices, reference, confidential }: ResolvedField): boolean {
@@ -54,6 +61,14 @@ async function poison(
 function placesOf({ app }: TestApp, { application, path, url }: Model): readonly string[] {
   const manage = `/manage/${application}/${path}/`
   const below = (app.subresources.get(url) ?? []).map((one) => one.path)
-  return [url, `${url}?ordering=-id`, `${url}1/`, manage, `${manage}1/`, `${manage}1/delete/`, `/about/${application}/${path}/`,
-    ...below.filter((one) => one !== '').map((one) => `${url}1/${one}`)] // prettier-ignore
+  return [
+    url,
+    `${url}?ordering=-id`,
+    `${url}1/`,
+    manage,
+    `${manage}1/`,
+    `${manage}1/delete/`,
+    `/about/${application}/${path}/`,
+    ...below.filter((one) => one !== '').map((one) => `${url}1/${one}`),
+  ]
 }

@@ -59,14 +59,21 @@ t.test('reports a name of no object or of several at its field', async (t) => {
   const none = await visitor.post(form, { ...device, site: 'Alder', rack: 'null', face: '9' })
   t.equal(none.status, 400)
   t.match(none.text, /No site is called &quot;Alder&quot;\. Write the name or the ID of a site\./)
-  t.match(none.text, /No rack is called &quot;null&quot;\. Write the name, &quot;site › name&quot; or the ID/)
+  t.match(
+    none.text,
+    /No rack is called &quot;null&quot;\. Write the name, &quot;site › name&quot; or the ID/,
+  )
   t.match(none.text, /id="field-face-error"/, 'beside messages about other fields')
   t.match(none.text, /id="field-site"[^>]* value="Alder"/, 'what was typed is still there')
-  const several = await visitor.post('/manage/dcim/rack-reservations/', { rack: 'R01', units: '[1]', user: 'root' })
+  const several = await visitor.post('/manage/dcim/rack-reservations/', {
+    rack: 'R01',
+    units: '[1]',
+    user: 'root',
+  })
   t.equal(several.status, 400)
   const listed = `Alder Quay › R01 (A01) (ID ${ids['r1']}), Birch Wharf › R01 (ID ${ids['r2']})`
   t.ok(several.text.includes(`Several racks are called &quot;R01&quot;: ${listed}.`), several.text)
-}) // prettier-ignore
+})
 
 t.test('shows names in a form, and keeps the object of an unchanged name', async (t) => {
   const { service, visitor, ids } = await open(t)
@@ -116,14 +123,21 @@ t.test('looks up no names of objects that the user may not view', async (t) => {
     body: { username: 'reader', password: 'for tests only' },
   })
   t.equal(reader.status, 201)
-  const permissions = await service.request('GET', '/api/users/permissions/?codename=dcim.add_rackreservation')
+  const permissions = await service.request(
+    'GET',
+    '/api/users/permissions/?codename=dcim.add_rackreservation',
+  )
   const [permission] = permissions.results
   const change = { body: { permissions: [permission?.['id']] } }
   await service.request('PATCH', `/api/users/users/${String(reader.object['id'])}/`, change)
   await visitor.post('/logout/', {})
   const other = new WebClient(service)
   await other.login('reader')
-  const { status, text } = await other.post('/manage/dcim/rack-reservations/', { rack: 'Cellar', units: '[1]', user: 'nobody' })
+  const { status, text } = await other.post('/manage/dcim/rack-reservations/', {
+    rack: 'Cellar',
+    units: '[1]',
+    user: 'nobody',
+  })
   t.equal(status, 400)
   t.notMatch(text, /No user is called/)
-}) // prettier-ignore
+})

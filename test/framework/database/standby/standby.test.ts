@@ -150,9 +150,35 @@ t.test('accepts only standbys with the password, and only with TLS', async (t) =
   const replication = { host, port, user: 'standby', database: 'x', replication: 'true' }
   const attempts: readonly (readonly [string, object, RegExp])[] = [
     ['without TLS', { ...replication, password }, /no pg_hba\.conf entry .* no encryption/],
-    ['with another password', { ...replication, password: 'x', ssl: { rejectUnauthorized: false } }, /password authentication failed/], // prettier-ignore
-    ['as a client', { host, port, user: 'standby', password, database: 'cadastre', ssl: { rejectUnauthorized: false } }, /password authentication failed|no pg_hba\.conf entry|permission denied/], // prettier-ignore
-    ['as the owner', { host, port, user: 'cadastre', password, database: 'cadastre', ssl: { rejectUnauthorized: false } }, /password authentication failed|no pg_hba\.conf entry/], // prettier-ignore
+    [
+      'with another password',
+      { ...replication, password: 'x', ssl: { rejectUnauthorized: false } },
+      /password authentication failed/,
+    ],
+    [
+      'as a client',
+      {
+        host,
+        port,
+        user: 'standby',
+        password,
+        database: 'cadastre',
+        ssl: { rejectUnauthorized: false },
+      },
+      /password authentication failed|no pg_hba\.conf entry|permission denied/,
+    ],
+    [
+      'as the owner',
+      {
+        host,
+        port,
+        user: 'cadastre',
+        password,
+        database: 'cadastre',
+        ssl: { rejectUnauthorized: false },
+      },
+      /password authentication failed|no pg_hba\.conf entry/,
+    ],
   ]
   for (const [name, config, message] of attempts) {
     const client = new pg.Client(config)
@@ -162,10 +188,26 @@ t.test('accepts only standbys with the password, and only with TLS', async (t) =
 })
 
 const refusals: readonly (readonly [string, (url: string) => string, RegExp])[] = [
-  ['an address of something else', () => 'postgres://a:b@127.0.0.1/c', /^The address is not one of a Cadastre service/], // prettier-ignore
-  ['another certificate', (url) => url.replace(/=.*/, `=${'0'.repeat(64)}`), /has another certificate than the address says/], // prettier-ignore
-  ['another password', (url) => url.replace(/:[0-9a-f]{48}@/, ':x@'), /^Copying the database of .* failed: password authentication failed/], // prettier-ignore
-  ['a port without a service', (url) => url.replace(/:\d+\//, ':1/'), /does not answer .*check the address/], // prettier-ignore
+  [
+    'an address of something else',
+    () => 'postgres://a:b@127.0.0.1/c',
+    /^The address is not one of a Cadastre service/,
+  ],
+  [
+    'another certificate',
+    (url) => url.replace(/=.*/, `=${'0'.repeat(64)}`),
+    /has another certificate than the address says/,
+  ],
+  [
+    'another password',
+    (url) => url.replace(/:[0-9a-f]{48}@/, ':x@'),
+    /^Copying the database of .* failed: password authentication failed/,
+  ],
+  [
+    'a port without a service',
+    (url) => url.replace(/:\d+\//, ':1/'),
+    /does not answer .*check the address/,
+  ],
 ]
 
 for (const [name, change, message] of refusals)
