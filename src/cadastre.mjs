@@ -48,7 +48,7 @@ if (command === 'generate') await exit()
 
 /**
  * Refuses a command in a folder of a project, which would otherwise run the inventory of the
- * package there. Says that `serve` does so in a folder without a project.
+ * package there. Says that `serve` of an installed package does so in a folder without a project.
  */
 function checkFolder() {
   let above = dirname(folder)
@@ -57,7 +57,7 @@ function checkFolder() {
     throw new WrongFolder(
       `schema/index.ts is missing in ${folder}: the project is ${above}, run the command there.`,
     )
-  if (command === 'serve' && folder !== packageRoot)
+  if (command === 'serve' && packageRoot.includes('node_modules'))
     console.error(
       `schema/index.ts is missing in ${folder}: this is the inventory of the package. ` +
         'For models of your own: npx cadastre init',

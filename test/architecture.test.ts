@@ -220,7 +220,7 @@ t.test('has short files with plain names and without default exports', async (t)
   )
 })
 
-t.test('docs/architecture.md maps every folder of src and src/framework', async (t) => {
+t.test('maps every folder of src and src/framework in docs/architecture.md', async (t) => {
   const folders = new Set(
     packaged.flatMap(({ path }) => /^src\/(?:framework\/)?([^/]+)\//.exec(path)?.[1] ?? []),
   )
@@ -228,7 +228,7 @@ t.test('docs/architecture.md maps every folder of src and src/framework', async 
   t.strictSame(missing, [], 'every folder is on the map')
 })
 
-t.test('docs/architecture.md names files and exports that exist', async (t) => {
+t.test('finds the files and exports that docs/architecture.md names', async (t) => {
   const paths = [...architecture.matchAll(/`(\w[\w./-]*(?:\/|\.(?:ts|mjs)))`/g)]
     .map(([, path = '']) => path)
     .concat(pathsWithoutExtension(architecture))

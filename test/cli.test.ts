@@ -43,7 +43,7 @@ function cadastre(
 const givenKey = '0123456789ABCDEF0123456789abcdef01234567'
 const password = 'correct horse battery'
 
-t.test('migrate creates the first user and prints it once', async (t) => {
+t.test('creates the first user by migrate, and prints it once', async (t) => {
   const fresh = addressOf(await createDatabase(t, { template: 'template0' }))
   const env = { DATABASE_URL: fresh }
   const first = await cadastre(['migrate'], { env })

@@ -42,7 +42,7 @@ const compose = (): Compose => {
   return parse(text, { merge: true }) as Compose
 }
 
-t.test('the services of compose.yaml have valid settings', async (t) => {
+t.test('finds valid settings of the services in compose.yaml', async (t) => {
   const { services } = compose()
   for (const name of ['service1', 'service2']) {
     const { databaseUrl } = configOf(services[name]?.environment ?? {})
@@ -51,7 +51,7 @@ t.test('the services of compose.yaml have valid settings', async (t) => {
   }
 })
 
-t.test('compose.yaml names services, volumes and files that exist', async (t) => {
+t.test('finds the services, volumes and files that compose.yaml names', async (t) => {
   const { services, volumes } = compose()
   const containers = Object.values(services)
   t.ok(
@@ -80,7 +80,7 @@ t.test('sets the variables of compose.yaml in the guide, and no others', async (
   t.strictSame(new Set(used), new Set(set))
 })
 
-t.test('the Dockerfile copies what exists, and sets valid settings', async (t) => {
+t.test('finds what the Dockerfile copies, and valid settings in it', async (t) => {
   const text = read('Dockerfile')
   const copies = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)]
   t.ok(copies.length > 0, 'files are copied')
@@ -90,7 +90,7 @@ t.test('the Dockerfile copies what exists, and sets valid settings', async (t) =
   t.match(text, /^USER node$/m)
 })
 
-t.test('the units of systemd set valid settings', async (t) => {
+t.test('finds valid settings in the units of systemd', async (t) => {
   for (const unit of ['cadastre', 'cadastre-backup', 'cadastre-standby']) {
     const [, pairs = ''] = /^Environment=(.*)$/m.exec(read(`systemd/${unit}.service`)) ?? []
     const { dataDir } = configOf(
@@ -114,7 +114,7 @@ interface Variable {
   readonly value?: string
 }
 
-t.test('the deployment for Kubernetes has valid settings', async (t) => {
+t.test('finds valid settings in the deployment for Kubernetes', async (t) => {
   const documents = parseAllDocuments(read('kubernetes/cadastre.yaml'))
   for (const { errors } of documents) t.strictSame(errors, [])
   const all = documents.map((one) => one.toJS() as Deployment)
@@ -131,7 +131,7 @@ t.test('the deployment for Kubernetes has valid settings', async (t) => {
   t.ok(configOf(Object.fromEntries(pairs)).databaseUrl)
 })
 
-t.test('the scripts of the database servers have no syntax errors', async (t) => {
+t.test('finds no syntax errors in the scripts of the database servers', async (t) => {
   for (const script of ['primary', 'server']) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: read(`postgres/${script}.sh`) })
     t.equal(status, 0, String(stderr))

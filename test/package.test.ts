@@ -37,7 +37,7 @@ t.test('has no package that a supported version of Node cannot run', async (t) =
   t.strictSame(unsupporting, [], `packages that do not allow ${supported}`)
 })
 
-t.test(`production needs fewer than ${MAX_PACKAGES} packages on every platform`, async (t) => {
+t.test(`needs fewer than ${MAX_PACKAGES} packages in production on every platform`, async (t) => {
   const platforms = new Set(production.map(({ os = [], cpu = [] }) => `${os.join()} ${cpu.join()}`))
   for (const platform of platforms) {
     const [os = '', cpu = ''] = platform.split(' ')
@@ -48,7 +48,7 @@ t.test(`production needs fewer than ${MAX_PACKAGES} packages on every platform`,
   }
 })
 
-t.test('production needs neither prisma nor @prisma/client', async (t) => {
+t.test('needs neither prisma nor @prisma/client in production', async (t) => {
   const names = production.map(({ name }) => name)
   t.strictSame(
     names.filter((name) => ['prisma', '@prisma/client'].includes(name)),

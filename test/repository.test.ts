@@ -23,7 +23,7 @@ const commands = (...names: readonly string[]): readonly string[] =>
     Object.values(workflow(name)).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   )
 
-t.test('the CI workflow runs the test command of the README', async (t) => {
+t.test('runs the test command of the README in the CI workflow', async (t) => {
   const [, command = ''] = /## Test it\n\n```sh\n(.*)\n```/.exec(read('README.md')) ?? []
   t.ok(commands('ci').includes(command), command)
 })
@@ -35,7 +35,7 @@ t.test('workflows and pull requests name scripts that exist', async (t) => {
   for (const [, script = ''] of scripts) t.ok(manifest.scripts[script], script)
 })
 
-t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', async (t) => {
+t.test('covers the oldest supported Node.js and PostgreSQL in the CI workflow', async (t) => {
   const oldestNode = Number(/\d+/.exec(manifest.engines.node)?.[0])
   const oldestServer = Number(
     /oldestVersion = (\d+)/.exec(read('src/framework/database/external-server.ts'))?.[1],
@@ -48,7 +48,7 @@ t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', asy
   })
 })
 
-t.test('relative links of the documents lead to files', async (t) => {
+t.test('finds the files of all relative links of the documents', async (t) => {
   for (const folder of ['', 'docs/']) {
     const names = readdirSync(new URL(`./${folder}`, root)).filter((name) => name.endsWith('.md'))
     const links = names.flatMap((name) => linksIn(`${folder}${name}`))
@@ -75,7 +75,7 @@ interface Batches {
   readonly testFilesOf: (batch: string) => readonly string[]
 }
 
-t.test('every test file is run once: in a batch or, listed in .taprc, by itself', async (t) => {
+t.test('runs every test file once: in a batch or, listed in .taprc, by itself', async (t) => {
   // Imported by its address: test/batches.mjs is not part of the bundle.
   const { batchNames, testFiles, testFilesOf } = (await import(
     new URL('test/batches.mjs', root).href

@@ -24,7 +24,7 @@ t.test('returns the responses that README.md and docs/api.md show', { skip: noCu
   const answered = all.flatMap(({ language, text }, index) =>
     language === 'json' ? [{ asked: all[index - 1]?.text ?? '', expected: text }] : [],
   )
-  t.equal(answered.length, 6, 'requests with their answers')
+  t.equal(answered.length, 7, 'requests with their answers')
   for (const { asked, expected } of answered) {
     const requests = asked.slice(asked.indexOf('curl'))
     const [last = ''] = service

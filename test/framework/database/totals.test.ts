@@ -99,7 +99,7 @@ t.test('refuses TRUNCATE where it does not see the totals of all connections', a
   }
 })
 
-t.test('a version changes if and only if rows change', async (t) => {
+t.test('changes a version if and only if rows change', async (t) => {
   await client.query('truncate shelf cascade; insert into shelf values (1), (2)')
   const cases: readonly (readonly [sql: string, shelf: boolean, book: boolean])[] = [
     ['insert into book (shelf_id) values (1)', false, true],
@@ -167,7 +167,7 @@ t.test('keeps exact totals while writers run at once and connections are killed'
   t.ok(checks > 5, `${checks} checks during the writes`)
 })
 
-t.test('the totals of closed connections are merged', async (t) => {
+t.test('merges the totals of closed connections', async (t) => {
   for (let round = 0; round < 30; round += 1) {
     const own = new pg.Client(connection)
     await own.connect()
@@ -202,7 +202,7 @@ t.test(
   },
 )
 
-t.test('a migration changes the versions of all tables', async (t) => {
+t.test('changes the versions of all tables by a migration', async (t) => {
   await client.query('alter table shelf add place integer; insert into shelf (place) values (1)')
   const before = await versions()
   mkdirSync(join(folder, '0002_places'))

@@ -34,7 +34,7 @@ const depots = ['a', 'b', 'c', 'd', 'e'].map((slug, index) => ({
 }))
 await request('POST', '/api/store/depots/', { body: depots })
 
-t.test('a filtered list does not count again while no table has changed', async (t) => {
+t.test('does not count a filtered list again while no table has changed', async (t) => {
   const counted = async (): Promise<unknown> =>
     (await request('GET', '/api/store/depots/?limit=1&area=europe')).object['count']
   t.equal(await counted(), 5)
@@ -48,7 +48,7 @@ t.test('a filtered list does not count again while no table has changed', async 
   t.equal(statements.length, 1)
 })
 
-t.test('a plan returns the total that it counted, and remembers nothing by itself', async (t) => {
+t.test('returns the total that a plan counted, and remembers nothing by itself', async (t) => {
   const remembered = new RememberedTotals()
   const parsed = parseQuery(
     new Map([
@@ -105,7 +105,7 @@ const cases: readonly (readonly [
   ],
 ]
 
-t.test('a change of any table that a filter reaches counts again', async (t) => {
+t.test('counts again after a change of any table that a filter reaches', async (t) => {
   for (const [query, changes] of cases) {
     const [before, found] = await totals(query)
     t.equal(before, found, query)
@@ -116,7 +116,7 @@ t.test('a change of any table that a filter reaches counts again', async (t) => 
   }
 })
 
-t.test('a total is that of the values, and of the readers that may see the objects', async (t) => {
+t.test('keeps a total for its values, and for the readers that may see the objects', async (t) => {
   const first = await totals('name=a&name=b')
   const second = await totals('name=a&name=b&name=c')
   t.strictSame(
@@ -128,7 +128,7 @@ t.test('a total is that of the values, and of the readers that may see the objec
   )
 })
 
-t.test('a change in an open transaction counts only for that transaction', async (t) => {
+t.test('counts a change in an open transaction only for that transaction', async (t) => {
   const query = 'area=europe'
   const before = await totals(query)
   const during = await database.transaction(async ({ rows }) => {

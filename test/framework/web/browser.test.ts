@@ -144,7 +144,7 @@ t.test('works without scripts', { skip }, async (t) => {
   t.match(await page.textContent('main'), /No object matches/)
 })
 
-t.test('can be used with the keyboard only', { skip }, async (t) => {
+t.test('works with the keyboard only', { skip }, async (t) => {
   const { base, open } = await openInBrowser(t)
   const page = await open()
   const press = async (...keys: readonly string[]): Promise<void> => {

@@ -13,7 +13,7 @@ const ofFramework = [...namesOf(framework).values()]
 const documents = await printReference()
 const text = documents.get(language.path) ?? ''
 
-t.test('the committed documents are what the code says', async (t) => {
+t.test('finds the committed documents up to date', async (t) => {
   const paths = ['docs/schema-language.md', 'docs/framework.md', 'docs/architecture.md']
   t.strictSame([...documents.keys()], paths)
   for (const [path, printed] of documents) {
@@ -22,7 +22,7 @@ t.test('the committed documents are what the code says', async (t) => {
   }
 })
 
-t.test('every public name has a description and an example that uses it', async (t) => {
+t.test('describes every public name, with an example that uses it', async (t) => {
   t.ok(entries.length > 60, `${entries.length} names`)
   for (const { name, meaning, examples } of entries) {
     t.match(meaning, /^[A-Z].*\.$/, `${name} is described in sentences`)
@@ -48,7 +48,7 @@ const shown: Readonly<Record<string, string>> = {
 
 const exampleOf = (name: string): string => shown[name] ?? name
 
-t.test('every option, part and parameter is described', async (t) => {
+t.test('describes every option, part and parameter', async (t) => {
   for (const { name, members, parameters = [] } of [...entries, ...ofFramework]) {
     for (const member of members) {
       t.match(member.meaning, /^[A-Z].*\.$/, `${name}, ${member.name}`)

@@ -117,9 +117,7 @@ void t.test('stores the user of a reservation', async (t) => {
 
 interface Removal {
   readonly name: string
-  readonly make: (
-    objects: TestObjects,
-  ) => Promise<{
+  readonly make: (objects: TestObjects) => Promise<{
     readonly gone: string
     readonly after: readonly (readonly [url: string, status: number, part?: Json])[]
   }>

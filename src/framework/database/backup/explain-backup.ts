@@ -1,3 +1,4 @@
+import { errorText } from '../../error-text.ts'
 import { StartError } from '../../start-error.ts'
 import { codeOf } from '../failures.ts'
 
@@ -5,14 +6,14 @@ import { codeOf } from '../failures.ts'
 export function explainReadError(error: unknown, file: string): StartError {
   if (error instanceof StartError) return error
   const code = codeOf(error)
-  const reason = readErrors[code] ?? `is damaged (${messageOf(error)}): use another backup`
+  const reason = readErrors[code] ?? `is damaged (${withoutStop(error)}): use another backup`
   return new StartError(`The backup ${file} ${reason}.`, { cause: error })
 }
 
 /** Returns a sentence about an error while a backup was written or its files were restored. */
 export function explainWriteError(error: unknown, what: string): StartError {
   if (error instanceof StartError) return error
-  const reason = writeErrors[codeOf(error)] ?? `failed: ${messageOf(error)}`
+  const reason = writeErrors[codeOf(error)] ?? `failed: ${withoutStop(error)}`
   return new StartError(`${what} ${reason}.`, { cause: error })
 }
 
@@ -51,6 +52,4 @@ const writeErrors: Readonly<Record<string, string>> = {
     'them. Restore an earlier backup',
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-}
+const withoutStop = (error: unknown): string => errorText(error).replace(/\.$/, '')
