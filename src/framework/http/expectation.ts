@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 
@@ -16,21 +16,13 @@ export const expectations = plugin(
         throw failure('ERR_EXPECTATION', expect.slice(0, 60))
       next()
     })
-    app.server.on('checkContinue', (request, response) =>
-      app.server.emit('request', request, response),
-    )
-    app.addHook('preParsing', (request, reply, payload, next) => {
-      if (waitsToSend(request)) reply.raw.writeContinue()
-      next(null, payload)
+    app.server.on('checkContinue', (request, response) => {
+      // Emitted when the body is read, also the rest of it after the response.
+      request.once('resume', () => {
+        if (!response.headersSent) response.writeContinue()
+      })
+      app.server.emit('request', request, response)
     })
   },
   { name: 'expectations' },
 )
-
-/** Returns whether a client waits before it sends a body that is not too large. */
-function waitsToSend({ headers, routeOptions }: FastifyRequest): boolean {
-  if (headers.expect === undefined) return false
-  const length = Number(headers['content-length'] ?? 0)
-  const isSent = length > 0 || headers['transfer-encoding'] !== undefined
-  return isSent && length <= routeOptions.bodyLimit
-}

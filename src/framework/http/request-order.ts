@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
@@ -25,11 +26,7 @@ export const requestOrder = plugin(
     app.addHook('onRequest', ({ method, raw: { socket } }, reply, done) => {
       let requests = connections.get(socket)
       if (!requests) connections.set(socket, (requests = new RequestsOfConnection(socket)))
-      const start = (): void => {
-        reply.raw.once('close', requests.end)
-        done()
-      }
-      const outcome = requests.add({ isSafe: safeMethods.has(method), start })
+      const outcome = requests.add(safeMethods.has(method), { response: reply.raw, done })
       if (outcome === 'dropped') reply.hijack()
       if (outcome === 'refused') {
         reply.header('connection', 'close')
@@ -40,10 +37,15 @@ export const requestOrder = plugin(
   { name: 'request-order' },
 )
 
-/** A request, and the function that runs it. */
-interface Entry {
+/** The response to a request, and the function that runs the request. */
+interface Request {
+  readonly response: ServerResponse
+  readonly done: () => void
+}
+
+/** A request that waits for others. */
+interface Waiting extends Request {
   readonly isSafe: boolean
-  readonly start: () => void
 }
 
 /** The outcome of adding a request: it runs, now or later, or it is answered with a 503, or not. */
@@ -55,7 +57,7 @@ class RequestsOfConnection {
   /** The number of requests that run, with safe methods unless it is 1. */
   #running = 0
   #isSafe = true
-  readonly #waiting: Entry[] = []
+  readonly #waiting: Waiting[] = []
   #dropped = 0
 
   constructor(socket: Socket) {
@@ -63,11 +65,11 @@ class RequestsOfConnection {
   }
 
   /** Starts a request, now or after others, unless too many wait already. */
-  add(entry: Entry): Outcome {
+  add(isSafe: boolean, request: Request): Outcome {
     if (this.#dropped > 0) return this.#drop('dropped')
     if (this.#running + this.#waiting.length >= mostUnanswered) return this.#drop('refused')
-    if (this.#waiting.length === 0 && this.#mayStart(entry)) this.#start(entry)
-    else this.#waiting.push(entry)
+    if (this.#waiting.length === 0 && this.#mayStart(isSafe)) this.#start(isSafe, request)
+    else this.#waiting.push({ isSafe, ...request })
     return 'accepted'
   }
 
@@ -76,20 +78,21 @@ class RequestsOfConnection {
     this.#running -= 1
     // The responses of a closed connection reach nobody.
     if (this.#socket.destroyed) return void this.#waiting.splice(0)
-    for (let next = this.#waiting[0]; next && this.#mayStart(next); next = this.#waiting[0]) {
+    for (let [next] = this.#waiting; next && this.#mayStart(next.isSafe); [next] = this.#waiting) {
       this.#waiting.shift()
-      this.#start(next)
+      this.#start(next.isSafe, next)
     }
   }
 
-  #mayStart({ isSafe }: Entry): boolean {
+  #mayStart(isSafe: boolean): boolean {
     return this.#running === 0 || (this.#isSafe && isSafe)
   }
 
-  #start({ isSafe, start }: Entry): void {
+  #start(isSafe: boolean, { response, done }: Request): void {
     this.#running += 1
     this.#isSafe = isSafe
-    start()
+    response.on('close', this.end) // emitted once
+    done()
   }
 
   #drop(outcome: Outcome): Outcome {
