@@ -31,8 +31,8 @@ export const errors = {
   ERR_PIPELINED: {
     status: 503,
     message:
-      'Too many requests wait for their responses on this connection. This one and those after it ' +
-      'were not run.',
+      'Too many requests wait for their responses on this connection. This one and those after ' +
+      'it were not run.',
   },
   ERR_TOO_SLOW: { status: 408, message: 'The request did not arrive in time.' },
   ERR_HEADERS_TOO_LARGE: {

@@ -192,6 +192,7 @@ function exchangeMarkup(
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
   const json = isLong(payload) ? undefined : jsonMarkup(payload, linkBase)
   const asJson = `${url}${url.includes('?') ? '&' : '?'}format=json`
+  const reason = nodeHttp.STATUS_CODES[status] ?? ''
   return html`
     <details class="exchange" open=${bare || status >= 400 || undefined}>
       <summary>Request and response</summary>
@@ -204,7 +205,7 @@ function exchangeMarkup(
         class="headers"
         tabindex="0"
         aria-label="Status and headers"
-      ><code><b>HTTP ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}</b>${headers.join('')}</code></pre>
+      ><code><b>HTTP ${status} ${reason}</b>${headers.join('')}</code></pre>
       ${json ?? html`<p><a href=${asJson}>Response as JSON</a></p>`}
     </details>
   `
