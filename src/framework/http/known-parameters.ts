@@ -27,7 +27,8 @@ export const knownParameters = plugin(
       if (names.additionalProperties === false)
         requireKnown(request, Object.keys(names.properties ?? {}))
       // The handlers of models check bodies themselves.
-      if (!attachValidation && !config.checksKeys) unknownKeys(request).throwAny()
+      const keys = attachValidation || config.checksKeys ? undefined : keysOf(schema, request)
+      if (keys) unknownOf(request, keys).throwAny()
       next()
     })
   },
@@ -68,13 +69,17 @@ function keysOf(
 
 /**
  * Returns a message for each key of a body that the schema of the route does not list; notes those
- * that the request ignores. Leaves a body that is not an object to the route.
+ * that the request ignores. Leaves a body that is not an object to the route. Returns undefined
+ * where the schema is open.
  */
-export function unknownKeys(request: FastifyRequest): FieldMessages {
+export function unknownKeys(request: FastifyRequest): FieldMessages | undefined {
+  const known = keysOf(request.routeOptions.schema ?? { hide: true }, request)
+  return known && unknownOf(request, known)
+}
+
+function unknownOf({ body, ignored }: FastifyRequest, known: readonly string[]): FieldMessages {
   const messages = new FieldMessages()
-  const { body, ignored, routeOptions } = request
-  const known = keysOf(routeOptions.schema ?? { hide: true }, request)
-  if (!known || !isObject(body)) return messages
+  if (!isObject(body)) return messages
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (ignored) ignored.add(name)
