@@ -2,7 +2,7 @@ import { ConnectionsInUse } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** The numbers of entries of batches. */
+/** Limits of the entries of batches. */
 export interface BatchLimits {
   /** The number of entries that run at the same time. */
   readonly running: number
@@ -11,8 +11,8 @@ export interface BatchLimits {
 }
 
 /**
- * Returns the queue of the entries of batches. One client has at most half of its room, a group of
- * clients three quarters of what runs.
+ * Returns a queue for the entries of batches. One client may use half of the running and half of
+ * the waiting entries. A group of clients may use three quarters of the running ones.
  */
 export function batchQueue({ running, waiting }: BatchLimits): FairQueue {
   const limits = {

@@ -48,7 +48,7 @@ interface Waiting extends Request {
   readonly isSafe: boolean
 }
 
-/** The outcome of adding a request: it runs, now or later, or it is answered with a 503, or not. */
+/** An accepted request runs, now or later. A refused one gets a 503, a dropped one no response. */
 type Outcome = 'accepted' | 'refused' | 'dropped'
 
 /** The requests of a connection that wait for their responses. */
