@@ -16,8 +16,7 @@ const applications = `${framework}applications/`
 
 /**
  * Returns a generated text for a project outside of the package: imports from the framework get the
- * name under which the package exports them, and so does Fastify, which a project need not install.
- * `path` is the path of the text in the project.
+ * name under which the package exports them. `path` is the path of the text in the project.
  */
 export function importPackage(path: string, text: string): string {
   const imported = text.replaceAll(/'(\.\.?\/[^']+)'/g, (quoted, specifier: string) => {
@@ -25,7 +24,5 @@ export function importPackage(path: string, text: string): string {
     if (target.startsWith(applications)) return `'${target}'`
     return target.startsWith(framework) ? "'cadastre/generated'" : quoted
   })
-  return imported
-    .replaceAll("from 'fastify'", "from 'cadastre/generated'")
-    .replaceAll(applications, 'cadastre/applications/')
+  return imported.replaceAll(applications, 'cadastre/applications/')
 }

@@ -65,7 +65,7 @@ function printImports(model: Model, routes: string): string {
     return names.length > 0 ? [`import { ${names.join(', ')} } from '../../../${path}'`] : []
   })
   return [
-    `import type { FastifyInstance } from 'fastify'`,
+    `import type { FastifyInstance } from '../../../framework/http/resource.ts'`,
     ...(isUsed('Type') ? [`import Type from 'typebox'`] : []),
     ...imported,
     `import * as serializers from '../../serializers/${pathOf(model)}'`,

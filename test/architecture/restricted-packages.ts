@@ -29,7 +29,6 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/framework/definition.ts',
       'src/framework/document.ts',
       'src/framework/testing',
-      'src/generated/routes',
       'src/inventory',
     ],
   },

@@ -1,5 +1,5 @@
 // Generated from src/framework/applications/extras/export-template.ts. Do not edit: npm run generate
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
 import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
