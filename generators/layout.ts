@@ -1,5 +1,5 @@
-// Lays out generated TypeScript as Prettier does. Prettier itself takes 1.2 seconds for the
-// generated files, more than everything else that `generate` does; a test compares the results.
+// Lays out generated TypeScript much as Prettier does. Prettier itself takes 1.2 seconds for the
+// generated files, more than everything else that `generate` does.
 import { memoize } from '../src/framework/memoize.ts'
 
 /**
