@@ -105,6 +105,21 @@ export class FairPool extends pg.Pool {
   }
 }
 
+type ConnectCallback = (error: Error) => void
+
+/**
+ * Returns a function that calls the callback once. It refers to the callback only until then: a
+ * connection refers to this function as long as it is open.
+ */
+function callOnce(callback: ConnectCallback): ConnectCallback {
+  let waiting: ConnectCallback | undefined = callback
+  return (error) => {
+    const call = waiting
+    waiting = undefined
+    call?.(error)
+  }
+}
+
 /** Returns a class of clients that are in a set until they end. */
 const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>
   class extends pg.Client {
@@ -113,6 +128,13 @@ const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>
       parseRows(this.connection)
       open.add(this)
       this.once('end', () => open.delete(this))
+    }
+
+    /** Opens the connection, which keeps no reference to the request that it was opened for. */
+    override connect(): Promise<pg.Client>
+    override connect(callback: ConnectCallback): void
+    override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
+      return callback ? super.connect(callOnce(callback)) : super.connect()
     }
 
     /** Closes the connection, once no cancel request is being sent for its statements. */

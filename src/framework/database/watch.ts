@@ -111,7 +111,7 @@ export class Watch {
     const query = new PipelinedQuery(settings ? [unawaited(settings), ...all] : all)
     const running: Running = { query, caller, checks: 0, index: this.#running.length }
     this.#running.push(running)
-    this.#timer ??= setInterval(() => this.#look(), interval).unref()
+    this.#startTimer()
     const end = (error: unknown): void => {
       this.#remove(running)
       if (error) for (const { reject } of query.all) reject(error)
@@ -139,6 +139,11 @@ export class Watch {
     if (!last || last === running) return
     this.#running[index] = last
     last.index = index
+  }
+
+  /** A function of its own: a timer keeps all that the function which starts it closes over. */
+  #startTimer(): void {
+    this.#timer ??= setInterval(() => this.#look(), interval).unref()
   }
 
   #look(): void {

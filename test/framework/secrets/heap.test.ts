@@ -96,30 +96,23 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  const sessions: string[] = []
-  for (let round = 0; round < 5; round++) {
-    const unlocking = await ask(
-      'POST',
-      'secrets/get-session-key/',
-      {},
-      { private_key: root.pair.privateKey },
-    )
+  const unlockWith = (privateKey: string) =>
+    ask('POST', 'secrets/get-session-key/', {}, { private_key: privateKey })
+  const useSecrets = async (round: number): Promise<string> => {
+    const unlocking = await unlockWith(root.pair.privateKey)
     const session = (JSON.parse(unlocking.text) as { session_key: string }).session_key
-    sessions.push(session)
     const unlocked = { 'x-session-key': session }
     t.ok((await ask('GET', `secrets/secrets/${String(id)}/`, unlocked)).text.includes('canary-'))
     await ask('PATCH', `secrets/secrets/${String(id)}/`, unlocked, {
       plaintext: round % 2 ? plaintext : changed,
     })
     await ask('POST', `secrets/secrets/${String(id)}/verify/`, {}, { plaintext: guess })
-    await ask('POST', 'secrets/get-session-key/', {}, { private_key: makePair().privateKey })
-    await ask(
-      'POST',
-      'secrets/get-session-key/',
-      {},
-      { private_key: root.pair.privateKey.slice(0, 300) },
-    )
+    await unlockWith(makePair().privateKey)
+    await unlockWith(root.pair.privateKey.slice(0, 300))
+    return session
   }
+  // Several at the same time open connections to the database, which stay open.
+  const sessions = await Promise.all(Array.from({ length: 5 }, (_, round) => useSecrets(round)))
   // Some buffers keep the last requests: these replace the ones with secrets.
   for (let count = 0; count < 30; count++) await ask('GET', 'dcim/sites/')
 
