@@ -1,6 +1,7 @@
 import { sessionBehaviour } from './accounts/end-sessions.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
-import { createdEntry, recordChanges, recordRows, updatedEntry } from './changes/change-log.ts'
+import { recordChanges, recordRows } from './changes/change-log.ts'
+import { createdEntry, updatedEntry } from './changes/sql/entries.ts'
 import type { Config } from './config.ts'
 import { choiceChanges } from './custom-fields/choice-changes.ts'
 import { definitionChanges } from './custom-fields/definition-changes.ts'

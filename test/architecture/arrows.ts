@@ -149,14 +149,32 @@ export const arrows: Arrows = {
     'src/framework/request': 'value',
   },
   'src/framework/web': { ...readsAndWrites, 'src/framework/http': 'value' },
+  'src/framework/accounts/sql': handWrittenSql,
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
+  'src/framework/changes/sql': {
+    ...handWrittenSql,
+    'src/framework/changes/entry': 'value',
+    'src/framework/write': 'value',
+  },
   'src/framework/changes': readsAndWrites,
+  'src/framework/custom-fields/sql': handWrittenSql,
   'src/framework/custom-fields': readsAndWrites,
+  'src/framework/secrets/sql': {
+    ...handWrittenSql,
+    'src/framework/sealing': 'value',
+    'src/framework/secrets/reveal-columns': 'value',
+    'src/framework/secrets/sealed-columns': 'type',
+  },
   'src/framework/secrets': features,
+  'src/framework/templates/sql': handWrittenSql,
   'src/framework/templates': features,
   'src/framework/transfer': readsAndWrites,
 
-  'src/framework/attempts': { ...types, 'src/framework/errors': 'value' },
+  'src/framework/attempts': {
+    ...types,
+    'src/framework/errors': 'value',
+    'src/framework/sql': 'value',
+  },
 
   // The parts that assemble and run a service.
   'src/framework/actions': framework,

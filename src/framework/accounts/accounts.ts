@@ -1,11 +1,14 @@
 import type { Database } from '../database/database.ts'
-import { ApiError, invalid } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
 import { createObject } from '../write/create.ts'
+import { requireId } from '../write/find-object.ts'
 import { removeObject } from '../write/remove.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
 import { commandLineAuthor } from '../write/command-line-author.ts'
+import { selectTokens, type ListedToken } from './sql/tokens.ts'
+import { selectAnyUser } from './sql/users.ts'
 
 /** The data of a new user. */
 export interface NewUser {
@@ -65,7 +68,7 @@ export class Accounts {
   /** Creates a token; returns the key, which cannot be read later. */
   async createToken(username: string, options: TokenOptions): Promise<string> {
     const { key, readOnly = false, expires = null, description = '' } = options
-    const user = await this.#userId(username)
+    const user = await this.#requireUser(username)
     const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
     const made = await createObject(this.#on('users.Token'), body)
     return String(made['key'])
@@ -73,8 +76,7 @@ export class Accounts {
 
   /** Returns all tokens, or those of one user. */
   async listTokens(username?: string): Promise<readonly TokenRow[]> {
-    const statement = { text: tokenList, values: [username ?? null] }
-    const rows = await this.#database.rows<TokenColumns>(statement)
+    const rows = await this.#database.rows<ListedToken>(selectTokens(username ?? null))
     return rows.map(([id, name, key, writeEnabled, expires, description]) => {
       return { id, username: name, key: `${key}…`, writeEnabled, expires, description }
     })
@@ -92,20 +94,18 @@ export class Accounts {
   }
 
   async hasUsers(): Promise<boolean> {
-    const [row] = await this.#database.rows({ text: 'select from users_user limit 1', values: [] })
+    const [row] = await this.#database.rows(selectAnyUser)
     return row !== undefined
   }
 
   async #change(username: string, body: object): Promise<void> {
-    const id = await this.#userId(username)
+    const id = await this.#requireUser(username)
     await updateObject(this.#on('users.User'), id, body, { mode: 'patch' })
   }
 
-  async #userId(username: string): Promise<number> {
-    const text = 'select id from users_user where username = $1'
-    const [row] = await this.#database.rows({ text, values: [username] })
-    if (!row) throw invalid({ username: [`There is no user "${username}".`] })
-    return Number(row[0])
+  #requireUser(username: string): Promise<number> {
+    const store = { graph: this.#graph, database: this.#database }
+    return requireId(store, 'users.User', { field: 'username', value: username })
   }
 
   #on(key: string): WriteContext {
@@ -118,14 +118,3 @@ export class Accounts {
     }
   }
 }
-
-type TokenColumns = [number, string, string, boolean, string, string]
-
-const tokenList = `
-  select
-    k.id, u.username, left(k.key, 6), k.write_enabled,
-    coalesce(k.expires::text, 'never'), k.description
-  from users_token k
-  join users_user u on u.id = k.user_id
-  where $1::text is null or u.username = $1
-  order by u.username, k.id`

@@ -4,6 +4,9 @@ import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { audienceModels, closedGroupsSql } from '../sealing/audience.ts'
+import { selectPermissionsOfGroups, selectRights } from './sql/permissions.ts'
+import { selectForeignTokens } from './sql/tokens.ts'
+import { selectSuperusers } from './sql/users.ts'
 
 /** The rights that the author of a change may grant. */
 interface Reach {
@@ -50,8 +53,7 @@ const users: Behaviour = {
   },
   removing: async (ids, work) => {
     if ((await reachOf(work)).superuser) return
-    const text = 'select from users_user where id = any($1::integer[]) and is_superuser'
-    const found = await work.rows({ text, values: [ids] })
+    const found = await work.rows(selectSuperusers(ids))
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
@@ -79,10 +81,7 @@ const tokens: Behaviour = {
   },
   removing: async (ids, work) => {
     if (work.author.userId === null) return
-    const text = `
-      select from users_token where id = any($1::integer[]) and user_id <> $2
-      and not exists (select from users_user u where u.id = $2 and u.is_superuser)`
-    const found = await work.rows({ text, values: [ids, work.author.userId] })
+    const found = await work.rows(selectForeignTokens(ids, work.author.userId))
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
@@ -97,16 +96,7 @@ export const usersBehaviours: readonly BehaviourRow[] = [
 /** Returns the rights of the author. The command line has all of them. */
 async function reachOf({ author, rows }: Work): Promise<Reach> {
   if (author.userId === null) return everything
-  const text = `
-    select u.is_superuser, array(
-      select l.target_id from users_user_permissions l where l.owner_id = u.id
-      union
-      select g.target_id
-      from users_group_permissions g
-      join users_user_groups m on m.target_id = g.owner_id
-      where m.owner_id = u.id
-    ) as permissions from users_user u where u.id = $1`
-  const found = await rows<[boolean, number[]]>({ text, values: [author.userId] })
+  const found = await rows<[boolean, number[]]>(selectRights(author.userId))
   const [superuser, permissions] = found[0] ?? [false, []]
   return { superuser, permissions: new Set(permissions) }
 }
@@ -126,10 +116,7 @@ async function permissionsByGroup(
   { rows }: Work,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   if (groups.length === 0) return new Map()
-  const text = `
-    select owner_id, array_agg(target_id) from users_group_permissions
-    where owner_id = any($1::integer[]) group by owner_id`
-  return new Map(await rows<[number, number[]]>({ text, values: [groups] }))
+  return new Map(await rows<[number, number[]]>(selectPermissionsOfGroups(groups)))
 }
 
 /** Returns the groups whose members may open sealed values that the author may not. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { contentType, type Graph } from '../model/graph.ts'
+import { storePermissions } from './sql/permissions.ts'
 
 const actions: readonly PermissionAction[] = ['view', 'add', 'change', 'delete']
 
@@ -9,7 +10,7 @@ export async function syncPermissions(
   graph: Graph,
   database: Pick<Database, 'rows'>,
 ): Promise<void> {
-  const rows = [...graph.models.values()]
+  const wanted = [...graph.models.values()]
     .filter((model) => !model.view)
     .flatMap((model) =>
       actions.map((action) => ({
@@ -19,22 +20,5 @@ export async function syncPermissions(
         codename: permissionName(model, action),
       })),
     )
-  const text = `
-    with wanted as (
-      select *
-      from jsonb_to_recordset($1::jsonb) as p(name text, model text, action text, codename text)
-    ), renamed as (
-      update users_permission u
-      set name = p.name, codename = p.codename, last_updated = now()
-      from wanted p
-      where u.model = p.model and u.action = p.action
-        and (u.name, u.codename) is distinct from (p.name, p.codename)
-    )
-    insert into users_permission (name, model, action, codename)
-    select p.name, p.model, p.action, p.codename from wanted p
-    where not exists (
-      select from users_permission u where u.model = p.model and u.action = p.action
-    )
-    on conflict (codename) do nothing`
-  await database.rows({ text, values: [JSON.stringify(rows)] })
+  await database.rows(storePermissions(wanted))
 }

@@ -3,7 +3,17 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import { textOf } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import type { Identity } from '../http/identity.ts'
-import { permissionsOf } from './authenticate.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  insertCookieKey,
+  insertSession,
+  selectCookieKey,
+  selectSessions,
+  selectUserOfSession,
+  type ListedSession,
+  type UserOfSession,
+} from './sql/sessions.ts'
 
 /** The client that signs in. */
 export interface SignIn {
@@ -44,8 +54,8 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
   return {
     open: async ({ userId, address, browser }) => {
       const secret = randomBytes(24).toString('base64url')
-      const values = [userId, digestOf(secret), address.slice(0, 45), browser.slice(0, 200), hours]
-      const [row] = await rows({ text: insertSession, values })
+      const kept = { address: address.slice(0, 45), browser: browser.slice(0, 200) }
+      const [row] = await rows(insertSession({ userId, digest: digestOf(secret), ...kept, hours }))
       const mark = markOf(textOf(row?.[0]))
       return new EncryptJWT({ mark })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -58,44 +68,23 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
     recall: async (cookie) => {
       const content = await openCookie(cookie, await key())
       if (!content) return null
-      const statement = { text: selectSession, values: [digestOf(content.secret)] }
-      const [row] = await rows<Recalled>(statement)
+      const [row] = await rows<UserOfSession>(selectUserOfSession(digestOf(content.secret)))
       return row ? identityOf(row, content) : null
     },
     list: async (userId) => {
-      const found = await rows<Listed>({ text: selectSessions, values: [userId] })
+      const found = await rows<ListedSession>(selectSessions(userId))
       return found.map(([id, address, browser, created, expires]) => {
         return { id, address, browser, created, expires }
       })
     },
     end: async (userId, id) => {
-      const text = 'delete from users_session where user_id = $1 and id = $2 returning id'
-      return (await rows({ text, values: [userId, id] })).length > 0
+      return (await rows(deleteSession(userId, id))).length > 0
     },
     endAll: async (userId) => {
-      await rows({ text: 'delete from users_session where user_id = $1', values: [userId] })
+      await rows(deleteSessions([userId]))
     },
   }
 }
-
-/** Deletes expired sessions when a new one opens. */
-const insertSession = `
-  with gone as (delete from users_session where expires < now())
-  insert into users_session (user_id, digest, address, browser, expires)
-  select id, $2, $3, $4, now() + make_interval(hours => $5::int) from users_user where id = $1
-  returning (select password from users_user where id = $1)`
-
-const selectSession = `
-  select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')}
-  from users_session s join users_user u on u.id = s.user_id
-  where s.digest = $1 and s.expires > now() and u.is_active`
-
-const selectSessions = `
-  select id, address, browser, to_json(created) #>> '{}', to_json(expires) #>> '{}'
-  from users_session where user_id = $1 and expires > now() order by created desc, id limit 200`
-
-type Recalled = [number, number, string, boolean, string, string[]]
-type Listed = [number, string, string, string, string]
 
 interface CookieContent {
   readonly secret: string
@@ -118,7 +107,7 @@ async function openCookie(cookie: string, key: Uint8Array): Promise<CookieConten
   }
 }
 
-function identityOf(row: Recalled, { secret, mark }: CookieContent): Identity | null {
+function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identity | null {
   const [id, userId, username, superuser, password, permissions] = row
   if (markOf(password) !== mark) return null
   return {
@@ -142,20 +131,14 @@ const markOf = (passwordHash: string): string => digestOf(`password ${passwordHa
 function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
   let known: Promise<Uint8Array> | undefined
   const read = async (): Promise<Uint8Array | undefined> => {
-    const text = `select secret from users_cookiekey where purpose = 'sessions'`
-    const [row] = await rows({ text, values: [] })
+    const [row] = await rows(selectCookieKey)
     return row && Buffer.from(String(row[0]), 'base64url')
   }
   const find = async (): Promise<Uint8Array> => {
     const stored = await read()
     if (stored !== undefined) return stored
     const secret = randomBytes(32).toString('base64url')
-    await rows({
-      text:
-        `insert into users_cookiekey (purpose, secret) values ('sessions', $1) ` +
-        'on conflict (purpose) do nothing',
-      values: [secret],
-    })
+    await rows(insertCookieKey(secret))
     const made = await read()
     if (made === undefined) throw new Error('The key for cookies was not stored.')
     return made

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { loginCookie } from '../http/authentication.ts'
 import { sessionCookie } from '../http/unlocking.ts'
 import type { Sessions } from './sessions.ts'
+import { selectCredentials } from './sql/users.ts'
 
 const longestPassword = 128
 
@@ -16,10 +17,9 @@ export async function findUser(
   username: string,
   password: string,
 ): Promise<number | undefined> {
-  const text = 'select id, password, is_active from users_user where username = $1'
   const usable =
     username.length <= 150 && password.length <= longestPassword && !username.includes('\0')
-  const found = usable ? await rows<[number, string, boolean]>({ text, values: [username] }) : []
+  const found = usable ? await rows<[number, string, boolean]>(selectCredentials(username)) : []
   const [id, stored, active] = found[0] ?? []
   const right = await matchesPassword(stored ?? (await makeDummyHash()), password)
   return right && active === true ? id : undefined

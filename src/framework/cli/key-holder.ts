@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Database } from '../database/database.ts'
 import { isEncrypted } from '../sealing/private-key.ts'
 import type { Ring } from '../sealing/ring.ts'
 import { StartError } from '../start-error.ts'
+import type { ObjectStore } from '../write/find-object.ts'
 import { readHidden } from './input.ts'
 
 /** The user whose private key opens the master key. */
@@ -25,8 +25,8 @@ export function withHolder(command: Command): Command {
 }
 
 /** Returns the keys that the private key of a holder opens. Throws a `StartError` without one. */
-export async function requireRing(holder: Holder, database: Database): Promise<Ring> {
-  const ring = await ringOf(holder, database)
+export async function requireRing(holder: Holder, store: ObjectStore): Promise<Ring> {
+  const ring = await ringOf(holder, store)
   if (!ring)
     throw new StartError(
       'Name the user whose private key opens the master key: --as <username> --private-key <file>',
@@ -37,14 +37,14 @@ export async function requireRing(holder: Holder, database: Database): Promise<R
 /** Returns the keys that the private key of a holder opens; undefined without a holder. */
 export async function ringOf(
   { as, privateKey, passphraseFile }: Holder,
-  database: Database,
+  store: ObjectStore,
 ): Promise<Ring | undefined> {
   if (!as && !privateKey) return undefined
   if (!as || !privateKey) throw new StartError('--as and --private-key must be given together.')
   const { openForUser } = await import('../secrets/user-key-accounts.ts')
   const pem = await readText(privateKey)
   const passphrase = await passphraseOf(pem, passphraseFile)
-  return openForUser(database, {
+  return openForUser(store, {
     username: as,
     privateKey: pem,
     ...(passphrase === undefined ? {} : { passphrase }),

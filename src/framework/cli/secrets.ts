@@ -63,7 +63,7 @@ function addRotate(group: Command, setting: CommandSetting): void {
     .action((options: Holder & { dryRun: boolean; batch: number }) =>
       setting.withDatabase(async (database) => {
         const { rotate } = await import('../secrets/rotation.ts')
-        const ring = await requireRing(options, database)
+        const ring = await requireRing(options, { graph: setting.service.graph, database })
         const bar = new cliProgress.SingleBar(
           { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
           cliProgress.Presets.shades_classic,
@@ -123,6 +123,8 @@ async function withKeys(
     const { userKeysOf } = await import('../secrets/user-key-accounts.ts')
     const { graph } = service
     const extensions = service.extensionsOf(config)
-    await work(userKeysOf({ graph, database, extensions }, await ringOf(holder, database)))
+    await work(
+      userKeysOf({ graph, database, extensions }, await ringOf(holder, { graph, database })),
+    )
   })
 }

@@ -1,6 +1,7 @@
 import type { Behaviour, Work } from '../write/context.ts'
 import { selection } from '../model/kinds/custom-fields.ts'
 import type { Model } from '../model/graph.ts'
+import { lockFieldsOfChoices, lockTypes, selectChoices } from './sql/definitions.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
 import { textsIn } from '../model/json-value.ts'
 
@@ -12,7 +13,7 @@ export const choiceChanges: Behaviour = {
     )
     if (moved.length === 0) return
     const fields = moved.map(({ changes }) => changes.get('field'))
-    const found = await rows({ text: typesSql, values: [fields] })
+    const found = await rows(lockTypes(fields))
     const types = new Map(found.map(([id, type]) => [Number(id), Number(type)]))
     for (const { id, changes, messages } of moved) {
       const type = types.get(Number(changes.get('field')))
@@ -28,35 +29,14 @@ export const choiceChanges: Behaviour = {
   },
 }
 
-const typesSql = `
-  select f.id, f.type
-  from extras_customfield f
-  where f.id = any($1::integer[])
-  order by f.id
-  for share`
-
-/**
- * Locks the fields before the choices are read, so that no concurrent write can use a choice that
- * is being removed.
- */
-const lockSql = `
-  select f.id from extras_customfield f
-  where f.id in (select o.field_id from extras_customfieldchoice o where o.id = any($1::integer[]))
-  order by f.id for update`
-
-const chosenSql = `
-  select o.id, f.name, f.content_types
-  from extras_customfieldchoice o
-  join extras_customfield f on f.id = o.field_id
-  where o.id = any($1::integer[]) order by o.id`
-
 /** Returns the choices by each model whose objects may have them. */
 async function chosenOf(
   ids: readonly number[],
   { graph, rows }: Work,
 ): Promise<ReadonlyMap<Model, readonly Chosen[]>> {
-  await rows({ text: lockSql, values: [ids] })
-  const found = await rows({ text: chosenSql, values: [ids] })
+  // The choices are read once the fields are locked.
+  await rows(lockFieldsOfChoices(ids))
+  const found = await rows(selectChoices(ids))
   const models = [...customised(graph)].map(([owner, model]): [Model, Chosen[]] => [
     model,
     found

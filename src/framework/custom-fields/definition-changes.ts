@@ -5,7 +5,9 @@ import { valueOf, type Item, type Values } from '../model/item.ts'
 import { selection } from '../model/kinds/custom-fields.ts'
 import { shown } from '../model/parsing.ts'
 import { suggestOrList } from '../model/similar-names.ts'
-import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
+import { selectFields, selectLabels } from './sql/definitions.ts'
+import type { Move } from './sql/stored-values.ts'
+import { customised, moveValues, refuseLoss } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
 import { textOf, textsIn } from '../model/json-value.ts'
 
@@ -52,10 +54,6 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   item.changes.set('content_types', [...new Set(names)])
 }
 
-const choicesSql = `
-  select o.field_id, json_agg(o.value order by o.weight, o.value)
-  from extras_customfieldchoice o where o.field_id = any($1::integer[]) group by o.field_id`
-
 /** Requires that a default is a value of the type, and that only selections have choices. */
 async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
   const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
@@ -63,7 +61,7 @@ async function checkChoices(items: readonly Item[], { rows }: Work): Promise<voi
     ({ id, before }) => id !== undefined && Number(before.get('type')) === selection,
   )
   const ids = selections.map(({ id }) => id)
-  const found = ids.length > 0 ? await rows({ text: choicesSql, values: [ids] }) : []
+  const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
   const labels = new Map(found.map(([id, list]) => [Number(id), textsIn(list)]))
   for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])
 }
@@ -144,11 +142,7 @@ function lostNames(all: readonly Moves[]): ReadonlyMap<Model, readonly string[]>
 }
 
 async function storedOf(ids: readonly number[], { rows }: Work): Promise<readonly Values[]> {
-  const text = `
-    select f.name, f.type, f.content_types
-    from extras_customfield f
-    where f.id = any($1::integer[])`
-  const found = await rows({ text, values: [ids] })
+  const found = await rows(selectFields(ids))
   return found.map(
     ([name, type, owners]) =>
       new Map([

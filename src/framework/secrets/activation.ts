@@ -9,6 +9,7 @@ import { requireModel } from '../model/graph.ts'
 import Type from 'typebox'
 import { lockKeys } from './key-lock.ts'
 import { showUserKeys } from './own-keys.ts'
+import { lockUserKey } from './sql/user-keys.ts'
 import { activate, deactivate, requireOtherActiveKeys } from './user-keys.ts'
 
 interface Change {
@@ -82,7 +83,7 @@ async function runOn(
   await transaction(request.database, async (writer) => {
     const work = workOf(context, writer)
     await lockKeys(work)
-    const [row] = await work.rows({ text: stored, values: [id] })
+    const [row] = await work.rows(lockUserKey(id))
     if (!row) throw failure('ERR_NOT_FOUND')
     await run(id, work, String(row[0]))
     const active = name === 'activate'
@@ -92,5 +93,3 @@ async function runOn(
       ])
   })
 }
-
-const stored = 'select public_key, active from secrets_userkey where id = $1 for update'

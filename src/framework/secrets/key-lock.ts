@@ -1,6 +1,8 @@
 import type { Work } from '../write/context.ts'
 import type { Graph } from '../model/graph.ts'
-import { sealedFields } from '../sealing/sealed.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { lockKeyChanges } from './sql/key-versions.ts'
+import { selectAnySealed } from './sql/sealed-values.ts'
 
 type Executor = Pick<Work, 'rows'>
 
@@ -9,19 +11,11 @@ type Executor = Pick<Work, 'rows'>
  * transaction.
  */
 export async function lockKeys({ rows }: Executor): Promise<void> {
-  await rows({ text: 'select 1 from (select pg_advisory_xact_lock($1::bigint)) x', values: [lock] })
+  await rows(lockKeyChanges)
 }
-
-const lock = 5_362_187_741
 
 /** Returns whether there is any sealed value. */
 export async function isAnythingSealed(graph: Graph, { rows }: Executor): Promise<boolean> {
-  const tests = [...graph.models.values()].flatMap((model) =>
-    sealedFields(model).map(
-      ({ columnName = '' }) =>
-        `exists (select from ${model.table} where ${columnName} is not null)`,
-    ),
-  )
-  const [row] = await rows({ text: `select ${['false', ...tests].join(' or ')} as c0`, values: [] })
+  const [row] = await rows(selectAnySealed(sealedColumns(graph)))
   return row?.[0] === true
 }

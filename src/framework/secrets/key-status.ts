@@ -1,7 +1,11 @@
 import type { Database } from '../database/database.ts'
 import type { Graph } from '../model/graph.ts'
 import { boundPrefix, sealedPrefix } from '../sealing/seal.ts'
-import { beginsSql, countValues, othersSql, sealedColumns } from './sealed-columns.ts'
+import { countValues } from './count-values.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { selectVersions } from './sql/key-versions.ts'
+import { beginsSql, othersSql } from './sql/sealed-values.ts'
+import { countKeys } from './sql/user-keys.ts'
 
 /** The state of all keys, for administrators. */
 export interface KeyStatus {
@@ -28,10 +32,7 @@ export async function keyStatus(
   { rows }: Pick<Database, 'rows'>,
 ): Promise<KeyStatus> {
   const columns = sealedColumns(graph)
-  const found = await rows({
-    text: 'select number, state from secrets_keyversion order by number',
-    values: [],
-  })
+  const found = await rows(selectVersions)
   const versions: VersionStatus[] = []
   for (const [number, state] of found) {
     const count = (prefix: string) => countValues(columns, beginsSql, prefix, { rows })
@@ -40,7 +41,7 @@ export async function keyStatus(
     versions.push({ number: Number(number), state: String(state), sealed, unbound: sealed - bound })
   }
   const all = await countValues(columns, othersSql, impossiblePrefix, { rows })
-  const [row] = await rows({ text: counts, values: [] })
+  const [row] = await rows(countKeys)
   const [activeUserKeys = 0, inactiveUserKeys = 0, sessions = 0] = (row ?? []).map(Number)
   const unreadable = all - versions.reduce((sum, { sealed }) => sum + sealed, 0)
   return { versions, activeUserKeys, inactiveUserKeys, sessions, unreadable }
@@ -48,8 +49,3 @@ export async function keyStatus(
 
 /** A prefix that no text has. */
 const impossiblePrefix = '\u0001'
-
-const counts = `
-  select count(*) filter (where active)::int, count(*) filter (where not active)::int,
-    (select count(*)::int from secrets_sessionkey where expires > now())
-  from secrets_userkey`

@@ -12,6 +12,8 @@ import { requireModel } from '../model/graph.ts'
 import { planList } from '../read/read.ts'
 import { seesAll, type MaySee } from '../read/visibility.ts'
 import { parseQuery } from '../read/query.ts'
+import { deleteSessionsOf } from './sql/session-keys.ts'
+import { selectOwnKeyState } from './sql/user-keys.ts'
 
 const url = '/api/secrets/my-user-key/'
 const sessionsUrl = '/api/secrets/my-session-keys/'
@@ -132,7 +134,7 @@ export async function writeOwnKey(
 ): Promise<unknown> {
   const identity = identityOf(request)
   const model = requireModel(options.graph, 'secrets.UserKey')
-  const [row] = await request.database.rows({ text: ownKeyState, values: [identity.userId] })
+  const [row] = await request.database.rows(selectOwnKeyState(identity.userId))
   // The first key creates the master key, which requires the permission.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
@@ -150,11 +152,6 @@ function bodyOf(body: unknown): object {
   return body
 }
 
-const ownKeyState = `
-  select
-    (select id from secrets_userkey where user_id = $1) as c0,
-    exists (select from secrets_keyversion) as c1`
-
 function listSessions(
   options: ResourceOptions,
   request: FastifyRequest,
@@ -169,11 +166,7 @@ export async function endSessions(
   { userId }: Identity,
   id: number | null,
 ): Promise<number> {
-  const text = `
-    delete from secrets_sessionkey s using secrets_userkey k
-    where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2)
-    returning s.id`
-  return (await database.rows({ text, values: [userId, id] })).length
+  return (await database.rows(deleteSessionsOf(userId, id))).length
 }
 
 async function show(

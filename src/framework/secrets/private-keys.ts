@@ -6,6 +6,7 @@ import { isSameText } from '../sealing/constant-time.ts'
 import { readPrivateKey } from '../sealing/private-key.ts'
 import { fingerprintOf } from '../model/rsa-key.ts'
 import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../sealing/ring.ts'
+import { selectRingOfUser } from './sql/user-keys.ts'
 
 /** The ring that a private key opened. */
 export interface OpenedKey {
@@ -46,8 +47,7 @@ export async function openWith(
   { rows }: Pick<Database, 'rows'>,
 ): Promise<OpenedKey> {
   const publicKey = createPublicKey(key)
-  const text = 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active'
-  const [row] = await rows({ text, values: [userId] })
+  const [row] = await rows(selectRingOfUser(userId))
   const known = row ? String(row[1]) : randomBytes(32).toString('hex')
   const matches = isSameText(fingerprintOf(publicKey), known)
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { OpenedValue, Opening } from '../write/context.ts'
+import { revealColumns, type StoredReveal } from './reveal-columns.ts'
+import { appendReveals, selectChainEnd, selectHasDigest, selectReveals } from './sql/reveals.ts'
 
 /**
  * Records reveals with one statement, each linked to the one before by a digest, and advances the
@@ -26,66 +28,14 @@ export async function auditReveals(
     created,
   }))
   // JSON text has no line breaks, so a line holds one reveal.
-  const values = [kept.map(lineOf).join('\n')]
-  const [moved] = await rows({ text: append, values })
+  const lines = kept.map(lineOf).join('\n')
+  const [moved] = await rows(appendReveals(lines))
   if (!moved) throw new Error('the end of the chain of reveals is missing: nothing is revealed')
 }
 
-/** A reveal as it is stored. */
-type StoredReveal = Readonly<Record<(typeof columns)[number], unknown>>
-
-const columns = [
-  'event',
-  'user_id',
-  'username',
-  'token_id',
-  'model',
-  'field',
-  'object_id',
-  'request_id',
-  'address',
-  'purpose',
-  'created',
-] as const
-
 /** Returns the text of a digest; the order of its columns must never change. */
-const lineOf = (kept: StoredReveal): string => JSON.stringify(columns.map((name) => kept[name]))
-
-const columnTypes: Readonly<Record<string, string>> = {
-  user_id: 'integer',
-  token_id: 'integer',
-  object_id: 'integer',
-  created: 'timestamptz',
-}
-
-const typed = columns.map((name, index) => `(l.line ->> ${index})::${columnTypes[name] ?? 'text'}`)
-
-const append = `
-  with recursive head as materialized (
-    select id, length, digest from secrets_revealchain order by id limit 1 for update
-  ), lines as materialized (
-    select string_to_array($1::text, chr(10)) as list
-  ), chained (n, digest) as (
-    select 0, digest from head
-    union all
-    select c.n + 1, encode(sha256(convert_to(c.digest || chr(10) || list[c.n + 1], 'UTF8')), 'hex')
-    from chained c, lines where c.n < cardinality(list)
-  ), kept as (
-    insert into secrets_reveal (${columns.join(', ')}, digest)
-    select ${typed.join(', ')}, c.digest
-    from lines,
-      unnest(list) with ordinality as t(line, n),
-      lateral (select t.line::jsonb as line) l,
-      chained c
-    where c.n = t.n
-    order by t.n
-  )
-  update secrets_revealchain h
-  set
-    length = h.length + cardinality(list),
-    digest = (select c.digest from chained c order by c.n desc limit 1)
-  from head, lines
-  where h.id = head.id returning 1 as c0`
+const lineOf = (kept: StoredReveal): string =>
+  JSON.stringify(revealColumns.map((name) => kept[name]))
 
 /** The result of verifying the chain. */
 export interface ChainReport {
@@ -100,15 +50,15 @@ const batch = 1000
 
 /** Verifies the chain from its first reveal to its end. */
 export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<ChainReport> {
-  const [end] = await rows<[number, string, number | null]>({ text: chainEnd, values: [] })
+  const [end] = await rows<[number, string, number | null]>(selectChainEnd)
   const [expected, last, highest] = end ?? [0, '', 0]
   const faults: string[] = []
   let digest = ''
   let length = 0
   for (let after = 0; ;) {
-    const found = await rows({ text: chainRows, values: [after, highest ?? 0, batch] })
+    const found = await rows(selectReveals({ after, last: highest ?? 0, limit: batch }))
     for (const [id, stored, ...values] of found) {
-      const kept = Object.fromEntries(columns.map((name, index) => [name, values[index]]))
+      const kept = Object.fromEntries(revealColumns.map((name, index) => [name, values[index]]))
       const made = createHash('sha256')
         .update(`${digest}\n${lineOf(kept as StoredReveal)}`)
         .digest('hex') // as selected
@@ -134,22 +84,5 @@ export async function isInChain(
   digest: string,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<boolean> {
-  const text = 'select exists (select from secrets_reveal where digest = $1)'
-  return (await rows({ text, values: [digest.trim().toLowerCase()] }))[0]?.[0] === true
-}
-
-/** The highest id is read together with the end, so that later reveals are ignored. */
-const chainEnd = `
-  select length::float8, digest, (select max(id) from secrets_reveal)
-  from secrets_revealchain
-  order by id
-  limit 1`
-
-const revealColumns = columns.map((name) => (name === 'created' ? isoMilliseconds() : name))
-const chainRows = `
-  select id, digest, ${revealColumns.join(', ')}
-  from secrets_reveal where id > $1 and id <= $2 order by id limit $3`
-
-function isoMilliseconds(): string {
-  return `to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return (await rows(selectHasDigest(digest.trim().toLowerCase())))[0]?.[0] === true
 }

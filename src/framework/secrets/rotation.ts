@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Graph, Model } from '../model/graph.ts'
-import { sealedSql, SealedValue } from '../sealing/sealed.ts'
+import { SealedValue } from '../sealing/sealed.ts'
 import { sealContextOf, openValue } from '../write/sealed-value.ts'
 import {
   mintMasterKey,
@@ -13,7 +13,17 @@ import {
 import { sealedPrefix, sealText } from '../sealing/seal.ts'
 import { StartError } from '../start-error.ts'
 import { lockKeys } from './key-lock.ts'
-import { countValues, othersSql, sealedColumns, type SealedColumn } from './sealed-columns.ts'
+import { countValues } from './count-values.ts'
+import { sealedColumns, type SealedColumn } from './sealed-columns.ts'
+import {
+  insertCurrentVersion,
+  replaceCurrentVersion,
+  retireVersions,
+  selectRotationState,
+} from './sql/key-versions.ts'
+import { lockValuesToReseal, othersSql, updateSealed } from './sql/sealed-values.ts'
+import { deleteAllSessions } from './sql/session-keys.ts'
+import { addWrapped, keepWrapped, lockActiveKeys } from './sql/user-keys.ts'
 
 /** Options of a rotation. */
 export interface RotationOptions {
@@ -87,38 +97,24 @@ async function begin(
   const both: Ring = new Map([...ring, [number, key]])
   return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
-    const [row] = await rows({ text: masterKeyState, values: [] })
+    const [row] = await rows(selectRotationState)
     if (Number(row?.[0]) !== newest(ring))
       throw new StartError('The master key was changed meanwhile: begin again.')
     if (row?.[1] === true) return { resumed: true, ring }
-    const holders = await rows({ text: activeKeys, values: [] })
+    const holders = await rows(lockActiveKeys)
     requireAttested(holders, ring)
     if (dryRun) return { resumed: false, ring: both }
     const wrapped = holders.map(async ([id, publicKey]) => ({
-      id,
+      id: Number(id),
       wrapped: await wrapForUser(new Map([[number, key]]), String(publicKey)),
     }))
-    await rows({ text: addWrapped, values: [JSON.stringify(await Promise.all(wrapped))] })
-    // Waits for transactions that seal: they lock the current version.
-    await rows({
-      text: `update secrets_keyversion set state = 'old' where state = 'current'`,
-      values: [],
-    })
-    await rows({
-      text: `insert into secrets_keyversion (number, state) values ($1, 'current')`,
-      values: [number],
-    })
-    await rows({ text: 'delete from secrets_sessionkey', values: [] })
+    await rows(addWrapped(await Promise.all(wrapped)))
+    await rows(replaceCurrentVersion)
+    await rows(insertCurrentVersion(number))
+    await rows(deleteAllSessions)
     return { resumed: false, ring: both }
   })
 }
-
-const masterKeyState = `
-  select (select number from secrets_keyversion where state = 'current'),
-    exists (select from secrets_keyversion where state = 'old')`
-
-const activeKeys =
-  'select id, public_key, wrapped from secrets_userkey where active order by id for update'
 
 /** Refuses to give the new version to a public key that no holder of the master key attested. */
 function requireAttested(holders: readonly (readonly unknown[])[], ring: Ring): void {
@@ -150,10 +146,6 @@ const unattested = [
   },
 ] as const satisfies readonly { attestation: Attestation; message: (ids: string) => string }[]
 
-const addWrapped = `
-  update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text
-  from jsonb_to_recordset($1::jsonb) as r(id integer, wrapped text) where k.id = r.id`
-
 interface Batch {
   readonly after: number
   readonly prefix: string
@@ -172,20 +164,14 @@ function resealBatch(
   { after, prefix, ring, options }: Batch,
   database: Database,
 ): Promise<BatchReport> {
-  const { model, field, context } = column
-  const select = `
-    select ${sealedSql(field, 't', context)} from ${model.table} t
-    where t.id > $2 and ${othersSql(column)} order by t.id limit $3 for update of t`
-  const update = `
-    update ${model.table} t set ${field.columnName ?? ''} = r.sealed
-    from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`
+  const { model, field } = column
+  const { batch: limit, dryRun } = options
   return database.transaction(async ({ rows }) => {
-    const found = await rows({ text: select, values: [prefix, after, options.batch] })
+    const found = await rows(lockValuesToReseal(column, { prefix, after, limit }))
     const values = found.map(([packed]) => new SealedValue(packed, field))
     const sealed = await Promise.all(values.map((value) => reseal(value, model, ring)))
-    const made = sealed.filter((one) => one.sealed !== undefined)
-    if (!options.dryRun && made.length > 0)
-      await rows({ text: update, values: [JSON.stringify(made)] })
+    const made = sealed.flatMap(({ id, sealed }) => (sealed === undefined ? [] : [{ id, sealed }]))
+    if (!dryRun && made.length > 0) await rows(updateSealed(column, made))
     return {
       read: values.length,
       last: values.at(-1)?.id ?? after,
@@ -217,21 +203,7 @@ function retire(
   return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
     if ((await countValues(columns, othersSql, sealedPrefix(version), { rows })) > 0) return []
-    const [, old] = [
-      await rows({ text: dropWrapped, values: [String(version)] }),
-      await rows({ text: retireOld, values: [] }),
-    ]
+    const [, old] = [await rows(keepWrapped(version)), await rows(retireVersions)]
     return old.map(([number]) => Number(number))
   })
 }
-
-const dropWrapped = `
-  update secrets_userkey
-  set wrapped = jsonb_build_object($1::text, wrapped::jsonb -> $1::text)::text
-  where active and wrapped::jsonb ? $1::text`
-
-const retireOld = `
-  update secrets_keyversion
-  set state = 'retired', retired = now()
-  where state = 'old'
-  returning number`

@@ -5,9 +5,10 @@ import { failure } from '../errors.ts'
 import type { Identity } from '../http/identity.ts'
 import type { OpenSession, Unlock } from '../http/unlocking.ts'
 import type { Graph, Model } from '../model/graph.ts'
-import { admittingSql, audienceModels } from '../sealing/audience.ts'
+import { audienceModels } from '../sealing/audience.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
 import { numbersIn } from '../model/json-value.ts'
+import { insertSessionKey, sessionSelect } from './sql/session-keys.ts'
 
 /** How long sessions last, in minutes. */
 export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
@@ -28,16 +29,8 @@ export async function openSession(
 ): Promise<string> {
   const key = randomBytes(32)
   const wrapped = await wrapForSession(ring, key, ownerOf(userId))
-  // Deletes expired sessions when a new one opens.
-  const text = `
-    with gone as (delete from secrets_sessionkey where expires < now())
-    insert into secrets_sessionkey (user_key_id, address, expires, last_used, digest, wrapped)
-    select id, $2, now() + make_interval(mins => $3::int), now(), $4, $5
-  from secrets_userkey
-  where id = $1 and active
-    returning id`
-  const values = [userKeyId, address, sessionKeyMinutes, digestOf(key), wrapped]
-  const [row] = await rows({ text, values })
+  const session = { userKeyId, address, minutes: sessionKeyMinutes, digest: digestOf(key), wrapped }
+  const [row] = await rows(insertSessionKey(session))
   if (!row) throw failure('ERR_PRIVATE_KEY')
   const shown = key.toString('base64')
   key.fill(0)
@@ -51,11 +44,12 @@ export function unlocker(
   { sessionKeyIdleMinutes }: SessionLimits,
 ): Unlock {
   const targets = audienceModels(graph)
-  const text = sessionSql(targets)
+  const select = sessionSelect(targets)
   return async (sent, identity) => {
     const key = keyOf(sent)
-    const values = [digestOf(key), identity.userId, sessionKeyIdleMinutes]
-    const [row] = await rows({ text, values })
+    const digest = digestOf(key)
+    const { userId } = identity
+    const [row] = await rows(select({ digest, userId, idleMinutes: sessionKeyIdleMinutes }))
     if (!row) throw failure('ERR_SESSION_KEY')
     return opened(row, targets, key, identity)
   }
@@ -90,22 +84,3 @@ function keyOf(sent: string): Buffer {
 const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex')
 
 const ownerOf = (userId: number): string => `user ${userId}`
-
-/** Updates the last use of a session at most once a minute: most requests then only read it. */
-function sessionSql(targets: readonly Model[]): string {
-  const lists = targets.map((target) => `array(${admittingSql(target)})`)
-  const columns = ['s.id', 's.wrapped', version, ...lists]
-  return `
-    with s as (
-      select s.id, s.wrapped, s.last_used
-      from secrets_sessionkey s join secrets_userkey k on k.id = s.user_key_id
-      where s.digest = $1 and k.user_id = $2 and k.active and s.expires > now()
-        and s.last_used > now() - make_interval(mins => $3::int)
-    ), touched as (
-      update secrets_sessionkey t set last_used = now() from s
-      where t.id = s.id and s.last_used < now() - interval '1 minute'
-    )
-    select ${columns.join(', ')} from s`
-}
-
-const version = `(select v.number from secrets_keyversion v where v.state = 'current')`

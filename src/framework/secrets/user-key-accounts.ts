@@ -3,12 +3,14 @@ import { transaction } from '../database/write.ts'
 import { invalid } from '../errors.ts'
 import { workOf, type WriteContext } from '../write/context.ts'
 import { createObject } from '../write/create.ts'
+import { requireId, type ObjectStore } from '../write/find-object.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel } from '../model/graph.ts'
 import type { Ring } from '../sealing/ring.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import { lockKeys } from './key-lock.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
+import { selectKeyOfUser, selectUserKeys } from './sql/user-keys.ts'
 import { activate } from './user-keys.ts'
 import { commandLineAuthor } from '../write/command-line-author.ts'
 
@@ -36,11 +38,11 @@ export interface KeyHolder {
 
 /** Opens the master key with the private key of a user. */
 export async function openForUser(
-  database: Database,
+  store: ObjectStore,
   { username, privateKey, passphrase }: KeyHolder,
 ): Promise<Ring> {
   const key = await privateKeyOf({ private_key: privateKey, passphrase })
-  const { ring } = await openWith(key, await userId(username, database), database)
+  const { ring } = await openWith(key, await requireUser(username, store), store.database)
   return ring
 }
 
@@ -53,14 +55,14 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
   const context = contextOf(store, ring)
   return {
     set: async (username, publicKey) => {
-      const user = await userId(username, database)
+      const user = await requireUser(username, store)
       const known = await find(user, database)
       if (known === undefined) await createObject(context, { user, public_key: publicKey })
       else await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch' })
       return (await find(user, database))?.active ?? false
     },
     activate: async (username) => {
-      const known = await find(await userId(username, database), database)
+      const known = await find(await requireUser(username, store), database)
       if (!known) throw invalid({ username: [`${username} has no user key.`] })
       if (!ring)
         throw invalid({
@@ -73,12 +75,8 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
       })
     },
     list: async () => {
-      const rows = await database.rows({ text: list, values: [] })
-      return rows.map(([username, active, fingerprint]) => ({
-        username: String(username),
-        active: active === true,
-        fingerprint: String(fingerprint),
-      }))
+      const rows = await database.rows<[string, boolean, string]>(selectUserKeys)
+      return rows.map(([username, active, fingerprint]) => ({ username, active, fingerprint }))
     },
   }
 }
@@ -117,20 +115,9 @@ interface Known {
 }
 
 async function find(user: number, { rows }: Database): Promise<Known | undefined> {
-  const text = 'select id, public_key, active from secrets_userkey where user_id = $1'
-  const [row] = await rows({ text, values: [user] })
-  return row && { id: Number(row[0]), publicKey: String(row[1]), active: row[2] === true }
+  const [row] = await rows<[number, string, boolean]>(selectKeyOfUser(user))
+  return row && { id: row[0], publicKey: row[1], active: row[2] }
 }
 
-async function userId(username: string, { rows }: Database): Promise<number> {
-  const text = 'select id from users_user where username = $1'
-  const [row] = await rows({ text, values: [username] })
-  if (!row) throw invalid({ username: [`There is no user "${username}".`] })
-  return Number(row[0])
-}
-
-const list = `
-  select u.username, k.active, k.fingerprint
-  from secrets_userkey k
-  join users_user u on u.id = k.user_id
-  order by u.username`
+const requireUser = (username: string, store: ObjectStore): Promise<number> =>
+  requireId(store, 'users.User', { field: 'username', value: username })

@@ -4,6 +4,18 @@ import type { Item, Values } from '../model/item.ts'
 import { readPublicKey } from '../model/rsa-key.ts'
 import { mintMasterKey, newest, wrapForUser, type Ring } from '../sealing/ring.ts'
 import { isAnythingSealed, lockKeys } from './key-lock.ts'
+import {
+  deleteVersions,
+  insertFirstVersion,
+  lockVersions,
+  selectCurrentVersion,
+} from './sql/key-versions.ts'
+import {
+  activateKey,
+  deactivateKeys,
+  selectActiveBeside,
+  selectKeysOfUsers,
+} from './sql/user-keys.ts'
 
 /**
  * A user key is active when it holds the master key, encrypted. The first user key creates the
@@ -38,8 +50,7 @@ export const userKeyBehaviour: Behaviour = {
 /** Deletes a user's key and sessions together with the user, except for the last active key. */
 export const userBehaviour: Behaviour = {
   removing: async (ids, work) => {
-    const text = 'select id from secrets_userkey where user_id = any($1::integer[]) order by id'
-    const found = await work.rows({ text, values: [ids] })
+    const found = await work.rows(selectKeysOfUsers(ids))
     if (found.length === 0) return
     await lockKeys(work)
     await requireOtherActiveKeys(
@@ -76,14 +87,11 @@ export async function activate(
   ring: Ring,
   { rows }: Pick<Work, 'rows'>,
 ): Promise<void> {
-  const [version] = await rows({ text: currentVersion, values: [] })
+  const [version] = await rows(selectCurrentVersion)
   if (Number(version?.[0]) !== newest(ring)) throw failure('ERR_SESSION_KEY')
   const wrapped = await wrapForUser(ring, publicKey)
-  const text = 'update secrets_userkey set wrapped = $2, active = true where id = $1 returning id'
-  await rows({ text, values: [id, wrapped] })
+  await rows(activateKey(id, wrapped))
 }
-
-const currentVersion = `select number from secrets_keyversion where state = 'current'`
 
 /** Removes the master key from user keys, and ends their sessions. */
 export async function deactivate(
@@ -91,13 +99,7 @@ export async function deactivate(
   { rows }: Pick<Work, 'rows'>,
 ): Promise<void> {
   if (ids.length === 0) return
-  const text = `
-    with ended as (delete from secrets_sessionkey where user_key_id = any($1::integer[]))
-    update secrets_userkey
-    set wrapped = null, active = false
-    where id = any($1::integer[])
-    returning id`
-  await rows({ text, values: [ids] })
+  await rows(deactivateKeys(ids))
 }
 
 /**
@@ -109,20 +111,13 @@ export async function requireOtherActiveKeys(
   { graph, rows }: Pick<Work, 'graph' | 'rows'>,
 ): Promise<void> {
   if (lost.length === 0) return
-  const values = [lost]
-  const [row] = await rows({ text: activeBeside, values })
+  const [row] = await rows(selectActiveBeside(lost))
   if (row?.[0] !== true || row[1] === true) return
   // Waits for transactions that seal, since they lock the version, and then sees what they sealed.
-  await rows({ text: 'select id from secrets_keyversion for update', values: [] })
+  await rows(lockVersions)
   if (await isAnythingSealed(graph, { rows })) throw failure('ERR_LAST_USER_KEY')
-  await rows({ text: 'delete from secrets_keyversion returning id', values: [] })
+  await rows(deleteVersions)
 }
-
-const activeBeside = `
-  select
-    coalesce(bool_or(id = any($1::integer[])), false) as c0,
-    coalesce(bool_or(id <> all($1::integer[])), false) as c1
-  from secrets_userkey where active`
 
 /** Sets the fingerprint; the key was parsed and normalised before. */
 function nameKey({ changes, before }: Item): void {
@@ -143,16 +138,6 @@ const isOther = (before: Values, after: Values): boolean =>
  * a database that has no reveals. The lock serialises the check.
  */
 async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
-  const [made] = await rows({ text: firstVersion, values: [] })
+  const [made] = await rows(insertFirstVersion)
   return made ? new Map([[1, mintMasterKey(1)]]) : undefined
 }
-
-const firstVersion = `
-  with made as (
-    insert into secrets_keyversion (number, state) select 1, 'current'
-    where not exists (select from secrets_keyversion) returning number
-  ), started as (
-    insert into secrets_revealchain (length, digest) select 0, '' from made
-    where not exists (select from secrets_revealchain) and not exists (select from secrets_reveal)
-  )
-  select number from made`

@@ -11,13 +11,13 @@ import { ComponentNames } from '../model/components/names.ts'
 import { withArticle } from '../model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { operationIdOf } from '../model/operations.ts'
-import { sqlContext } from '../model/sql.ts'
-import { admittingSql, audienceOf } from '../sealing/audience.ts'
+import { audienceOf } from '../sealing/audience.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
-import { sealedFields, sealedSql, SealedValue } from '../sealing/sealed.ts'
+import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import type { OpenedValue } from '../write/context.ts'
 import { openValue, requireCurrent } from '../write/sealed-value.ts'
 import { auditReveals } from './reveals.ts'
+import { sealedValueSelect } from './sql/sealed-values.ts'
 import { objectIn } from '../model/json-value.ts'
 
 /** A model with a sealed field that has a hash, and what its route needs. */
@@ -29,8 +29,8 @@ interface Verified extends ResourceOptions {
   readonly field: ResolvedField
   /** The model whose `users` and `groups` may read the values; undefined if every reader may. */
   readonly audience: Model | undefined
-  /** Selects the parts of a value, and whether its audience admits the user `$2`. */
-  readonly text: string
+  /** Plans to read the parts of a value, and whether its audience admits a user. */
+  readonly select: ReturnType<typeof sealedValueSelect>
 }
 
 /**
@@ -49,14 +49,9 @@ function verifiedOf(model: Model, field: ResolvedField, options: ResourceOptions
   const { graph } = options
   const key = audienceOf(model, field)
   const audience = key === undefined ? undefined : requireModel(graph, key)
-  const context = sqlContext(model, (name) => graph.models.get(name))
-  const id = context.path('s', field.sealed?.audience ?? 'id')
-  const admitted = audience ? `${id} in (${admittingSql(audience)})` : 'true'
-  const text = `
-    select ${sealedSql(field, 's', context)}, ${admitted}
-    from ${model.table} s where s.id = $1`
   const name = new ComponentNames(graph).model(model.key)
-  return { ...options, model, name, field, audience, text }
+  const select = sealedValueSelect(graph, { model, field, audience })
+  return { ...options, model, name, field, audience, select }
 }
 
 function addRoute(app: FastifyInstance, verified: Verified): void {
@@ -137,10 +132,9 @@ async function verify(
 async function requireValue(
   request: FastifyRequest,
   { userId, superuser }: Identity,
-  { field, audience, text }: Verified,
+  { field, audience, select }: Verified,
 ): Promise<SealedValue> {
-  const values = [idOf(request), ...(audience ? [userId] : [])]
-  const [row] = await request.database.rows({ text, values })
+  const [row] = await request.database.rows(select(idOf(request), userId))
   if (!row) throw failure('ERR_NOT_FOUND')
   const value = new SealedValue(row[0], field)
   if (!superuser && row[1] !== true)

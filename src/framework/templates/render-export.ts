@@ -11,6 +11,7 @@ import { planList } from '../read/read.ts'
 import { listedModels } from './template-rules.ts'
 import { renderer as rendererOf, type Filling } from './templates.ts'
 import type { Thread } from './thread.ts'
+import { selectTemplate, type TemplateRow } from './sql/export-templates.ts'
 
 /** The largest number of objects in a document, which is also the default. */
 const exportLimits = { paginateCount: 10_000, maxPageSize: 10_000 }
@@ -125,13 +126,9 @@ interface StoredTemplate {
 }
 
 async function requireTemplate(graph: Graph, request: FastifyRequest): Promise<StoredTemplate> {
-  const [row] = await request.database.rows({
-    text:
-      'select content_type, template_code, mime_type, file_extension ' +
-      'from extras_exporttemplate where id = $1',
-    values: [idOf(request)],
-  })
-  const [owner = '', code = '', mime = '', extension = ''] = (row ?? []).map(String)
+  const [row] = await request.database.rows<TemplateRow>(selectTemplate(idOf(request)))
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const [owner, code, mime, extension] = row
   const model = listedModels(graph).get(owner)
   if (!model) throw failure('ERR_NOT_FOUND')
   return { model, code, mime, extension }

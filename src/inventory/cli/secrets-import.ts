@@ -104,7 +104,7 @@ async function optionsOf(
     print: (line) => console.log(line),
     dryRun: flags.dryRun,
     update: !flags.keep,
-    unlocked: unlockedBy(await requireRing(flags, database)),
+    unlocked: unlockedBy(await requireRing(flags, { graph: service.graph, database })),
     chunk: flags.chunk,
   }
 }

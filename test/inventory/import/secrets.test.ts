@@ -85,7 +85,7 @@ async function prepareImport(service: TestApp) {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
   const { privateKey } = root.pair
-  const ring = await openForUser(database, { username: 'root', privateKey })
+  const ring = await openForUser({ graph, database }, { username: 'root', privateKey })
   const extensions = inventory.extensionsOf(config)
   const common = { graph, extensions, database, print, progress: plain(print), chunk: 4 }
   const options: SecretImportOptions = {

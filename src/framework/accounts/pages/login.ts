@@ -7,6 +7,7 @@ import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { endSessions } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
+import { updateLastLogin } from '../sql/users.ts'
 
 /** The number of names from one address that share a limit: many people may share an address. */
 const namesPerAddress = 10
@@ -42,10 +43,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     await byName.clear(pair)
     await byAddress.clear(request.ip)
     await startSession(sessions, userId, config, { request, reply })
-    await database.rows({
-      text: 'update users_user set last_login = now() where id = $1',
-      values: [userId],
-    })
+    await database.rows(updateLastLogin(userId))
     return reply.redirect(localPath(next, config.basePath), 303)
   })
 

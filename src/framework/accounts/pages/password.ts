@@ -10,6 +10,7 @@ import { csrfInput, sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { matchesPassword, startSession } from '../sign-in.ts'
+import { selectPassword } from '../sql/users.ts'
 
 /** Serves `/user/password/`. A new password ends every other session of the user. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
@@ -30,10 +31,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     const wait = await tried.take(String(userId))
     if (wait > 0)
       return refuse(429, { current: [`Too many attempts. Try again in ${wait} seconds.`] })
-    const [row] = await database.rows({
-      text: 'select password from users_user where id = $1',
-      values: [userId],
-    })
+    const [row] = await database.rows(selectPassword(userId))
     if (!(await matchesPassword(textOf(row?.[0]), sent.get('current') ?? '')))
       return refuse(400, { current: ['This is not your password.'] })
     await tried.clear(String(userId))

@@ -1,0 +1,13 @@
+import type { Statement } from '../../database/statement.ts'
+
+/** An export template, as `selectTemplate` finds it. */
+export type TemplateRow = [contentType: string, code: string, mime: string, extension: string]
+
+/** Selects the content type, the code, the MIME type and the file extension of a template. */
+export const selectTemplate = (id: number): Statement => ({
+  text: `
+    select content_type, template_code, mime_type, file_extension
+    from extras_exporttemplate
+    where id = $1`,
+  values: [id],
+})

@@ -1,0 +1,202 @@
+import t from 'tap'
+import * as permissions from '../../src/framework/accounts/sql/permissions.ts'
+import * as sessions from '../../src/framework/accounts/sql/sessions.ts'
+import * as tokens from '../../src/framework/accounts/sql/tokens.ts'
+import * as users from '../../src/framework/accounts/sql/users.ts'
+import * as entries from '../../src/framework/changes/sql/entries.ts'
+import * as definitions from '../../src/framework/custom-fields/sql/definitions.ts'
+import * as storedValues from '../../src/framework/custom-fields/sql/stored-values.ts'
+import { requireModel } from '../../src/framework/model/graph.ts'
+import { audienceModels } from '../../src/framework/sealing/audience.ts'
+import { sealedFields } from '../../src/framework/sealing/sealed.ts'
+import { sealedColumns, type SealedColumn } from '../../src/framework/secrets/sealed-columns.ts'
+import * as keyVersions from '../../src/framework/secrets/sql/key-versions.ts'
+import * as reveals from '../../src/framework/secrets/sql/reveals.ts'
+import * as sealedValues from '../../src/framework/secrets/sql/sealed-values.ts'
+import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
+import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
+import * as attempts from '../../src/framework/sql/attempts.ts'
+import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
+import { withoutComments } from '../architecture/comments.ts'
+import { readSources } from '../architecture/imports.ts'
+import { isInSqlFolder, requireOnlySql } from '../architecture/sql-folders.ts'
+import { hasSql } from '../architecture/sql.ts'
+import { graph } from '../fixtures/inventory.ts'
+import { migratedDatabase } from '../support/fixture-app.ts'
+import { prepareStatements } from '../support/prepared.ts'
+
+const modules = {
+  'src/framework/accounts/sql/permissions.ts': permissions,
+  'src/framework/accounts/sql/sessions.ts': sessions,
+  'src/framework/accounts/sql/tokens.ts': tokens,
+  'src/framework/accounts/sql/users.ts': users,
+  'src/framework/changes/sql/entries.ts': entries,
+  'src/framework/custom-fields/sql/definitions.ts': definitions,
+  'src/framework/custom-fields/sql/stored-values.ts': storedValues,
+  'src/framework/secrets/sql/key-versions.ts': keyVersions,
+  'src/framework/secrets/sql/reveals.ts': reveals,
+  'src/framework/secrets/sql/sealed-values.ts': sealedValues,
+  'src/framework/secrets/sql/session-keys.ts': sessionKeys,
+  'src/framework/secrets/sql/user-keys.ts': userKeys,
+  'src/framework/sql/attempts.ts': attempts,
+  'src/framework/templates/sql/export-templates.ts': exportTemplates,
+}
+
+const depot = requireModel(graph, 'store.Depot')
+const secret = requireModel(graph, 'secrets.Secret')
+const sealed = sealedColumns(graph)
+const [column] = sealed as [SealedColumn]
+const audiences = audienceModels(graph)
+/** The stored columns of depots by the names of their fields. */
+const columns = new Map(
+  [...depot.fields.values()].flatMap(({ name, columnName }) =>
+    columnName === undefined ? [] : [[name, columnName]],
+  ),
+)
+
+const sources = readSources(['src/framework/'])
+
+/** These build SQL for any model. */
+const builders = ['src/framework/sql/parameters.ts', 'src/framework/sql/totals.ts']
+
+const files = sources.filter(({ path }) => isInSqlFolder(path) && !builders.includes(path))
+
+t.test('names tables of users, secrets and extras only in folders named sql', (t) => {
+  const tables = /\b(users|secrets|extras)_[a-z]+\b/
+  const others = sources.filter(({ path }) => !isInSqlFolder(path))
+  const found = others.filter(({ text }) => tables.test(codeWithSql(text)))
+  t.strictSame(
+    found.map(({ path }) => path),
+    [],
+  )
+  t.match(codeWithSql("const text = 'select id from users_user'"), tables)
+  t.end()
+})
+
+t.test('has nothing but SQL in folders named sql', (t) => {
+  requireOnlySql(t, files)
+  t.end()
+})
+
+t.test('has statements that PostgreSQL can prepare', async (t) => {
+  t.strictSame(
+    files.map(({ path }) => path).toSorted(),
+    Object.keys(modules).toSorted(),
+    'knows each file',
+  )
+  await prepareStatements(t, await migratedDatabase(t), {
+    modules,
+    statements: {
+      ...ofAccounts(),
+      ...ofChanges(),
+      ...ofCustomFields(),
+      ...ofSecrets(),
+    },
+    parts: {
+      permissionIdsOf: permissions.permissionIdsOf('u'),
+      permissionsOf: permissions.permissionsOf('u'),
+      currentVersionSql: keyVersions.currentVersionSql,
+      beginsSql: sealedValues.beginsSql(column),
+      othersSql: sealedValues.othersSql(column),
+    },
+  })
+})
+
+/** Returns the lines of a file with SQL in them: operation ids look like names of tables. */
+function codeWithSql(text: string): string {
+  const lines = withoutComments(text).split('\n')
+  return lines.filter((line) => hasSql(line)).join('\n')
+}
+
+function ofAccounts() {
+  const session = { userId: 1, digest: '', address: '', browser: '', hours: 1 }
+  return {
+    storePermissions: permissions.storePermissions([]),
+    selectRights: permissions.selectRights(1),
+    selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),
+    insertSession: sessions.insertSession(session),
+    selectUserOfSession: sessions.selectUserOfSession(''),
+    selectSessions: sessions.selectSessions(1),
+    deleteSession: sessions.deleteSession(1, 1),
+    deleteSessions: sessions.deleteSessions([1]),
+    insertCookieKey: sessions.insertCookieKey(''),
+    selectUserOfToken: tokens.selectUserOfToken(''),
+    selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
+    selectTokens: tokens.selectTokens(null),
+    selectForeignTokens: tokens.selectForeignTokens([1], 1),
+    selectCredentials: users.selectCredentials(''),
+    selectPassword: users.selectPassword(1),
+    updateLastLogin: users.updateLastLogin(1),
+    selectSuperusers: users.selectSuperusers([1]),
+    countAttempt: attempts.countAttempt('', 1),
+    deleteAttempts: attempts.deleteAttempts(''),
+  }
+}
+
+function ofChanges() {
+  const author = { userId: null, username: '', tokenId: null, requestId: '' }
+  const made = entries.createdEntry(depot, { name: '' }, author)
+  const changed = entries.updatedEntry(depot, { name: '' }, columns, author)
+  const found = [{ model: depot, action: 'delete', from: `${depot.table} t` }] as const
+  const values = [...columns.values()].join(', ')
+  return {
+    insertEntries: entries.insertEntries([], author),
+    insertFound: entries.insertFound({ found, ids: [1] }, graph, author),
+    createdEntry: { text: `with created as (select 1 as id) ${made.text}` },
+    updatedEntry: {
+      text: `
+        with stored as (select ${values} from ${depot.table}), updated as (select 1 as id)
+        ${changed.text}`,
+    },
+  }
+}
+
+function ofCustomFields() {
+  const moves = [{ old: 'a', new: 'b' }]
+  const subjects = [{ name: 'a', id: null }]
+  return {
+    lockFieldsOf: definitions.lockFieldsOf(''),
+    selectFieldsOf: definitions.selectFieldsOf(''),
+    selectFields: definitions.selectFields([1]),
+    lockTypes: definitions.lockTypes([1]),
+    selectLabels: definitions.selectLabels([1]),
+    lockFieldsOfChoices: definitions.lockFieldsOfChoices([1]),
+    selectChoices: definitions.selectChoices([1]),
+    countObjects: storedValues.countObjects([{ table: depot.table, subjects }]),
+    updateNames: storedValues.updateNames(depot.table, moves),
+    removeChoices: storedValues.removeChoices(depot.table, [{ name: 'a', id: 1 }]),
+    selectTemplate: exportTemplates.selectTemplate(1),
+  }
+}
+
+function ofSecrets() {
+  const [first] = sealedFields(secret)
+  const field = { model: secret, field: first ?? column.field, audience: audiences[0] }
+  const session = { userKeyId: 1, address: '', minutes: 1, digest: '', wrapped: '' }
+  const sought = { digest: '', userId: 1, idleMinutes: 1 }
+  const range = { prefix: '', after: 0, limit: 1 }
+  return {
+    insertCurrentVersion: keyVersions.insertCurrentVersion(1),
+    appendReveals: reveals.appendReveals(''),
+    selectReveals: reveals.selectReveals({ after: 0, last: 1, limit: 1 }),
+    selectHasDigest: reveals.selectHasDigest(''),
+    countSealed: sealedValues.countSealed(sealed, sealedValues.othersSql, ''),
+    selectAnySealed: sealedValues.selectAnySealed(sealed),
+    lockValuesToReseal: sealedValues.lockValuesToReseal(column, range),
+    updateSealed: sealedValues.updateSealed(column, []),
+    sealedValueSelect: sealedValues.sealedValueSelect(graph, field)(1, 1),
+    insertSessionKey: sessionKeys.insertSessionKey(session),
+    sessionSelect: sessionKeys.sessionSelect(audiences)(sought),
+    deleteSessionsOf: sessionKeys.deleteSessionsOf(1, null),
+    selectKeyOfUser: userKeys.selectKeyOfUser(1),
+    selectRingOfUser: userKeys.selectRingOfUser(1),
+    selectOwnKeyState: userKeys.selectOwnKeyState(1),
+    selectKeysOfUsers: userKeys.selectKeysOfUsers([1]),
+    lockUserKey: userKeys.lockUserKey(1),
+    selectActiveBeside: userKeys.selectActiveBeside([1]),
+    activateKey: userKeys.activateKey(1, ''),
+    deactivateKeys: userKeys.deactivateKeys([1]),
+    addWrapped: userKeys.addWrapped([]),
+    keepWrapped: userKeys.keepWrapped(1),
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { Test } from 'tap'
+import type { Statement } from '../../src/framework/database/statement.ts'
+import { isObject } from '../../src/framework/model/json-value.ts'
+
+/** The modules with SQL, and statements that their functions return. */
+export interface SqlModules {
+  /** The modules by their paths, from the root of the repository. */
+  readonly modules: Readonly<Record<string, object>>
+  /** A statement of each exported function, by the name of the function. */
+  readonly statements: Readonly<Record<string, Pick<Statement, 'text'>>>
+  /** The SQL of each export that is a part of a statement, by its name. */
+  readonly parts?: Readonly<Record<string, string>>
+}
+
+/**
+ * Requires that each value which the modules export is a statement, has one in `statements`, or is
+ * a part of one. PostgreSQL prepares them all: it refuses tables, columns and types that differ
+ * from those of the database.
+ */
+export async function prepareStatements(
+  t: Test,
+  connection: pg.PoolConfig,
+  { modules, statements, parts = {} }: SqlModules,
+): Promise<void> {
+  const exported = new Map<string, unknown>(Object.values(modules).flatMap(Object.entries))
+  const texts = new Map(Object.entries(statements).map(([name, { text }]) => [name, text]))
+  for (const [name, value] of exported) if (isStatement(value)) texts.set(name, value.text)
+  t.strictSame(
+    [...texts.keys(), ...Object.keys(parts)].toSorted(),
+    [...exported.keys()].toSorted(),
+    'each export is a statement or a part of one',
+  )
+  for (const [name, part] of Object.entries(parts))
+    t.ok(
+      [...texts.values()].some((text) => text.includes(part)),
+      `${name} is a part of a statement`,
+    )
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    for (const [name, text] of texts)
+      await t.resolves(client.query(`prepare ${name.toLowerCase()} as ${text}`), name)
+  } finally {
+    await client.end()
+  }
+}
+
+const isStatement = (value: unknown): value is Statement =>
+  isObject(value) && typeof value['text'] === 'string'
