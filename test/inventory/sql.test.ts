@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { withoutComments } from '../architecture/comments.ts'
 import { readSources } from '../architecture/imports.ts'
+import { isInSqlFolder, requireOnlySql } from '../architecture/sql-folders.ts'
 import { hasSql } from '../architecture/sql.ts'
 
 /**
@@ -52,16 +52,10 @@ t.test('has hand-written SQL only in folders named sql, in at most 20 files', (t
 })
 
 t.test('has nothing but SQL in folders named sql', (t) => {
-  for (const { path, text } of sources.filter(({ path }) => isInSqlFolder(path))) {
-    const exported = text.split(/^(?=\/\*\*|export |const |function )/m).filter(isExportedValue)
-    t.ok(exported.length > 0, path)
-    t.strictSame(
-      exported.filter((value) => !hasSql(value)),
-      [],
-      `${path}: each exported value is SQL`,
-    )
-    t.notMatch(withoutComments(text), /\b(async|await|Rows|Executor)\b/, path)
-  }
+  requireOnlySql(
+    t,
+    sources.filter(({ path }) => isInSqlFolder(path)),
+  )
   t.end()
 })
 
@@ -109,11 +103,3 @@ t.test('tells SQL from other code', (t) => {
   for (const text of others) t.notOk(hasSql(text), text)
   t.end()
 })
-
-function isInSqlFolder(path: string): boolean {
-  return /\/sql\/[^/]+$/.test(path)
-}
-
-function isExportedValue(declaration: string): boolean {
-  return /^export (?!interface |type )/.test(declaration)
-}
