@@ -51,8 +51,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/model/',
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
-      ...http('body-compiler', 'choice-shape', 'parameters'),
-      ...routes('wrong-types'),
+      ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
       'test/generators/prisma',
       'test/contract/natural-keys',
@@ -85,8 +84,8 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies', 'content-types', 'preferences', 'refusal-size'),
-      ...routes('forms', 'wrong-types'),
+      ...http('bodies', 'content-types', 'preferences', 'refusal-size', 'wrong-types'),
+      ...routes('forms'),
     ],
   ],
   ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
@@ -131,8 +130,8 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/write/',
     [
       ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
-      ...http('bodies', 'concurrency', 'locks', 'permissions'),
-      ...routes('exchange', 'forms', 'methods', 'wrong-types'),
+      ...http('bodies', 'concurrency', 'locks', 'permissions', 'wrong-types'),
+      ...routes('exchange', 'forms', 'methods'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],
