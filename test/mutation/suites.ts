@@ -58,10 +58,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       'test/contract/write-schemas',
     ],
   ],
-  [
-    'src/framework/openapi/',
-    [...framework('openapi/'), ...http('checked-routes'), ...routes('methods')],
-  ],
+  ['src/framework/openapi/', [...framework('openapi/'), ...http('checked-routes', 'methods')]],
   [
     'src/framework/read/',
     [
@@ -130,8 +127,8 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/write/',
     [
       ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
-      ...http('bodies', 'concurrency', 'locks', 'permissions', 'wrong-types'),
-      ...routes('exchange', 'forms', 'methods'),
+      ...http('bodies', 'concurrency', 'locks', 'methods', 'permissions', 'wrong-types'),
+      ...routes('exchange', 'forms'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],
