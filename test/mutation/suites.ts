@@ -128,7 +128,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     [
       ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
       ...http('bodies', 'concurrency', 'locks', 'methods', 'permissions', 'wrong-types'),
-      ...routes('exchange', 'forms'),
+      ...routes('forms'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],

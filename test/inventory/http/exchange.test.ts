@@ -1,52 +1,17 @@
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
-import { asList, asObject, testApp, type Json } from '../../support/app.ts'
-import { isMade, Samples } from '../../support/samples.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { asObject, testApp, type Json } from '../../support/app.ts'
+import { exchangeAmongThree, exchangeInPair, exchangesOf } from '../../support/exchange.ts'
+import { Samples } from '../../support/samples.ts'
 
 const app = await testApp(t)
 const samples = new Samples(app)
 
-/** Fields that objects cannot exchange: they cannot be changed, or belong to the object. */
-const fixedFields: Readonly<Record<string, readonly string[]>> = {
-  'extras.CustomFieldChoice': ['field'],
-  'secrets.UserKey': ['user'],
-  'dcim.Device': ['primary_ip4', 'primary_ip6'],
-}
-
-const models = [...graph.models.values()].filter(
-  (model) => isMade(model) && model.operations.has('update'),
-)
-
-for (const model of models)
-  for (const set of model.unique) {
-    const fields = set.fields.filter((name) => !fixedFields[model.key]?.includes(name))
-    if (fields.length === 0) continue
-    t.test(`${model.key}: three objects exchange their ${set.fields.join(', ')}`, async (t) => {
-      const kept = set.fields.filter((name) => !fields.includes(name))
-      const first = await make(model, {})
-      const given = pick(first, kept)
-      const objects = [first, await make(model, given), await make(model, given)]
-      const exchanged = objects.map(({ id }, index) => {
-        return { id, ...pick(objects[(index + 1) % 3] ?? {}, fields) }
-      })
-      for (const [method, body] of [
-        ['PATCH', exchanged],
-        ['PUT', objects],
-      ] as const) {
-        const answer = await app.request(method, model.url, { body })
-        t.equal(answer.status, 200, `${method} ${answer.text}`)
-        const returned = asList(answer.body).map((one) => pick(asObject(one), fields))
-        t.strictSame(
-          returned,
-          body.map((one) => pick(one, fields)),
-        )
-      }
-      const same = objects.map(({ id }) => ({ id, ...pick(first, set.fields) }))
-      const refused = await app.request('PATCH', model.url, { body: same })
-      t.equal(refused.status, 400, 'equal values are refused')
-    })
-  }
+for (const exchange of exchangesOf(graph, { 'dcim.Device': ['primary_ip4', 'primary_ip6'] }))
+  t.test(`exchanges ${exchange.names} among three objects`, async (t) =>
+    exchangeAmongThree(t, { app, samples }, exchange),
+  )
 
 /** Pairs of objects in one group, rack or VRF, where rules compare them as well. */
 const within: readonly (readonly [string, string, readonly Json[], string])[] = [
@@ -59,8 +24,8 @@ const within: readonly (readonly [string, string, readonly Json[], string])[] = 
   ['ipam.Aggregate', 'ipam.RIR', [{ prefix: '10.0.0.0/9' }, { prefix: '10.128.0.0/9' }], 'prefix'],
 ] // prettier-ignore
 
-for (const [key, around, [one, other], field] of within)
-  t.test(`${key}: two of one ${around} exchange ${field}`, async (t) => {
+for (const [key, around, own, field] of within)
+  t.test(`exchanges ${key}.${field} between two objects of one ${around}`, async (t) => {
     const model = requireModel(graph, key)
     const reference = [...model.fields.values()].find((found) => found.reference?.target === around)
     const id = await samples.make(
@@ -68,20 +33,7 @@ for (const [key, around, [one, other], field] of within)
       around === 'ipam.VRF' ? { given: { enforce_unique: true } } : {},
     )
     const given = await placementOf(reference?.name ?? '', id)
-    const objects = [
-      await samples.make(key, { given: { ...given, ...one } }),
-      await samples.make(key, { given: { ...given, ...other } }),
-    ]
-    const body = [
-      { id: objects[0], [field]: other?.[field] },
-      { id: objects[1], [field]: one?.[field] },
-    ]
-    const answer = await app.request('PATCH', model.url, { body })
-    t.equal(answer.status, 200, answer.text)
-    const half = await app.request('PATCH', model.url, {
-      body: [{ id: objects[0], [field]: one?.[field] }],
-    })
-    t.equal(half.status, 400, 'the first change alone would make a duplicate')
+    await exchangeInPair(t, { app, samples }, { model, field, own, given })
   })
 
 /** Returns the fields that place an object: a device in a rack needs the site of the rack too. */
@@ -92,15 +44,4 @@ async function placementOf(name: string, id: number): Promise<Json> {
     given: { u_height: 1, is_full_depth: false },
   })
   return { rack: id, site: asObject(rack.object['site'])['id'], device_type }
-}
-
-const pick = (object: Json, fields: readonly string[]): Json =>
-  Object.fromEntries(fields.map((name) => [name, object[name]]))
-
-/** Creates an object; returns the response. */
-async function make(model: Model, given: Json): Promise<Json> {
-  const body = await samples.body(model, { full: true, given })
-  const { status, object, text } = await app.request('POST', model.url, { body })
-  if (status !== 201) throw new Error(text)
-  return object
 }
