@@ -1,5 +1,11 @@
 import t from 'tap'
+import { createService } from '../../../src/framework/assembly.ts'
+import { reference } from '../../../src/framework/model/index.ts'
+import { fixtureDefinition } from '../../fixtures/inventory.ts'
+import { box } from '../../fixtures/schema/store/box.ts'
+import { depot } from '../../fixtures/schema/store/depot.ts'
 import { testApp } from '../../support/fixture-app.ts'
+import { appTestingOf } from '../../support/open-app.ts'
 import { browserAccept, WebClient } from './web-client.ts'
 
 const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
@@ -178,4 +184,40 @@ t.test('links to JSON instead of showing very long values', async (t) => {
   const long = await client.get('/api/store/depots/?limit=20')
   t.match(long.text, /<a href="[^"]*limit=20&amp;format=json">Response as JSON<\/a>/)
   t.ok(long.text.length < 300_000, 'without the values')
+})
+
+/** Boxes and depots whose filters compare labelled fields of other models too. */
+const labelled = [
+  {
+    ...box,
+    fields: {
+      ...box.fields,
+      owner: reference('store.Owner', {
+        optional: true,
+        onDelete: 'protect',
+        reverse: 'boxes',
+        label: 'renting company',
+      }),
+    },
+    filters: { ...box.filters, contact_email: 'depot.contact_email' },
+  },
+  { ...depot, filters: { ...depot.filters, number: 'boxes.number' } },
+]
+
+t.test('labels filters like the fields that they compare', async (t) => {
+  const models = fixtureDefinition.models.map((source) => ({
+    ...source,
+    model: labelled.find(({ name }) => name === source.model.name) ?? source.model,
+  }))
+  const service = createService({ ...fixtureDefinition, models })
+  const client = new WebClient(await appTestingOf(service, 'fixture with labels').testApp(t))
+  const rows = [
+    ['boxes', ['ID', 'renting company', 'contact e-mail', 'display name']],
+    ['depots', ['ID', 'ASN', 'contact e-mail', 'physical address']],
+  ] as const
+  for (const [path, labels] of rows) {
+    const { text } = await client.get(`/api/store/${path}/`)
+    for (const label of labels) t.match(text, `>${label}</label>`)
+    t.match(text, 'Nothing here yet.')
+  }
 })

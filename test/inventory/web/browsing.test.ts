@@ -1,5 +1,5 @@
 import t from 'tap'
-import { browserAccept, WebClient } from '../../framework/web/web-client.ts'
+import { browserAccept } from '../../framework/web/web-client.ts'
 import { testApp } from '../../support/app.ts'
 
 t.test('shows a page for a route that can also return a drawing', async (t) => {
@@ -18,11 +18,4 @@ t.test('shows a page for a route that can also return a drawing', async (t) => {
     const { headers } = await app.inject({ url: path, headers: { accept } })
     t.match(headers['content-type'], type, `${path} for ${accept}`)
   }
-})
-
-t.test('labels filters like the fields that they compare', async (t) => {
-  const { text } = await new WebClient(await testApp(t)).get('/api/dcim/devices/')
-  for (const label of ['serial number', 'primary IPv4', 'is a PDU', 'MAC address', 'device role'])
-    t.match(text, `>${label}</label>`)
-  t.match(text, 'Nothing here yet.')
 })
