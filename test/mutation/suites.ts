@@ -20,13 +20,12 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/accounts/',
     [
       ...framework('accounts/', 'web/login', 'web/people', 'web/form-body'),
-      ...http('authentication', 'permissions', 'callers'),
-      ...routes('hidden-models'),
+      ...http('authentication', 'permissions', 'callers', 'hidden-models'),
     ],
   ],
   [
     'src/framework/changes/',
-    [...framework('changes/', 'web/browsing'), ...http('bodies'), ...routes('hidden-models')],
+    [...framework('changes/', 'web/browsing'), ...http('bodies', 'hidden-models')],
   ],
   [
     'src/framework/custom-fields/',
@@ -68,13 +67,14 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'cursors',
         'entity-tags',
         'equal-nulls',
+        'hidden-models',
         'literal-patterns',
         'long-texts',
         'paging',
         'parameters',
         'permissions',
       ),
-      ...routes('hidden-models', 'known-parameters', 'visibility'),
+      ...routes('known-parameters', 'visibility'),
     ],
   ],
   [

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { testApp, type Json } from '../../support/app.ts'
+import { asObject, testApp, type Json } from '../../support/app.ts'
+import { makeUser } from '../../support/person.ts'
 import { Samples } from '../../support/samples.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
@@ -219,6 +220,39 @@ t.test('works under a base path and with LOGIN_REQUIRED', async (t) => {
   const headers = { authorization: `Token ${other.token}` }
   t.equal((await other.app.inject({ url: path, headers })).statusCode, 200)
 })
+
+t.test(
+  'shows pictures only to readers who may view their object with LOGIN_REQUIRED',
+  async (t) => {
+    const file = `${'0'.repeat(32)}.png`
+    const DATA_DIR = t.testdir({ media: { 'image-attachments': { [file]: 'a picture' } } })
+    const closed = await testApp(t, { LOGIN_REQUIRED: '1', DATA_DIR })
+    const parent = await new Samples(closed).make('dcim.Site')
+    const image = `image-attachments/${file}`
+    const body = { content_type: 'dcim.site', object_id: parent, name: 'a zebra', image }
+    const [row] = await closed.database.rows({
+      text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
+      values ($1, $2, $3, $4, 1, 1, now()) returning id`,
+      values: Object.values(body),
+    })
+    const own = `${url}${String(row?.[0])}/`
+    const seen = ['extras.view_imageattachment', 'dcim.view_site']
+    const both = await makeUser(closed, 'both', seen)
+    const one = await makeUser(closed, 'one', ['extras.view_imageattachment', 'dcim.view_rack'])
+    const shown = await closed.request('GET', own, { token: both })
+    t.equal(asObject(shown.body)['name'], 'a zebra')
+    t.equal((await closed.request('GET', own, { token: one })).status, 404)
+    const list = await closed.request('GET', url, { token: one })
+    t.strictSame(list.results, [])
+    for (const [token, status] of [
+      [both, 200],
+      [one, 404],
+    ] as const) {
+      const headers = { host: 'localhost', authorization: `Token ${token}` }
+      t.equal((await closed.app.inject({ url: `/media/${image}`, headers })).statusCode, status)
+    }
+  },
+)
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
 

@@ -1,25 +1,22 @@
 import t from 'tap'
-import { asObject, testApp, type Json } from '../../support/app.ts'
+import { testApp, type Json } from '../../support/fixture-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 import { makeUser } from '../../support/person.ts'
-import { Samples } from '../../support/samples.ts'
 
 const open = await testApp(t)
-const file = `${'0'.repeat(32)}.png`
-const DATA_DIR = t.testdir({ media: { 'image-attachments': { [file]: 'a picture' } } })
-const closed = await testApp(t, { LOGIN_REQUIRED: '1', DATA_DIR })
+const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
 const samples = new Samples(open)
 const role = await samples.make('secrets.SecretRole', { given: { name: 'Zebra', slug: 'zebra' } })
 const secret = await samples.make('secrets.Secret', { given: { role, name: 'login' } })
-const rack = await samples.make('dcim.Rack')
-const reservation = { rack, units: [1], description: 'kept' }
-await open.request('POST', '/api/dcim/rack-reservations/', { body: reservation })
+await samples.make('store.Hold', { given: { description: 'kept' } })
+await open.database.rows({ text: 'update store_hold set user_id = 1', values: [] }) // no client sets it
 const nobody = await makeUser(open, 'nobody', [])
 const roles = await makeUser(open, 'roles', ['secrets.view_secretrole'])
 const users = await makeUser(open, 'users', ['users.view_user'])
 const world = new Samples(closed)
-const site = await world.make('dcim.Site', { given: { name: 'Zebra', slug: 'zebra' } })
-const cabinet = await world.make('dcim.Rack', { given: { site, name: 'R1' } })
-const device = await world.make('dcim.Device', { given: { site, rack: cabinet, name: 'okapi' } })
+const depot = await world.make('store.Depot', { given: { name: 'Zebra', slug: 'zebra' } })
+const group = await world.make('store.ShelfGroup', { given: { depot } })
+const shelf = await world.make('store.Shelf', { given: { depot, group, name: 'okapi' } })
 const lacking = (permission: string): string =>
   `You do not have permission to perform this action: ${permission} is missing.`
 
@@ -44,13 +41,15 @@ t.test('requires the permission to view a private model for a filter through it'
 t.test('requires no permission for a filter by the id that a reference shows', async (t) => {
   const url = `/api/secrets/secrets/?role_id=${role}`
   t.equal((await open.request('GET', url, { token: null })).results.length, 1)
-  const own = await open.request('GET', '/api/dcim/rack-reservations/?user_id=1', { token: null })
-  t.equal(own.results.length, 1)
+  for (const query of ['user_id=1', 'user=1']) {
+    const own = await open.request('GET', `/api/store/holds/?${query}`, { token: null })
+    t.equal(own.results.length, 1, query)
+  }
 })
 
 t.test('searches private models only with the permission to view them', async (t) => {
   const found = async (q: string, token: string | null): Promise<number> =>
-    (await open.request('GET', `/api/dcim/rack-reservations/?q=${q}`, { token })).results.length
+    (await open.request('GET', `/api/store/holds/?q=${q}`, { token })).results.length
   t.strictSame(
     await Promise.all([null, nobody, users].map((token) => found('roo', token))),
     [0, 0, 1],
@@ -74,6 +73,7 @@ t.test('shows only the id and the URL of a private object inside another one', a
   t.equal(page.statusCode, 200)
   t.notMatch(page.payload, /zebra/i)
   const search = await open.app.inject({ url: '/search/?q=login', headers: { host: 'localhost' } })
+  t.match(search.payload, `/secrets/secrets/${secret}/`)
   t.notMatch(search.payload, /zebra/i)
 })
 
@@ -95,10 +95,10 @@ t.test('orders a list by private models only with the permission to view them', 
   const first = { name: 'Aardvark', slug: 'aardvark' }
   const before = await samples.make('secrets.SecretRole', { given: first })
   const [row] = await open.database.rows({
-    text: 'select device_id from secrets_secret where id = $1',
+    text: 'select depot_id from secrets_secret where id = $1',
     values: [secret],
   })
-  const given = { device: row?.[0], role: before, name: 'zz' }
+  const given = { depot: row?.[0], role: before, name: 'zz' }
   const second = await samples.make('secrets.Secret', { given })
   const ids = async (token: string | null): Promise<readonly unknown[]> =>
     (await open.request('GET', '/api/secrets/secrets/', { token })).results.map(({ id }) => id)
@@ -119,58 +119,29 @@ t.test('leaves objects that the reader may not view out of the change log', asyn
     t.ok(all.includes(model), model)
     t.notOk(seen.includes(model), model)
   }
-  t.ok(seen.includes('dcim.rack'))
+  t.ok(seen.includes('store.shelf'))
   const { results } = await open.request('GET', `${url}?model=users.user`)
   const line = `${url}${String(results[0]?.['id'])}/`
   t.equal((await open.request('GET', line, { token })).status, 404)
 })
 
-/** Filters of devices with LOGIN_REQUIRED, and the permission that each needs besides. */
+/** Filters of shelves with LOGIN_REQUIRED, and the permission that each needs besides. */
 const closedFilters: readonly (readonly [query: string, missing?: string])[] = [
-  ['site=zebra'],
-  ['site_id=1'],
-  ['rack_id=1'],
-  ['region=x', 'dcim.view_site'],
-  ['rack_group_id=1', 'dcim.view_rack'],
-  ['mac_address=00:11:22:33:44:55', 'dcim.view_interface'],
+  ['depot=zebra'],
+  ['depot_id=1'],
+  ['group_id=1'],
+  ['area=x', 'store.view_depot'],
+  ['area_id=1', 'store.view_depot'],
+  ['hold=1', 'store.view_hold'],
 ]
 
 t.test('limits filters to the fields that references show with LOGIN_REQUIRED', async (t) => {
-  const token = await makeUser(closed, 'devices', ['dcim.view_device'])
+  const token = await makeUser(closed, 'shelves', ['store.view_shelf'])
   for (const [query, missing] of closedFilters) {
-    const { status, body } = await closed.request('GET', `/api/dcim/devices/?${query}`, { token })
+    const { status, body } = await closed.request('GET', `/api/store/shelves/?${query}`, { token })
     t.equal(status, missing === undefined ? 200 : 403, query)
     if (missing !== undefined) t.strictSame(body, { detail: lacking(missing) }, query)
   }
-  const { object } = await closed.request('GET', `/api/dcim/devices/${device}/`, { token })
-  t.strictSame((object['site'] as Json)['name'], 'Zebra', 'a reference shows the name')
+  const { object } = await closed.request('GET', `/api/store/shelves/${shelf}/`, { token })
+  t.strictSame((object['depot'] as Json)['name'], 'Zebra', 'a reference shows the name')
 })
-
-t.test(
-  'shows pictures only to readers who may view their object with LOGIN_REQUIRED',
-  async (t) => {
-    const image = `image-attachments/${file}`
-    const body = { content_type: 'dcim.site', object_id: site, name: 'a zebra', image }
-    const [row] = await closed.database.rows({
-      text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
-      values ($1, $2, $3, $4, 1, 1, now()) returning id`,
-      values: Object.values(body),
-    })
-    const url = `/api/extras/image-attachments/${String(row?.[0])}/`
-    const seen = ['extras.view_imageattachment', 'dcim.view_site']
-    const both = await makeUser(closed, 'both', seen)
-    const one = await makeUser(closed, 'one', ['extras.view_imageattachment', 'dcim.view_rack'])
-    const shown = await closed.request('GET', url, { token: both })
-    t.equal(asObject(shown.body)['name'], 'a zebra')
-    t.equal((await closed.request('GET', url, { token: one })).status, 404)
-    const list = await closed.request('GET', '/api/extras/image-attachments/', { token: one })
-    t.strictSame(list.results, [])
-    for (const [token, status] of [
-      [both, 200],
-      [one, 404],
-    ] as const) {
-      const headers = { host: 'localhost', authorization: `Token ${token}` }
-      t.equal((await closed.app.inject({ url: `/media/${image}`, headers })).statusCode, status)
-    }
-  },
-)
