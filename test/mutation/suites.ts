@@ -82,8 +82,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies', 'content-types', 'preferences', 'refusal-size', 'wrong-types'),
-      ...routes('forms'),
+      ...http('bodies', 'content-types', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
     ],
   ],
   ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
@@ -128,8 +127,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/write/',
     [
       ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
-      ...http('bodies', 'concurrency', 'locks', 'methods', 'permissions', 'wrong-types'),
-      ...routes('forms'),
+      ...http('bodies', 'concurrency', 'forms', 'locks', 'methods', 'permissions', 'wrong-types'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],

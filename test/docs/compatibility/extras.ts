@@ -60,7 +60,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: ['inventory/http/forms › reads custom fields with a dot in the name'],
+    tests: ['framework/http/forms › reads custom fields with a dot in the name'],
   },
   {
     row: 'Defaults of custom fields',

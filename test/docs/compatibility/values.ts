@@ -6,7 +6,7 @@ const sites = 'dcim/sites/'
 export const values: readonly Row[] = [
   {
     row: '`custom_fields` in the response to PUT and PATCH',
-    tests: ['inventory/http/forms › returns custom_fields from a write only when they were sent'],
+    tests: ['framework/http/forms › returns custom_fields from a write only when they were sent'],
   },
   {
     row: 'A choice in a body',
