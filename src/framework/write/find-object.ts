@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { invalid } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { NaturalKeySearch } from './natural.ts'
@@ -12,7 +13,7 @@ export interface ObjectStore {
 
 /**
  * Returns the id of the object that a field of a model identifies. Throws a 400 on the field if
- * there is no such object, or more than one.
+ * there is no such object, or more than one, or if no object can have the value.
  *
  * @example
  * await requireId({ graph, database }, 'users.User', { field: 'username', value: 'ada' }) // 12
@@ -24,7 +25,11 @@ export async function requireId(
 ): Promise<number> {
   const model = requireModel(graph, key)
   const search = new NaturalKeySearch(graph)
-  search.add(model, { [field]: value })
+  try {
+    search.add(model, { [field]: value })
+  } catch (error) {
+    throw error instanceof Invalid ? invalid({ [field]: [error.message] }) : error
+  }
   const [found] = search.statement ? await database.rows(search.statement) : []
   const [id, other] = numbersIn(found?.[1])
   if (id === undefined) throw invalid({ [field]: [`There is no ${model.label} "${value}".`] })
