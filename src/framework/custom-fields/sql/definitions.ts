@@ -68,7 +68,9 @@ export const selectLabels = (fields: readonly unknown[]): Statement => ({
 export const lockFieldsOfChoices = (choices: readonly number[]): Statement => ({
   text: `
     select f.id from extras_customfield f
-    where f.id in (select o.field_id from extras_customfieldchoice o where o.id = any($1::integer[]))
+    where f.id in (
+      select o.field_id from extras_customfieldchoice o where o.id = any($1::integer[])
+    )
     order by f.id
     for update`,
   values: [choices],
