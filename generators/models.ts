@@ -16,11 +16,12 @@ export function printModels(
     return `  { application: '${application}', file: '${file}', model: ${local}${numbered} },`
   })
   const text = `// Generated from schema/. Do not edit: npm run generate
-import type { Source } from '../framework/model/resolve/draft.ts'
+import type { Sources } from '../framework/model/resolve/draft.ts'
+import type { FlatTypes } from './serializers/index.ts'
 ${imports.join('\n')}
 
 /** Every declaration with its application and file, in order. */
-export const sources: readonly Source[] = [
+export const sources: Sources<FlatTypes> = [
 ${entries.join('\n')}
 ]
 `

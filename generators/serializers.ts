@@ -1,4 +1,4 @@
-import { kebab } from '../src/framework/model/components/names.ts'
+import { ComponentNames, kebab } from '../src/framework/model/components/names.ts'
 import { componentsOf, type ModelComponents } from './components.ts'
 import type { Graph } from '../src/framework/model/graph.ts'
 import type { JsonSchema } from '../src/framework/model/json-schema.ts'
@@ -18,7 +18,28 @@ export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
   const files = all
     .filter(({ components }) => components.length > 0)
     .map((one): [string, string] => [pathOf(one), printFile(one, schemas)])
-  return new Map(files)
+  return new Map([...files, [indexPath, printIndex(all, new ComponentNames(graph))]])
+}
+
+const indexPath = 'src/generated/serializers/index.ts'
+
+/** Prints the type that has the stored fields of each model. */
+function printIndex(all: readonly ModelComponents[], names: ComponentNames): string {
+  const flats = all.flatMap(({ model, components }) => {
+    const flat = names.form(model.key, 'flat')
+    const { application, name, key } = model
+    return components.some((component) => component.name === flat)
+      ? [{ flat, key, file: `./${application}/${kebab(name)}.ts` }]
+      : []
+  })
+  return `// Generated from schema/. Do not edit: npm run generate
+${flats.map(({ flat, file }) => `import type { ${flat} } from '${file}'`).join('\n')}
+
+/** The stored fields of each model, by which the compiler checks behaviours. */
+export type FlatTypes = {
+${flats.map(({ key, flat }) => `  '${key}': ${flat}`).join('\n')}
+}
+`
 }
 
 function pathOf({ model }: ModelComponents): string {

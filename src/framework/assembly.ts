@@ -13,6 +13,7 @@ import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.
 import type { Service, ServiceDefinition } from './definition.ts'
 import { extensionsWith, type BehaviourSettings } from './extensions.ts'
 import type { Graph } from './model/graph.ts'
+import type { ModelTypes } from './model/item.ts'
 import { resolve } from './model/resolve.ts'
 import { readManifest } from './openapi/manifest.ts'
 import { requireApplications } from './required-applications.ts'
@@ -31,6 +32,9 @@ import type { Extensions } from './write/context.ts'
  *   migrations: new URL('../prisma/migrations/', import.meta.url),
  * })
  */
+export function createService<Types extends ModelTypes>(
+  definition: ServiceDefinition<Types>,
+): Service
 export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
   const { applications, models, routes, behaviours = () => [] } = definition

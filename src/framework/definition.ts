@@ -11,25 +11,29 @@ import type { GatherMetrics } from './http/metrics.ts'
 import type { Log } from './log.ts'
 import type { ApplicationDeclaration } from './model/define.ts'
 import type { Graph } from './model/graph.ts'
-import type { Source } from './model/resolve/draft.ts'
+import type { ModelTypes } from './model/item.ts'
+import type { Sources } from './model/resolve/draft.ts'
 import type { ProjectPage } from './web/project-page.ts'
 import type { Extensions } from './write/context.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 
-/** Defines a service: its models and the code that belongs to them. */
-export interface ServiceDefinition {
+/**
+ * Defines a service: its models and the code that belongs to them. `Types` are the types of the
+ * stored fields of each model, which `models` carry.
+ */
+export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   /** The name and the description of the service. */
   readonly about?: About
   /** The applications, in the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The declared models: `sources` of `src/generated/models.ts`. */
-  readonly models: readonly Source[]
+  readonly models: Sources<Types>
   /** The routes of the models: `src/generated/routes.ts`. */
   readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
   /** The folder of the migrations, `prisma/migrations/` of the project. */
   readonly migrations: URL
   /** Returns the behaviours of the models: checks and side effects of their writes. */
-  readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow[]
+  readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow<NoInfer<Types>>[]
   /** Routes besides those of the models, in the order of the documentation. */
   readonly actions?: readonly Action[]
   /** Errors besides those of the framework. */

@@ -1,5 +1,6 @@
 // Generated from schema/. Do not edit: npm run generate
-import type { Source } from '../framework/model/resolve/draft.ts'
+import type { Sources } from '../framework/model/resolve/draft.ts'
+import type { FlatTypes } from './serializers/index.ts'
 import { circuitTermination as circuitsCircuitTermination } from '../../schema/circuits/circuit-termination.ts'
 import { circuitType as circuitsCircuitType } from '../../schema/circuits/circuit-type.ts'
 import { circuit as circuitsCircuit } from '../../schema/circuits/circuit.ts'
@@ -66,7 +67,7 @@ import { token as usersToken } from '../../src/framework/applications/users/toke
 import { user as usersUser } from '../../src/framework/applications/users/user.ts'
 
 /** Every declaration with its application and file, in order. */
-export const sources: readonly Source[] = [
+export const sources: Sources<FlatTypes> = [
   { application: 'circuits', file: 'schema/circuits/circuit-termination.ts', model: circuitsCircuitTermination, number: 1 },
   { application: 'circuits', file: 'schema/circuits/circuit-type.ts', model: circuitsCircuitType, number: 2 },
   { application: 'circuits', file: 'schema/circuits/circuit.ts', model: circuitsCircuit, number: 3 },

@@ -1,6 +1,7 @@
 import { settingsOf } from '../framework/config/own-settings.ts'
 import type { BehaviourSettings } from '../framework/extensions.ts'
 import type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
+import type { FlatTypes } from '../generated/serializers/index.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'
@@ -10,7 +11,7 @@ import { ipamBehaviours } from './ipam/behaviours.ts'
 import { inventorySettings } from './settings.ts'
 
 /** Returns the behaviours of this inventory's models: rules that need queries, and side effects. */
-export function behaviours(config: BehaviourSettings): readonly BehaviourRow[] {
+export function behaviours(config: BehaviourSettings): readonly BehaviourRow<FlatTypes>[] {
   const { enforceGlobalUnique } = settingsOf(inventorySettings, config)
   return [
     ...circuitsBehaviours,

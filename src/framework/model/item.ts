@@ -4,6 +4,9 @@ import type { Model, ResolvedField } from './graph.ts'
 /** The fields of a model that the code does not know. */
 export type AnyFields = Readonly<Record<string, unknown>>
 
+/** The types of the stored fields of models, by the keys of the models. */
+export type ModelTypes = Readonly<Record<string, AnyFields>>
+
 /**
  * Stored values by field name: a reference is an id, a many reference a list of ids. `Fields` is
  * the flat serializer of the model, such as `FlatVLAN`: other names are type errors.

@@ -7,4 +7,4 @@
 export { idParams } from '../http/parameters.ts'
 export type { FastifyInstance, Resource } from '../http/resource.ts'
 export { listOf, ObjectId, oneOrMany } from '../http/serializers.ts'
-export type { Source } from '../model/resolve/draft.ts'
+export type { Sources } from '../model/resolve/draft.ts'

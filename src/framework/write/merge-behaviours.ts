@@ -1,7 +1,16 @@
+import type { ModelTypes } from '../model/item.ts'
 import type { Behaviour } from './context.ts'
 
-/** A behaviour of a model. */
-export type BehaviourRow = readonly [model: string, behaviour: Behaviour]
+/**
+ * A behaviour of a model: the key of the model, and the behaviour. With the `FlatTypes` of a
+ * project the compiler refuses a key of no model, and a behaviour with fields of another model.
+ *
+ * @example
+ * const row: BehaviourRow<FlatTypes> = ['library.Loan', oneLoanAtATime]
+ */
+export type BehaviourRow<Types extends ModelTypes = ModelTypes> = {
+  readonly [Key in keyof Types & string]: readonly [model: Key, behaviour: Behaviour<Types[Key]>]
+}[keyof Types & string]
 
 /**
  * Returns the behaviours by model. Runs each step of several behaviours of a model in their order.

@@ -1,7 +1,8 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { FlatTypes } from '../../generated/serializers/index.ts'
 import { circuitTerminations } from './circuit-terminations.ts'
 
 /** The behaviours of the models of this application. */
-export const circuitsBehaviours: readonly BehaviourRow[] = [
+export const circuitsBehaviours: readonly BehaviourRow<FlatTypes>[] = [
   ['circuits.CircuitTermination', circuitTerminations],
 ]

@@ -1,4 +1,5 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { FlatTypes } from '../../generated/serializers/index.ts'
 import { deviceBayBehaviour } from './device-bay.ts'
 import { deviceTypeBehaviour } from './device-type.ts'
 import { deviceBehaviour } from './device.ts'
@@ -10,7 +11,7 @@ import { rackReservationBehaviour } from './rack-reservation.ts'
 import { rackBehaviour } from './rack.ts'
 
 /** The behaviours of the models of this application. */
-export const dcimBehaviours: readonly BehaviourRow[] = [
+export const dcimBehaviours: readonly BehaviourRow<FlatTypes>[] = [
   ['dcim.Device', deviceBehaviour],
   ['dcim.DeviceBay', deviceBayBehaviour],
   ['dcim.DeviceType', deviceTypeBehaviour],

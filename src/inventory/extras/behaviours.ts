@@ -1,9 +1,10 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { FlatTypes } from '../../generated/serializers/index.ts'
 import { templatesIn } from '../../framework/templates/template-rules.ts'
 import { validPatterns } from './topology-patterns.ts'
 
 /** The behaviours of the models of this application, except those of images. */
-export const extrasBehaviours: readonly BehaviourRow[] = [
+export const extrasBehaviours: readonly BehaviourRow<FlatTypes>[] = [
   ['extras.Graph', templatesIn('source', 'link')],
   ['extras.TopologyMap', validPatterns],
 ]

@@ -4,6 +4,7 @@ import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
+import type { ModelTypes } from '../item.ts'
 import { isObject, objectIn } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -19,6 +20,11 @@ export interface Source {
   readonly model: ModelDeclaration & { readonly name: string }
   /** The model's number in the migration lock; views have none. */
   readonly number?: number
+}
+
+/** Declared models. `Types` are the types of their stored fields, for the compiler only. */
+export type Sources<Types extends ModelTypes = ModelTypes> = readonly Source[] & {
+  readonly types?: Types
 }
 
 /** A partly resolved model: its fields are complete, references to other models are not. */

@@ -1,5 +1,6 @@
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
 import type { BehaviourRow } from '../../../framework/write/merge-behaviours.ts'
+import type { FlatTypes } from '../../../generated/serializers/index.ts'
 import { contentType, requireModel } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
@@ -19,7 +20,7 @@ const key = 'extras.ImageAttachment'
  * Returns the behaviours that require an existing object for an image, delete images with their
  * objects, and delete files with their images.
  */
-export function imageBehaviours(media: Media): readonly BehaviourRow[] {
+export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[] {
   const attachment: Behaviour = {
     check: checkParents,
     removing: async (ids, work) => {
@@ -55,7 +56,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
       )
     },
   }
-  return [[key, attachment], ...parents.map((model): BehaviourRow => [model, parent])]
+  return [[key, attachment], ...parents.map((model): BehaviourRow<FlatTypes> => [model, parent])]
 }
 
 /**
