@@ -38,6 +38,8 @@ export interface Index {
    * their values.
    */
   readonly deferred?: true
+  /** Whether it is an exclusion constraint, which is deferred too. */
+  readonly exclusion?: true
   /**
    * SQL after the name of the table, such as `("site_id", "name")` or `using gin ("name"
    * gin_trgm_ops)`.

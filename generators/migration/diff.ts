@@ -223,6 +223,7 @@ function indexRisk({ from, to }: Pair, index: Index): Risk {
       column.default === undefined &&
       index.on.includes(quoted(column.name)),
   )
-  const collides = index.unique && !(empty && !index.on.includes('nulls not distinct'))
+  const nullsEqual = /nulls not distinct|\(array\[/.test(index.on)
+  const collides = index.unique && (nullsEqual || !empty)
   return collides ? 'needs data' : 'safe'
 }

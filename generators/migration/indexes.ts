@@ -29,18 +29,27 @@ export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
 }
 
 /**
- * Returns the index of a unique set. It is deferred only without a condition, which constraints
- * cannot have, and when a client may change its values.
+ * Returns the index of a unique set. It is a deferred constraint where a client may change its
+ * values: of a set with a condition, which unique constraints cannot have, an exclusion constraint.
+ * That compares arrays of one value where nulls are equal.
  */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
-  const nulls = set.nullsEqual ? ' nulls not distinct' : ''
-  const where = set.whenSetColumns.map((column) => `${column} is not null`).join(' and ')
-  const isDeferred = where === '' && model.operations.has('update')
+  const { index: name, columns, nullsEqual, whenSetColumns } = set
+  const where = whenSetColumns.map((column) => `${column} is not null`).join(' and ')
+  const mayChange = model.operations.has('update')
+  if (where && mayChange) {
+    const elements = columns.map((column) =>
+      nullsEqual ? `(array[${column}]) with =` : `${column} with =`,
+    )
+    const on = `using btree (${elements.join(', ')}) where (${where})`
+    return { name, unique: true, exclusion: true, on }
+  }
+  const nulls = nullsEqual ? ' nulls not distinct' : ''
   return {
-    name: set.index,
+    name,
     unique: true,
-    ...(isDeferred ? { deferred: true } : {}),
-    on: `(${set.columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}`,
+    ...(mayChange ? { deferred: true } : {}),
+    on: `(${columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}`,
   }
 }
 

@@ -76,18 +76,23 @@ export const fillNulls = (
   `update ${name} set ${quoted(column)} = ${value ?? 'null'} where ${quoted(column)} is null`
 
 /** Returns the SQL that creates an index and its constraint. */
-export const createIndex = (table: Table, index: Index): readonly string[] => [
-  `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.on}`,
-  ...(index.deferred ? [deferIndex(table, index)] : []),
-]
+export function createIndex(table: Table, index: Index): readonly string[] {
+  const { name, on, unique, deferred, exclusion } = index
+  if (exclusion)
+    return [alter(table, `add constraint ${name} exclude ${on} deferrable initially immediate`)]
+  return [
+    `create ${unique ? 'unique ' : ''}index ${name} on ${table.name} ${on}`,
+    ...(deferred ? [deferIndex(table, index)] : []),
+  ]
+}
 
 /** Returns the SQL that creates the constraint of a unique index. */
 export const deferIndex = (table: Table, { name }: Index): string =>
   alter(table, `add constraint ${name} unique using index ${name} deferrable initially immediate`)
 
 /** Returns the SQL that drops an index and its constraint. */
-export const dropIndex = (table: Table, { name, deferred }: Index): string =>
-  deferred ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
+export const dropIndex = (table: Table, { name, deferred, exclusion }: Index): string =>
+  deferred || exclusion ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
 
 /** Returns the SQL that renames a table, its primary key and the sequence of its ids. */
 export function renameTable(from: Table, name: string): readonly string[] {

@@ -20,6 +20,7 @@ import { referenceCases } from './migration/reference-cases.ts'
 import { renameCases } from './migration/rename-cases.ts'
 import { apply, namespace, snapshot } from './migration/snapshot.ts'
 import { typeCases } from './migration/type-cases.ts'
+import { uniqueCases } from './migration/unique-cases.ts'
 
 const applications: readonly ApplicationDeclaration[] = ['lab', 'stock'].map((name) => ({
   name,
@@ -34,6 +35,7 @@ const cases = [
   ...renameCases,
   ...typeCases,
   ...modelCases,
+  ...uniqueCases,
 ]
 const order = ['destructive', 'needs data', 'safe']
 

@@ -1,0 +1,105 @@
+import { integer, text } from '../../../src/framework/model/index.ts'
+import { thing, type Case } from './case.ts'
+
+const title = text({ max: 20 })
+const size = integer({ optional: true })
+const sized = [`insert into lab_thing (title, size) values ('a', 1), ('b', 1)`]
+
+/** Changes of unique sets. */
+export const uniqueCases: readonly Case[] = [
+  {
+    name: 'a unique set is added',
+    before: thing({ title, size }),
+    after: thing({ title, size }, { unique: [['title', 'size']] }),
+    rows: sized,
+    risks: ['needs data'],
+    slug: 'add_the_index_lab_thing_title_size_key',
+    refuses: [`insert into lab_thing (title, size) values ('a', 1)`, /could not create unique/],
+  },
+  {
+    name: 'a unique set is removed',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing({ title, size }),
+    rows: sized,
+    risks: ['safe'],
+    slug: 'drop_the_index_lab_thing_title_size_key',
+    reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'a unique set counts nulls as equal',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing({ title, size }, { unique: [{ fields: ['title', 'size'], nullsEqual: true }] }),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('c'), ('c')`, /could not create unique/],
+  },
+  {
+    name: 'a unique set that counts nulls as equal gains an optional field',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      { unique: [{ fields: ['title', 'size', 'note'], nullsEqual: true }] },
+    ),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('c'), ('c')`, /could not create unique/],
+  },
+  {
+    name: 'a unique set gains an optional field: its nulls are not equal',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      { unique: [['title', 'note']] },
+    ),
+    rows: [`insert into lab_thing (title) values ('c'), ('c')`],
+    risks: ['safe'],
+    reads: ['select title, note from lab_thing', ['c', null], ['c', null]],
+  },
+  {
+    name: 'a unique set gets a condition',
+    before: thing({ title, size }, { unique: [['title']] }),
+    after: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    reads: [`insert into lab_thing (title) values ('a') returning title`, ['a']],
+  },
+  {
+    name: 'rows exchange the values of a unique set with a condition',
+    before: thing({ title, size }),
+    after: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
+    rows: sized,
+    risks: ['needs data'],
+    slug: 'add_the_index_lab_thing_title_key',
+    refuses: [`insert into lab_thing (title, size) values ('a', 2)`, /could not create exclusion/],
+    reads: [
+      `update lab_thing set title = case title when 'a' then 'b' else 'a' end returning title`,
+      ['b'],
+      ['a'],
+    ],
+  },
+  {
+    name: 'a unique set with a condition counts nulls as equal',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      { unique: [{ fields: ['size', 'note'], whenSet: ['size'], nullsEqual: true }] },
+    ),
+    rows: [`insert into lab_thing (title, size) values ('a', 1), ('b', null), ('c', null)`],
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title, size) values ('d', 1)`, /could not create exclusion/],
+    reads: [
+      `update lab_thing set size = case title when 'a' then null else 1 end
+        where title in ('a', 'b') returning title, size`,
+      ['a', null],
+      ['b', 1],
+    ],
+  },
+  {
+    name: 'a condition of a unique set is removed',
+    before: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
+    after: thing({ title, size }, { unique: [['title']] }),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    reads: ['select title from lab_thing order by title', ['a'], ['b']],
+  },
+]
