@@ -83,13 +83,13 @@ function control(graph: Graph, filter: Filter, values: readonly string[]): Marku
 }
 
 /**
- * Returns the label of a filter: that of its field if the names agree, otherwise that of any field
- * with this name.
+ * Returns the label of a filter: that of its field if the names agree, also without the `_id` that
+ * names the picker of a reference; otherwise that of any field with this name.
  */
 function filterLabel(graph: Graph, { name, test }: Filter): string {
   const base = name.replace(/_id$/, '')
   const field = test.paths[0]?.field
-  return field?.name === base ? field.label : fieldLabelOf(graph, base)
+  return field && [name, base].includes(field.name) ? field.label : fieldLabelOf(graph, base)
 }
 
 type Option = readonly [value: string, label: string]

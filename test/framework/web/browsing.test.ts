@@ -214,6 +214,7 @@ t.test('labels filters like the fields that they compare', async (t) => {
   const rows = [
     ['boxes', ['ID', 'renting company', 'contact e-mail', 'display name']],
     ['depots', ['ID', 'ASN', 'contact e-mail', 'physical address']],
+    ['shelves', ['facility ID', 'group']],
   ] as const
   for (const [path, labels] of rows) {
     const { text } = await client.get(`/api/store/${path}/`)
