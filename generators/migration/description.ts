@@ -38,11 +38,13 @@ export interface Index {
    * their values.
    */
   readonly deferred?: true
-  /** Whether it is an exclusion constraint, which is deferred too. */
+  /** Whether this constraint is an exclusion constraint, not a unique one. */
   readonly exclusion?: true
+  /** Whether two rows with null in a column of a unique set collide. */
+  readonly nullsEqual?: true
   /**
-   * SQL after the name of the table, such as `("site_id", "name")` or `using gin ("name"
-   * gin_trgm_ops)`.
+   * SQL after the name of the table, or after `exclude`, such as `("site_id", "name")` or `using
+   * gin ("name" gin_trgm_ops)`.
    */
   readonly on: string
 }

@@ -223,7 +223,6 @@ function indexRisk({ from, to }: Pair, index: Index): Risk {
       column.default === undefined &&
       index.on.includes(quoted(column.name)),
   )
-  const nullsEqual = /nulls not distinct|\(array\[/.test(index.on)
-  const collides = index.unique && (nullsEqual || !empty)
+  const collides = index.unique && (index.nullsEqual || !empty)
   return collides ? 'needs data' : 'safe'
 }

@@ -29,28 +29,45 @@ export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
 }
 
 /**
- * Returns the index of a unique set. It is a deferred constraint where a client may change its
- * values: of a set with a condition, which unique constraints cannot have, an exclusion constraint.
- * That compares arrays of one value where nulls are equal.
+ * Returns the index of a unique set. Where a client may change its values, it is a deferred
+ * constraint. A unique constraint cannot have a condition, so that a set with one gets an exclusion
+ * constraint.
  */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
   const { index: name, columns, nullsEqual, whenSetColumns } = set
   const where = whenSetColumns.map((column) => `${column} is not null`).join(' and ')
-  const mayChange = model.operations.has('update')
-  if (where && mayChange) {
-    const elements = columns.map((column) =>
-      nullsEqual ? `(array[${column}]) with =` : `${column} with =`,
-    )
-    const on = `using btree (${elements.join(', ')}) where (${where})`
-    return { name, unique: true, exclusion: true, on }
-  }
-  const nulls = nullsEqual ? ' nulls not distinct' : ''
-  return {
+  const common = {
     name,
     unique: true,
-    ...(mayChange ? { deferred: true } : {}),
-    on: `(${columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}`,
+    ...(nullsEqual ? { nullsEqual } : {}),
+    ...(model.operations.has('update') ? ({ deferred: true } as const) : {}),
+  } as const
+  if (where && common.deferred) {
+    const elements = set.fields.flatMap((field) => exclusionElements(model, set, field))
+    return {
+      ...common,
+      exclusion: true,
+      on: `using btree (${elements.join(', ')}) where (${where})`,
+    }
   }
+  const nulls = nullsEqual ? ' nulls not distinct' : ''
+  return { ...common, on: `(${columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}` }
+}
+
+/**
+ * Returns the elements of an exclusion constraint that compare a field. Nulls never exclude each
+ * other; where they shall, arrays of one value are compared, and lists with an empty one.
+ */
+function exclusionElements(
+  { fields }: Model,
+  { nullsEqual, whenSet }: UniqueSet,
+  name: string,
+): readonly string[] {
+  const { columnName = '', column, nullable = false } = fields.get(name) ?? {}
+  if (!nullsEqual || !nullable || whenSet.includes(name)) return [`${columnName} with =`]
+  return column?.sql.endsWith('[]')
+    ? [`(${columnName} is null) with =`, `coalesce(${columnName}, '{}') with =`]
+    : [`(array[${columnName}]) with =`]
 }
 
 function kindIndex(model: Model, field: ResolvedField): readonly Index[] {

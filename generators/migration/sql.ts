@@ -91,8 +91,8 @@ export const deferIndex = (table: Table, { name }: Index): string =>
   alter(table, `add constraint ${name} unique using index ${name} deferrable initially immediate`)
 
 /** Returns the SQL that drops an index and its constraint. */
-export const dropIndex = (table: Table, { name, deferred, exclusion }: Index): string =>
-  deferred || exclusion ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
+export const dropIndex = (table: Table, { name, deferred }: Index): string =>
+  deferred ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
 
 /** Returns the SQL that renames a table, its primary key and the sequence of its ids. */
 export function renameTable(from: Table, name: string): readonly string[] {

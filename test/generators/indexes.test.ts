@@ -89,6 +89,8 @@ const variants: readonly (readonly [Partial<ModelDeclaration>, readonly string[]
   [{ order: ['state', 'name'] }, ['("state", ("name" collate natural_sort), "id")'], []],
   [{ search: ['code', 'size'] }, ['using gin ("code" gin_trgm_ops, "notes" gin_trgm_ops)'], ['using gin ("name" gin_trgm_ops, "notes" gin_trgm_ops)']],
   [{ unique: [['room', 'name']] }, ['("room_id", "name")'], ['("room_id")']],
+  [{ unique: [{ fields: ['room', 'size'], whenSet: ['room'], nullsEqual: true }] }, ['using btree ("room_id" with =, (array["size"]) with =) where ("room_id" is not null)'], ['("room_id")']],
+  [{ unique: [{ fields: ['name', 'size'], whenSet: ['size'] }] }, ['using btree ("name" with =, "size" with =) where ("size" is not null)'], []],
 ] // prettier-ignore
 
 t.test('creates no index that another one replaces', async (t) => {

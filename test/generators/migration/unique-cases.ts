@@ -1,4 +1,4 @@
-import { integer, text } from '../../../src/framework/model/index.ts'
+import { integer, integerList, text } from '../../../src/framework/model/index.ts'
 import { thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
@@ -92,6 +92,21 @@ export const uniqueCases: readonly Case[] = [
         where title in ('a', 'b') returning title, size`,
       ['a', null],
       ['b', 1],
+    ],
+  },
+  {
+    name: 'a unique set with a condition counts a null and an empty list as different',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, units: integerList({ optional: true }) },
+      { unique: [{ fields: ['title', 'units'], whenSet: ['size'], nullsEqual: true }] },
+    ),
+    rows: [`insert into lab_thing (title, size) values ('a', 1)`],
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title, size) values ('a', 2)`, /could not create exclusion/],
+    reads: [
+      `insert into lab_thing (title, size, units) values ('a', 2, '{}') returning title, units`,
+      ['a', []],
     ],
   },
   {
