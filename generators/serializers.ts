@@ -17,34 +17,42 @@ export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
   )
   const files = all
     .filter(({ components }) => components.length > 0)
-    .map((one): [string, string] => [pathOf(one), printFile(one, schemas)])
+    .map((one): [string, string] => [folder + pathIn(one), printFile(one, schemas)])
   return new Map([...files, [indexPath, printIndex(all, new ComponentNames(graph))]])
 }
 
-const indexPath = 'src/generated/serializers/index.ts'
+const folder = 'src/generated/serializers/'
+const indexPath = `${folder}index.ts`
 
 /** Prints the type that has the stored fields of each model. */
 function printIndex(all: readonly ModelComponents[], names: ComponentNames): string {
-  const flats = all.flatMap(({ model, components }) => {
-    const flat = names.form(model.key, 'flat')
-    const { application, name, key } = model
-    return components.some((component) => component.name === flat)
-      ? [{ flat, key, file: `./${application}/${kebab(name)}.ts` }]
-      : []
+  const rows = all.map((one) => {
+    const flat = names.form(one.model.key, 'flat')
+    const isPrinted = one.components.some(({ name }) => name === flat)
+    return { key: one.model.key, file: pathIn(one), flat: isPrinted ? flat : undefined }
+  })
+  const imports = rows.flatMap(({ flat, file }) =>
+    flat === undefined ? [] : [`import type { ${flat} } from './${file}'`],
+  )
+  const types = rows.map(({ key, flat = 'Readonly<Record<string, unknown>>' }) => {
+    return `  '${key}': ${flat}`
   })
   return `// Generated from schema/. Do not edit: npm run generate
-${flats.map(({ flat, file }) => `import type { ${flat} } from '${file}'`).join('\n')}
+${imports.join('\n')}
 
-/** The stored fields of each model, by which the compiler checks behaviours. */
+/**
+ * The stored fields of each model, by which the compiler checks behaviours. Those of a model that
+ * no client writes have no types.
+ */
 export type FlatTypes = {
-${flats.map(({ key, flat }) => `  '${key}': ${flat}`).join('\n')}
+${types.join('\n')}
 }
 `
 }
 
-function pathOf({ model }: ModelComponents): string {
-  return `src/generated/serializers/${model.application}/${kebab(model.name)}.ts`
-}
+/** Returns the path of a model's file in the folder of the serializers. */
+const pathIn = ({ model }: ModelComponents): string =>
+  `${model.application}/${kebab(model.name)}.ts`
 
 function printFile(
   { model, components }: ModelComponents,

@@ -19,7 +19,8 @@ import type { BehaviourRow } from './write/merge-behaviours.ts'
 
 /**
  * Defines a service: its models and the code that belongs to them. `Types` are the types of the
- * stored fields of each model, which `models` carry.
+ * stored fields of each model. `createService` takes them from `models`; without them the compiler
+ * does not compare the behaviours with the models.
  */
 export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   /** The name and the description of the service. */

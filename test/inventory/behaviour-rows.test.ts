@@ -30,12 +30,13 @@ t.test('lets the compiler refuse rows of other models', (t) => {
   const rows: readonly BehaviourRow<FlatTypes>[] = [
     ['dcim.Rack', ofRacks],
     ['dcim.Site', ofAny],
+    ['secrets.SessionKey', ofAny],
     // @ts-expect-error: the fields are those of racks.
     ['dcim.Site', ofRacks],
     // @ts-expect-error: there is no such model.
     ['dcim.Rak', ofAny],
   ]
-  const right = createService({ ...definition, behaviours: () => rows.slice(0, 2) })
+  const right = createService({ ...definition, behaviours: () => rows.slice(0, 3) })
   t.strictSame(right.extensionsOf({}).behaviours.has('dcim.Rack'), true)
   // @ts-expect-error: `models` has the types of the fields. A running service does not know them.
   const other = createService({ ...definition, behaviours: () => [['dcim.Site', ofRacks]] })

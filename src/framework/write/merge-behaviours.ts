@@ -2,11 +2,14 @@ import type { ModelTypes } from '../model/item.ts'
 import type { Behaviour } from './context.ts'
 
 /**
- * A behaviour of a model: the key of the model, and the behaviour. With the `FlatTypes` of a
- * project the compiler refuses a key of no model, and a behaviour with fields of another model.
+ * A behaviour of a model: the key of the model, and the behaviour. With `FlatTypes`, which
+ * `src/generated/serializers/index.ts` of a project exports, the compiler refuses a key of no
+ * model, and a behaviour with fields of another model.
  *
  * @example
- * const row: BehaviourRow<FlatTypes> = ['library.Loan', oneLoanAtATime]
+ * import type { FlatTypes } from './generated/serializers/index.ts'
+ *
+ * const rows: readonly BehaviourRow<FlatTypes>[] = [['library.Loan', oneLoanAtATime]]
  */
 export type BehaviourRow<Types extends ModelTypes = ModelTypes> = {
   readonly [Key in keyof Types & string]: readonly [model: Key, behaviour: Behaviour<Types[Key]>]

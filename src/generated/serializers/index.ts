@@ -52,12 +52,16 @@ import type { FlatGroup } from './users/group.ts'
 import type { FlatToken } from './users/token.ts'
 import type { FlatUser } from './users/user.ts'
 
-/** The stored fields of each model, by which the compiler checks behaviours. */
+/**
+ * The stored fields of each model, by which the compiler checks behaviours. Those of a model that
+ * no client writes have no types.
+ */
 export type FlatTypes = {
   'circuits.CircuitTermination': FlatCircuitTermination
   'circuits.CircuitType': FlatCircuitType
   'circuits.Circuit': FlatCircuit
   'circuits.Provider': FlatProvider
+  'dcim.ConsoleConnection': Readonly<Record<string, unknown>>
   'dcim.ConsolePortTemplate': FlatConsolePortTemplate
   'dcim.ConsolePort': FlatConsolePort
   'dcim.ConsoleServerPortTemplate': FlatConsoleServerPortTemplate
@@ -73,6 +77,7 @@ export type FlatTypes = {
   'dcim.InventoryItem': FlatInventoryItem
   'dcim.Manufacturer': FlatManufacturer
   'dcim.Platform': FlatPlatform
+  'dcim.PowerConnection': Readonly<Record<string, unknown>>
   'dcim.PowerOutletTemplate': FlatPowerOutletTemplate
   'dcim.PowerOutlet': FlatPowerOutlet
   'dcim.PowerPortTemplate': FlatPowerPortTemplate
@@ -88,7 +93,9 @@ export type FlatTypes = {
   'extras.ExportTemplate': FlatExportTemplate
   'extras.Graph': FlatGraph
   'extras.ImageAttachment': FlatImageAttachment
+  'extras.ObjectChange': Readonly<Record<string, unknown>>
   'extras.TopologyMap': FlatTopologyMap
+  'extras.UserAction': Readonly<Record<string, unknown>>
   'ipam.Aggregate': FlatAggregate
   'ipam.IPAddress': FlatIPAddress
   'ipam.Prefix': FlatPrefix
@@ -98,12 +105,20 @@ export type FlatTypes = {
   'ipam.VLANGroup': FlatVLANGroup
   'ipam.VLAN': FlatVLAN
   'ipam.VRF': FlatVRF
+  'secrets.KeyVersion': Readonly<Record<string, unknown>>
+  'secrets.RevealChain': Readonly<Record<string, unknown>>
+  'secrets.Reveal': Readonly<Record<string, unknown>>
   'secrets.SecretRole': FlatSecretRole
   'secrets.Secret': FlatSecret
+  'secrets.SessionKey': Readonly<Record<string, unknown>>
   'secrets.UserKey': FlatUserKey
   'tenancy.TenantGroup': FlatTenantGroup
   'tenancy.Tenant': FlatTenant
+  'users.Attempt': Readonly<Record<string, unknown>>
+  'users.CookieKey': Readonly<Record<string, unknown>>
   'users.Group': FlatGroup
+  'users.Permission': Readonly<Record<string, unknown>>
+  'users.Session': Readonly<Record<string, unknown>>
   'users.Token': FlatToken
   'users.User': FlatUser
 }
