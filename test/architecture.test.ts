@@ -75,8 +75,8 @@ t.test('exports each name from one file only', async (t) => {
   const filesByName = new Map<string, string[]>()
   const checked = packaged.filter(({ path }) => !/\/(generated|template)\//.test(path))
   for (const { path, text } of checked) {
+    // Overloads repeat a name.
     for (const name of new Set(exportsIn(text)))
-      // overloads repeat a name
       filesByName.set(name, [...(filesByName.get(name) ?? []), path])
   }
   t.ok(filesByName.size > 1_000, `${filesByName.size} names`)

@@ -6,7 +6,7 @@ import * as users from '../../src/framework/accounts/sql/users.ts'
 import * as entries from '../../src/framework/changes/sql/entries.ts'
 import * as definitions from '../../src/framework/custom-fields/sql/definitions.ts'
 import * as storedValues from '../../src/framework/custom-fields/sql/stored-values.ts'
-import { requireModel } from '../../src/framework/model/graph.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { audienceModels } from '../../src/framework/sealing/audience.ts'
 import { sealedFields } from '../../src/framework/sealing/sealed.ts'
 import { sealedColumns, type SealedColumn } from '../../src/framework/secrets/sealed-columns.ts'
@@ -15,6 +15,8 @@ import * as reveals from '../../src/framework/secrets/sql/reveals.ts'
 import * as sealedValues from '../../src/framework/secrets/sql/sealed-values.ts'
 import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
 import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
+import * as audience from '../../src/framework/sealing/sql/audience.ts'
+import * as formFields from '../../src/framework/web/sql/custom-fields.ts'
 import * as attempts from '../../src/framework/sql/attempts.ts'
 import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
@@ -33,6 +35,7 @@ const modules = {
   'src/framework/changes/sql/entries.ts': entries,
   'src/framework/custom-fields/sql/definitions.ts': definitions,
   'src/framework/custom-fields/sql/stored-values.ts': storedValues,
+  'src/framework/sealing/sql/audience.ts': audience,
   'src/framework/secrets/sql/key-versions.ts': keyVersions,
   'src/framework/secrets/sql/reveals.ts': reveals,
   'src/framework/secrets/sql/sealed-values.ts': sealedValues,
@@ -40,6 +43,7 @@ const modules = {
   'src/framework/secrets/sql/user-keys.ts': userKeys,
   'src/framework/sql/attempts.ts': attempts,
   'src/framework/templates/sql/export-templates.ts': exportTemplates,
+  'src/framework/web/sql/custom-fields.ts': formFields,
 }
 
 const depot = requireModel(graph, 'store.Depot')
@@ -47,6 +51,7 @@ const secret = requireModel(graph, 'secrets.Secret')
 const sealed = sealedColumns(graph)
 const [column] = sealed as [SealedColumn]
 const audiences = audienceModels(graph)
+const [role] = audiences as [Model]
 /** The stored columns of depots by the names of their fields. */
 const columns = new Map(
   [...depot.fields.values()].flatMap(({ name, columnName }) =>
@@ -62,7 +67,7 @@ const builders = ['src/framework/sql/parameters.ts', 'src/framework/sql/totals.t
 const files = sources.filter(({ path }) => isInSqlFolder(path) && !builders.includes(path))
 
 t.test('names tables of users, secrets and extras only in folders named sql', (t) => {
-  const tables = /\b(users|secrets|extras)_[a-z]+\b/
+  const tables = /\b(users|secrets|extras)_[a-z_]+\b/
   const others = sources.filter(({ path }) => !isInSqlFolder(path))
   const found = others.filter(({ text }) => tables.test(codeWithSql(text)))
   t.strictSame(
@@ -70,6 +75,7 @@ t.test('names tables of users, secrets and extras only in folders named sql', (t
     [],
   )
   t.match(codeWithSql("const text = 'select id from users_user'"), tables)
+  t.match(codeWithSql('`join users_user_groups m on m.target_id = g.owner_id`'), tables)
   t.end()
 })
 
@@ -95,6 +101,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     parts: {
       permissionIdsOf: permissions.permissionIdsOf('u'),
       permissionsOf: permissions.permissionsOf('u'),
+      admittingSql: audience.admittingSql(role),
       currentVersionSql: keyVersions.currentVersionSql,
       beginsSql: sealedValues.beginsSql(column),
       othersSql: sealedValues.othersSql(column),
@@ -154,28 +161,32 @@ function ofChanges() {
 function ofCustomFields() {
   const moves = [{ old: 'a', new: 'b' }]
   const subjects = [{ name: 'a', id: null }]
+  const formTables = { definitions: 'extras_customfield', choices: 'extras_customfieldchoice' }
   return {
     lockFieldsOf: definitions.lockFieldsOf(''),
     selectFieldsOf: definitions.selectFieldsOf(''),
     selectFields: definitions.selectFields([1]),
-    lockTypes: definitions.lockTypes([1]),
+    lockFields: definitions.lockFields([1]),
     selectLabels: definitions.selectLabels([1]),
     lockFieldsOfChoices: definitions.lockFieldsOfChoices([1]),
     selectChoices: definitions.selectChoices([1]),
     countObjects: storedValues.countObjects([{ table: depot.table, subjects }]),
     updateNames: storedValues.updateNames(depot.table, moves),
     removeChoices: storedValues.removeChoices(depot.table, [{ name: 'a', id: 1 }]),
+    selectFormFields: formFields.selectFormFields(formTables, ''),
     selectTemplate: exportTemplates.selectTemplate(1),
   }
 }
 
 function ofSecrets() {
-  const [first] = sealedFields(secret)
-  const field = { model: secret, field: first ?? column.field, audience: audiences[0] }
+  const [sealedField] = sealedFields(secret) as [ResolvedField]
+  const field = { model: secret, field: sealedField, audience: audiences[0] }
   const session = { userKeyId: 1, address: '', minutes: 1, digest: '', wrapped: '' }
   const sought = { digest: '', userId: 1, idleMinutes: 1 }
+  const closedGroups = audience.closedGroupsSql(role)
   const range = { prefix: '', after: 0, limit: 1 }
   return {
+    closedGroupsSql: { text: closedGroups },
     insertCurrentVersion: keyVersions.insertCurrentVersion(1),
     appendReveals: reveals.appendReveals(''),
     selectReveals: reveals.selectReveals({ after: 0, last: 1, limit: 1 }),
@@ -186,8 +197,8 @@ function ofSecrets() {
     updateSealed: sealedValues.updateSealed(column, []),
     sealedValueSelect: sealedValues.sealedValueSelect(graph, field)(1, 1),
     insertSessionKey: sessionKeys.insertSessionKey(session),
-    sessionSelect: sessionKeys.sessionSelect(audiences)(sought),
-    deleteSessionsOf: sessionKeys.deleteSessionsOf(1, null),
+    sessionKeySelect: sessionKeys.sessionKeySelect(audiences)(sought),
+    deleteSessionKeysOf: sessionKeys.deleteSessionKeysOf(1, null),
     selectKeyOfUser: userKeys.selectKeyOfUser(1),
     selectRingOfUser: userKeys.selectRingOfUser(1),
     selectOwnKeyState: userKeys.selectOwnKeyState(1),

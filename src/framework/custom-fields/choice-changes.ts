@@ -1,7 +1,7 @@
 import type { Behaviour, Work } from '../write/context.ts'
 import { selection } from '../model/kinds/custom-fields.ts'
 import type { Model } from '../model/graph.ts'
-import { lockFieldsOfChoices, lockTypes, selectChoices } from './sql/definitions.ts'
+import { lockFieldsOfChoices, lockFields, selectChoices } from './sql/definitions.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
 import { textsIn } from '../model/json-value.ts'
 
@@ -12,8 +12,8 @@ export const choiceChanges: Behaviour = {
       ({ before, changes }) => changes.has('field') && changes.get('field') !== before.get('field'),
     )
     if (moved.length === 0) return
-    const fields = moved.map(({ changes }) => changes.get('field'))
-    const found = await rows(lockTypes(fields))
+    const fields = moved.map(({ changes }) => Number(changes.get('field')))
+    const found = await rows(lockFields(fields))
     const types = new Map(found.map(([id, type]) => [Number(id), Number(type)]))
     for (const { id, changes, messages } of moved) {
       const type = types.get(Number(changes.get('field')))

@@ -60,7 +60,7 @@ async function checkChoices(items: readonly Item[], { rows }: Work): Promise<voi
   const selections = touched.filter(
     ({ id, before }) => id !== undefined && Number(before.get('type')) === selection,
   )
-  const ids = selections.map(({ id }) => id)
+  const ids = selections.flatMap(({ id }) => id ?? [])
   const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
   const labels = new Map(found.map(([id, list]) => [Number(id), textsIn(list)]))
   for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])

@@ -12,7 +12,7 @@ import { requireModel } from '../model/graph.ts'
 import { planList } from '../read/read.ts'
 import { seesAll, type MaySee } from '../read/visibility.ts'
 import { parseQuery } from '../read/query.ts'
-import { deleteSessionsOf } from './sql/session-keys.ts'
+import { deleteSessionKeysOf } from './sql/session-keys.ts'
 import { selectOwnKeyState } from './sql/user-keys.ts'
 
 const url = '/api/secrets/my-user-key/'
@@ -166,7 +166,7 @@ export async function endSessions(
   { userId }: Identity,
   id: number | null,
 ): Promise<number> {
-  return (await database.rows(deleteSessionsOf(userId, id))).length
+  return (await database.rows(deleteSessionKeysOf(userId, id))).length
 }
 
 async function show(

@@ -17,12 +17,12 @@ import { countValues } from './count-values.ts'
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts'
 import {
   insertCurrentVersion,
-  replaceCurrentVersion,
+  outdateCurrentVersion,
   retireVersions,
   selectRotationState,
 } from './sql/key-versions.ts'
 import { lockValuesToReseal, othersSql, updateSealed } from './sql/sealed-values.ts'
-import { deleteAllSessions } from './sql/session-keys.ts'
+import { deleteAllSessionKeys } from './sql/session-keys.ts'
 import { addWrapped, keepWrapped, lockActiveKeys } from './sql/user-keys.ts'
 
 /** Options of a rotation. */
@@ -109,9 +109,9 @@ async function begin(
       wrapped: await wrapForUser(new Map([[number, key]]), String(publicKey)),
     }))
     await rows(addWrapped(await Promise.all(wrapped)))
-    await rows(replaceCurrentVersion)
+    await rows(outdateCurrentVersion)
     await rows(insertCurrentVersion(number))
-    await rows(deleteAllSessions)
+    await rows(deleteAllSessionKeys)
     return { resumed: false, ring: both }
   })
 }

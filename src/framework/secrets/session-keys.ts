@@ -8,7 +8,7 @@ import type { Graph, Model } from '../model/graph.ts'
 import { audienceModels } from '../sealing/audience.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
 import { numbersIn } from '../model/json-value.ts'
-import { insertSessionKey, sessionSelect } from './sql/session-keys.ts'
+import { insertSessionKey, sessionKeySelect } from './sql/session-keys.ts'
 
 /** How long sessions last, in minutes. */
 export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
@@ -44,7 +44,7 @@ export function unlocker(
   { sessionKeyIdleMinutes }: SessionLimits,
 ): Unlock {
   const targets = audienceModels(graph)
-  const select = sessionSelect(targets)
+  const select = sessionKeySelect(targets)
   return async (sent, identity) => {
     const key = keyOf(sent)
     const digest = digestOf(key)

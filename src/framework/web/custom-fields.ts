@@ -4,6 +4,7 @@ import type { Field } from '../model/field.ts'
 import { contentType, requireModel, type Graph, type Model } from '../model/graph.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
+import { selectFormFields, type FormFieldRow } from './sql/custom-fields.ts'
 
 /** Prefix of a custom field's name in a form. */
 const prefix = 'cf_'
@@ -34,21 +35,11 @@ export async function customFormFields(
 ): Promise<readonly FormField[]> {
   const models = graph.applications.find(({ customFields }) => customFields)?.customFields
   if (!models || !model.fields.has(holder)) return []
-  const [definitions, choices] = [models.definitions, models.choices].map(
-    (key) => requireModel(graph, key).table,
-  )
-  const rows = await database.rows<[definition: Json, choices: [number, string][]]>({
-    text: `
-      select to_jsonb(f), (
-        select coalesce(json_agg(json_build_array(o.id, o.value)), '[]')
-        from ${choices} o
-        where o.field_id = f.id
-      )
-      from ${definitions} f
-      where f.content_types @> $1::jsonb
-      order by f.weight, f.name`,
-    values: [JSON.stringify([contentType(model)])],
-  })
+  const tables = {
+    definitions: requireModel(graph, models.definitions).table,
+    choices: requireModel(graph, models.choices).table,
+  }
+  const rows = await database.rows<FormFieldRow>(selectFormFields(tables, contentType(model)))
   return rows.flatMap(([definition, pairs]) => formField(definition, new Map(pairs)))
 }
 

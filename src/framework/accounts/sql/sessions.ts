@@ -73,7 +73,7 @@ export const deleteSession = (user: number, id: number): Statement => ({
   values: [user, id],
 })
 
-/** Deletes all sessions of users. */
+/** Deletes all sessions of these users. */
 export const deleteSessions = (users: readonly number[]): Statement => ({
   text: 'delete from users_session where user_id = any($1::integer[])',
   values: [users],

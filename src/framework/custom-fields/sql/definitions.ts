@@ -34,7 +34,7 @@ export const selectFieldsOf = (contentType: string): Statement => ({
   values: [JSON.stringify([contentType])],
 })
 
-/** Selects the name, the type and the content types of custom fields. */
+/** Selects the name, the type and the content types of these custom fields. */
 export const selectFields = (ids: readonly number[]): Statement => ({
   text: `
     select f.name, f.type, f.content_types
@@ -43,8 +43,8 @@ export const selectFields = (ids: readonly number[]): Statement => ({
   values: [ids],
 })
 
-/** Locks custom fields against changes of them; selects their ids and types. */
-export const lockTypes = (fields: readonly unknown[]): Statement => ({
+/** Locks these custom fields against changes of them; selects their ids and types. */
+export const lockFields = (fields: readonly number[]): Statement => ({
   text: `
     select f.id, f.type
     from extras_customfield f
@@ -55,7 +55,7 @@ export const lockTypes = (fields: readonly unknown[]): Statement => ({
 })
 
 /** Selects the labels of the choices of each custom field that has any. */
-export const selectLabels = (fields: readonly unknown[]): Statement => ({
+export const selectLabels = (fields: readonly number[]): Statement => ({
   text: `
     select o.field_id, json_agg(o.value order by o.weight, o.value)
     from extras_customfieldchoice o

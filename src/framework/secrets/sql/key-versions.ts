@@ -53,7 +53,7 @@ export const insertFirstVersion: Statement = {
 }
 
 /** Makes the current version an old one. Waits for transactions that seal: they lock it. */
-export const replaceCurrentVersion: Statement = {
+export const outdateCurrentVersion: Statement = {
   text: `update secrets_keyversion set state = 'old' where state = 'current'`,
   values: [],
 }
@@ -74,9 +74,9 @@ export const retireVersions: Statement = {
   values: [],
 }
 
-/** Deletes all versions; returns their ids. */
+/** Deletes all versions. */
 export const deleteVersions: Statement = {
-  text: 'delete from secrets_keyversion returning id',
+  text: 'delete from secrets_keyversion',
   values: [],
 }
 

@@ -1,8 +1,7 @@
 import type { Statement } from '../../database/statement.ts'
-import type { Model, ResolvedField } from '../../model/graph.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { sqlContext } from '../../model/sql.ts'
-import type { Graph } from '../../model/graph.ts'
-import { admittingSql } from '../../sealing/audience.ts'
+import { admittingSql } from '../../sealing/sql/audience.ts'
 import { everSealedSql, sealedSql } from '../../sealing/sealed.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
 

@@ -1,9 +1,9 @@
 import type { Statement } from '../../database/statement.ts'
 import type { Model } from '../../model/graph.ts'
-import { admittingSql } from '../../sealing/audience.ts'
+import { admittingSql } from '../../sealing/sql/audience.ts'
 import { currentVersionSql } from './key-versions.ts'
 
-/** The values of a new session. */
+/** The values of a new session key. */
 export interface NewSessionKeyRow {
   readonly userKeyId: number
   readonly address: string
@@ -12,7 +12,7 @@ export interface NewSessionKeyRow {
   readonly wrapped: string
 }
 
-/** Inserts a session if its user key is active, and deletes the expired ones; returns its id. */
+/** Inserts a session key if the user key is active, and deletes expired ones; returns its id. */
 export const insertSessionKey = ({
   userKeyId,
   address,
@@ -30,19 +30,21 @@ export const insertSessionKey = ({
   values: [userKeyId, address, minutes, digest, wrapped],
 })
 
-/** The session to open: its user, and the minutes after which an unused one ends. */
-export interface SoughtSession {
+/** The session key to find: its user, and the minutes after which an unused one expires. */
+export interface SoughtSessionKey {
   readonly digest: string
   readonly userId: number
   readonly idleMinutes: number
 }
 
 /**
- * Returns the function that plans the search for a session. The statement selects the id, the
+ * Returns the function that plans the search for a session key. The statement selects the id, the
  * wrapped ring, the current version, and for each audience the objects that admit the user. It
- * updates the last use of the session at most once a minute: most requests then only read it.
+ * updates the last use of the key at most once a minute: most requests then only read it.
  */
-export function sessionSelect(audiences: readonly Model[]): (sought: SoughtSession) => Statement {
+export function sessionKeySelect(
+  audiences: readonly Model[],
+): (sought: SoughtSessionKey) => Statement {
   const lists = audiences.map((audience) => `array(${admittingSql(audience)})`)
   const columns = ['s.id', 's.wrapped', currentVersionSql, ...lists]
   const text = `
@@ -59,8 +61,8 @@ export function sessionSelect(audiences: readonly Model[]): (sought: SoughtSessi
   return ({ digest, userId, idleMinutes }) => ({ text, values: [digest, userId, idleMinutes] })
 }
 
-/** Deletes one session of a user, or all of them; returns their ids. */
-export const deleteSessionsOf = (user: number, id: number | null): Statement => ({
+/** Deletes one session key of a user, or all of them; returns their ids. */
+export const deleteSessionKeysOf = (user: number, id: number | null): Statement => ({
   text: `
     delete from secrets_sessionkey s using secrets_userkey k
     where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2)
@@ -68,5 +70,8 @@ export const deleteSessionsOf = (user: number, id: number | null): Statement => 
   values: [user, id],
 })
 
-/** Deletes all sessions. */
-export const deleteAllSessions: Statement = { text: 'delete from secrets_sessionkey', values: [] }
+/** Deletes all session keys. */
+export const deleteAllSessionKeys: Statement = {
+  text: 'delete from secrets_sessionkey',
+  values: [],
+}

@@ -12,7 +12,7 @@ export const selectRingOfUser = (user: number): Statement => ({
   values: [user],
 })
 
-/** Selects the id of a user's key, and whether there is a version of the master key. */
+/** Selects the id of a user's key, if there is one, and whether the master key has a version. */
 export const selectOwnKeyState = (user: number): Statement => ({
   text: `
     select
@@ -21,7 +21,7 @@ export const selectOwnKeyState = (user: number): Statement => ({
   values: [user],
 })
 
-/** Selects the ids of the keys of users. */
+/** Selects the ids of the keys of these users. */
 export const selectKeysOfUsers = (users: readonly number[]): Statement => ({
   text: 'select id from secrets_userkey where user_id = any($1::integer[]) order by id',
   values: [users],
@@ -60,7 +60,7 @@ export const selectActiveBeside = (keys: readonly number[]): Statement => ({
   values: [keys],
 })
 
-/** Selects the numbers of active and inactive user keys, and of sessions. */
+/** Selects the numbers of active and inactive user keys, and of session keys. */
 export const countKeys: Statement = {
   text: `
     select count(*) filter (where active)::int, count(*) filter (where not active)::int,
@@ -69,20 +69,19 @@ export const countKeys: Statement = {
   values: [],
 }
 
-/** Stores the wrapped ring of a user key and makes it active; returns its id. */
+/** Stores the wrapped ring of a user key and makes it active. */
 export const activateKey = (id: number, wrapped: string): Statement => ({
-  text: 'update secrets_userkey set wrapped = $2, active = true where id = $1 returning id',
+  text: 'update secrets_userkey set wrapped = $2, active = true where id = $1',
   values: [id, wrapped],
 })
 
-/** Deletes the wrapped rings of user keys and their sessions; returns the ids of the keys. */
+/** Deletes the wrapped rings of these user keys, and their session keys. */
 export const deactivateKeys = (keys: readonly number[]): Statement => ({
   text: `
     with ended as (delete from secrets_sessionkey where user_key_id = any($1::integer[]))
     update secrets_userkey
     set wrapped = null, active = false
-    where id = any($1::integer[])
-    returning id`,
+    where id = any($1::integer[])`,
   values: [keys],
 })
 
