@@ -45,7 +45,7 @@ export async function listObjects(
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
   const setting = settingOf(request, options.config)
-  const list = { model, options, request, setting, revealing: reveals(model, request) }
+  const list = { model, options, request, setting }
   const key = keyOf(list)
   const kept = key === undefined ? undefined : options.kept?.get(key)
   const version = kept && (await readVersion(kept.current, request))
@@ -64,8 +64,6 @@ interface ListRequest {
   readonly options: ListOptions
   readonly request: FastifyRequest
   readonly setting: Setting
-  /** True for a page that shows secrets. */
-  readonly revealing: boolean
 }
 
 /** A request for a page whose query is planned. */
@@ -92,11 +90,11 @@ const longestKey = 200
  * Returns a text for what a page depends on besides its tables: the form of the response, the URL,
  * and what the reader may see. Filters that are not declared depend on more (`hasDeclaredFilters`).
  * Returns undefined where no page is kept: for a web page, for strict handling, which looks up the
- * values of filters, and for secrets, because every page that shows them is recorded.
+ * values of filters, and with a session key, because every page that shows secrets is recorded.
  */
-function keyOf({ options, request, setting, revealing }: ListRequest): string | undefined {
-  const { url, identity, indent, html, strict } = request
-  if (!options.kept || html || strict || revealing) return undefined
+function keyOf({ options, request, setting }: ListRequest): string | undefined {
+  const { url, identity, indent, html, strict, unlocked } = request
+  if (!options.kept || html || strict || unlocked) return undefined
   const { base, choiceShape } = setting
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
   const key = [url, base, choiceShape, indent, reader].join('\n')
@@ -116,8 +114,9 @@ const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => model.filters.has(name))
 
 async function planRequest(list: ListRequest): Promise<PlannedList> {
-  const { model, options, request, revealing } = list
+  const { model, options, request } = list
   const { graph, remembered, nested } = options
+  const revealing = reveals(model, request)
   const parsed = await queryOf(model, options, request)
   const query = { ...parsed, revealing, remembered, nested }
   const plan = planPage(graph, model, query)
