@@ -27,7 +27,10 @@ export interface Printed {
 /** A kind of generated output. */
 export interface Artifact {
   readonly name: string
-  /** Files, and folders (with a trailing slash) that hold only files of this printer. */
+  /**
+   * Files, and folders (with a trailing slash) whose files are all of this printer, except those in
+   * `keeps`.
+   */
   readonly owns: readonly string[]
   /** Hand-written files inside those folders. */
   readonly keeps?: readonly string[]

@@ -31,8 +31,8 @@ export interface MigrationOptions {
 export class MigrationRefused extends Error {}
 
 /**
- * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would drop
- * something and `destructive` is false.
+ * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would lose
+ * data and `destructive` is false, and a `DeclarationError` for an invalid former name or value.
  */
 export function planMigration(
   graph: Graph,

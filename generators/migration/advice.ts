@@ -13,15 +13,16 @@ export function adviceOn(change: SchemaChange, changes: readonly SchemaChange[])
 /** Advice on existing rows by kind of change. */
 const hints: Partial<Record<ChangeName, (table: string, column: string) => string>> = {
   addColumn: (table) =>
-    `works while ${table} is empty; for rows, give it a default, or add it nullable, fill it, ` +
-    'then set it not null',
+    `works while ${table} is empty; otherwise give the column a default, or add it as nullable, ` +
+    'fill it, then set it not null',
   setNotNull: (table, column) =>
     `fill it first: update ${table} set ${column} = … where ${column} is null`,
   fillNulls: () => 'the default must suit every row without a value',
   addCheck: () => 'every row must meet it',
-  addForeignKey: () => 'every value must be the id of a row there',
+  addForeignKey: () => 'every value must be the id of an existing row',
   createIndex: () => 'no two rows may have the same values',
-  forgetModels: () => 'rows about the model go with it, and lists lose its name',
+  forgetModels: () =>
+    'rows that name the model are deleted, and lists of models no longer have its name',
   renameChoices: () => 'rows with either value can no longer be told apart',
   changeType: () => 'every value must fit',
 }

@@ -13,7 +13,7 @@ import {
   fillNulls,
   foreignKeySql,
   forgetModels,
-  keyName,
+  foreignKeyName,
   renameTable,
   renameValues,
 } from './sql.ts'
@@ -69,7 +69,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   dropForeignKey: {
     verb: 'drop the foreign key of',
     risk: 'safe',
-    sql: dropConstraint(keyName),
+    sql: dropConstraint(foreignKeyName),
   },
   dropIndex: {
     verb: 'drop the index',

@@ -7,7 +7,7 @@ interface Form {
   readonly read: (...parts: readonly string[]) => Allowed
 }
 
-const number = String.raw`(-?\d+(?:\.\d+)?)`
+const numberPattern = String.raw`(-?\d+(?:\.\d+)?)`
 
 /** Forms of conditions that can be compared; the kinds of fields write them. */
 const conditionForms: readonly Form[] = [
@@ -16,16 +16,16 @@ const conditionForms: readonly Form[] = [
     read: (list = '') => ({ values: literals(list) }),
   },
   {
-    pattern: new RegExp(`^\\{column\\} between ${number} and ${number}$`),
+    pattern: new RegExp(`^\\{column\\} between ${numberPattern} and ${numberPattern}$`),
     read: (min, max) => ({ min: Number(min), max: Number(max) }),
   },
   {
-    pattern: new RegExp(`^\\{column\\} >= ${number}$`),
+    pattern: new RegExp(`^\\{column\\} >= ${numberPattern}$`),
     read: (min) => ({ min: Number(min), max: Infinity }),
   },
 ]
 
-/** Returns whether every value that meets one condition certainly meets the other. */
+/** Returns whether every value that meets `from` certainly meets `to`; false without `from`. */
 export function isWider(from: string | undefined, to: string): boolean {
   if (from === to) return true
   const [old, now] = [from === undefined ? undefined : parse(from), parse(to)]

@@ -13,7 +13,7 @@ import {
 } from './description.ts'
 import { textLiteral } from '../../src/framework/model/sql.ts'
 import { describeIndexes } from './indexes.ts'
-import { checkName, keyName, primaryName } from './sql.ts'
+import { checkName, foreignKeyName, primaryName } from './sql.ts'
 
 /** A described table before it gets ids: its ids are the names of models and fields. */
 export interface DescribedTable extends Table {
@@ -160,7 +160,7 @@ function relationNames(table: DescribedTable): readonly string[] {
 
 function constraintNames(table: DescribedTable): readonly string[] {
   return table.columns.flatMap((column) => [
-    ...(column.references ? [keyName(table, column)] : []),
+    ...(column.references ? [foreignKeyName(table, column)] : []),
     ...(column.check === undefined ? [] : [checkName(table, column)]),
   ])
 }

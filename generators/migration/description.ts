@@ -34,8 +34,8 @@ export interface Index {
   readonly name: string
   readonly unique?: true
   /**
-   * Whether it is a constraint that is checked at the end of a statement, so that rows may exchange
-   * their values.
+   * Whether it is a deferrable constraint (initially immediate): PostgreSQL checks it at the end of
+   * each statement, so that rows may exchange their values.
    */
   readonly deferred?: true
   /** Whether this constraint is an exclusion constraint, not a unique one. */

@@ -1,6 +1,6 @@
 import { change, inOrder, type SchemaChange } from './changes.ts'
 import { quoted, type ColumnDescription, type Index, type Table } from './description.ts'
-import { checkName, keyName, type TableNames } from './sql.ts'
+import { checkName, foreignKeyName, type TableNames } from './sql.ts'
 import type { Risk } from './subjects.ts'
 import { allowsRenamed, renamedValues, renamedValuesRisk } from './values.ts'
 
@@ -159,7 +159,7 @@ function changedReference(
 ): readonly SchemaChange[] {
   const [old, now] = [from.references, to.references]
   if (old && now && old.target === now.target && old.onDelete === now.onDelete)
-    return renamed(tables.to, keyName(tables.from, from), keyName(tables.to, to))
+    return renamed(tables.to, foreignKeyName(tables.from, from), foreignKeyName(tables.to, to))
   const risk: Risk = old?.target === now?.target ? 'safe' : 'needs data'
   return [
     ...(old ? [change('dropForeignKey', { table: tables.from, column: from })] : []),

@@ -21,7 +21,7 @@ export function identify(described: readonly DescribedTable[], lock: Lock): Lock
   return { migration: lock.migration, next: numbers, tables }
 }
 
-/** State of the work. */
+/** The mistakes found so far, and the next numbers of new ids. */
 interface Work {
   readonly mistakes: Mistakes
   /** Next numbers; each new id takes one. */

@@ -55,8 +55,9 @@ function uniqueIndex(model: Model, set: UniqueSet): Index {
 }
 
 /**
- * Returns the elements of an exclusion constraint that compare a field. Nulls never exclude each
- * other; where they shall, arrays of one value are compared, and lists with an empty one.
+ * Returns the elements of an exclusion constraint that compare a field. Two nulls do not exclude
+ * each other. With `nullsEqual` they do: the constraint then compares arrays of one value; for a
+ * list it compares whether it is null, and the list, with an empty list for null.
  */
 function exclusionElements(
   { fields }: Model,

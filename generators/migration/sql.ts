@@ -14,7 +14,7 @@ export type TableNames = ReadonlyMap<string, string>
 const actions = { protect: 'no action', cascade: 'cascade', setNull: 'set null' } as const
 
 /** Returns the name of a column's foreign key. */
-export const keyName = (table: Table, column: ColumnDescription): string =>
+export const foreignKeyName = (table: Table, column: ColumnDescription): string =>
   constraintName(table.name, column.name, 'fkey')
 
 /** Returns the name of a column's condition. */
@@ -61,7 +61,7 @@ export const conditionOf = ({ name, check = 'true' }: ColumnDescription): string
 /** Returns a column's foreign key as a named constraint. */
 export function foreignKeySql(table: Table, column: ColumnDescription, names: TableNames): string {
   const { target, onDelete } = column.references ?? { target: '', onDelete: 'protect' }
-  const name = keyName(table, column)
+  const name = foreignKeyName(table, column)
   const action = actions[onDelete]
   const referenced = names.get(target) ?? ''
   const key = `foreign key (${quoted(column.name)}) references ${referenced} (id)`

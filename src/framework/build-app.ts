@@ -66,7 +66,8 @@ export async function buildApp(
   const own = { about, graph, config }
   const apiVersion = apiVersionOf(about)
   const app = bareServer(options, apiVersion)
-  app.server.maxHeadersCount = 0 // Node ignores those over a number; their size is limited to 16 kB
+  // By default Node drops headers over a count; 0 is no limit. Their size stays limited to 16 kB.
+  app.server.maxHeadersCount = 0
   await app.register(registeredUrls).register(checkedRoutes, own)
   await registerTransport(app, options, apiVersion)
   const sessions = await registerIdentity(app, options, graph)
@@ -131,7 +132,7 @@ async function registerIdentity(
   const identifying = { rows: database.identify }
   const tokens = tokensOf(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
-  await app.register(authentication, { config, tokens, recall: sessions.recall })
+  await app.register(authentication, { config, tokens, findUser: sessions.findUser })
   // Without the model of user keys, no session can be opened.
   const unlock = graph.models.has('secrets.UserKey')
     ? unlocker(graph, database, config)

@@ -21,7 +21,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const always = (): boolean => true
 const functions = { list: 'any', fits: isFunction, allowed: 'a function' } as const
 
-/** Joined when it runs: a bundler replaces the expression by the URL of the file, also in texts. */
+/** The text `import.meta.url`, joined at run time: a bundler replaces it even in strings. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
 
 /** The options of `createService`. Those that take `always` are checked by files of their own. */

@@ -6,8 +6,8 @@ export type TypedClient = Prisma.TransactionClient
 
 /**
  * Runs a function with the typed client of this inventory's tables, on a database or in a
- * transaction. For statements that are neither the generic read nor the generic write, and that are
- * not SQL by hand. Loads the client on first use.
+ * transaction. Serves statements outside the generic read and the generic write that need no SQL by
+ * hand. Loads the client on first use.
  *
  * @example
  * const rack = await withPrisma(request.database, (client) =>

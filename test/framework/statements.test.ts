@@ -183,10 +183,10 @@ function ofSecrets() {
   const field = { model: secret, field: sealedField, audience: audiences[0] }
   const session = { userKeyId: 1, address: '', minutes: 1, digest: '', wrapped: '' }
   const sought = { digest: '', userId: 1, idleMinutes: 1 }
-  const closedGroups = audience.closedGroupsSql(role)
+  const groupsBeyondAuthor = audience.groupsBeyondAuthorSql(role)
   const range = { prefix: '', after: 0, limit: 1 }
   return {
-    closedGroupsSql: { text: closedGroups },
+    groupsBeyondAuthorSql: { text: groupsBeyondAuthor },
     insertCurrentVersion: keyVersions.insertCurrentVersion(1),
     appendReveals: reveals.appendReveals(''),
     selectReveals: reveals.selectReveals({ after: 0, last: 1, limit: 1 }),

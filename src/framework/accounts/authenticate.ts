@@ -6,7 +6,7 @@ import type { Identity, Tokens } from '../http/identity.ts'
 import { digestKey } from '../model/kinds/key.ts'
 import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
 
-/** The number of tokens whose users are remembered. */
+/** The largest number of tokens whose users are remembered. */
 const mostRemembered = 1_000
 
 /**

@@ -4,18 +4,18 @@ import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { audienceModels } from '../sealing/audience.ts'
-import { closedGroupsSql } from '../sealing/sql/audience.ts'
+import { groupsBeyondAuthorSql } from '../sealing/sql/audience.ts'
 import { selectPermissionsOfGroups, selectRights } from './sql/permissions.ts'
 import { selectForeignTokens } from './sql/tokens.ts'
 import { selectSuperusers } from './sql/users.ts'
 
 /** The rights that the author of a change may grant. */
-interface Reach {
+interface Rights {
   readonly superuser: boolean
   readonly permissions: ReadonlySet<number>
 }
 
-const everything: Reach = { superuser: true, permissions: new Set() }
+const allRights: Rights = { superuser: true, permissions: new Set() }
 
 /**
  * Only superusers may change superusers or create them. Nobody may grant a user rights that
@@ -24,14 +24,14 @@ const everything: Reach = { superuser: true, permissions: new Set() }
  */
 const users: Behaviour = {
   check: async (items, work) => {
-    const reach = await reachOf(work)
-    if (reach.superuser) return
+    const rights = await rightsOf(work)
+    if (rights.superuser) return
     const groups = items.flatMap((item) => [
       ...idsOf(item.before, 'groups'),
       ...added(item, 'groups'),
     ])
     const byGroup = await permissionsByGroup(groups, work)
-    const closed = await closedGroups(groups, work)
+    const closed = await groupsBeyondAuthor(groups, work)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
@@ -40,12 +40,12 @@ const users: Behaviour = {
       } else if (valueOf(item, 'is_superuser') === true) {
         item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
       }
-      refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
-      refuseUnheld(item, 'groups', through(added(item, 'groups')), reach)
+      refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
+      refuseUnheld(item, 'groups', through(added(item, 'groups')), rights)
       if (added(item, 'groups').some((id) => closed.has(id)))
         item.messages.add('groups', 'The members of this group may open secrets that you may not.')
       const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
-      if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(reach, had))
+      if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(rights, had))
         item.messages.add(
           'password',
           'Only somebody with all permissions of this user may set the password.',
@@ -53,25 +53,25 @@ const users: Behaviour = {
     }
   },
   removing: async (ids, work) => {
-    if ((await reachOf(work)).superuser) return
+    if ((await rightsOf(work)).superuser) return
     const found = await work.rows(selectSuperusers(ids))
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
 
-/** Nobody may grant a group permissions that they lack. */
+/** The author of a change may grant a group only permissions that the author has. */
 const groups: Behaviour = {
   check: async (items, work) => {
-    const reach = await reachOf(work)
-    if (reach.superuser) return
-    for (const item of items) refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
+    const rights = await rightsOf(work)
+    if (rights.superuser) return
+    for (const item of items) refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
   },
 }
 
 /** A token acts as its user: only the user or a superuser may create, change or delete it. */
 const tokens: Behaviour = {
   check: async (items, work) => {
-    const { superuser } = await reachOf(work)
+    const { superuser } = await rightsOf(work)
     if (superuser) return
     for (const item of items) {
       const own = [item.before.get('user'), valueOf(item, 'user')].every(
@@ -95,8 +95,8 @@ export const usersBehaviours: readonly BehaviourRow[] = [
 ]
 
 /** Returns the rights of the author. The command line has all of them. */
-async function reachOf({ author, rows }: Work): Promise<Reach> {
-  if (author.userId === null) return everything
+async function rightsOf({ author, rows }: Work): Promise<Rights> {
+  if (author.userId === null) return allRights
   const found = await rows<[boolean, number[]]>(selectRights(author.userId))
   const [superuser, permissions] = found[0] ?? [false, []]
   return { superuser, permissions: new Set(permissions) }
@@ -121,21 +121,21 @@ async function permissionsByGroup(
 }
 
 /** Returns the groups whose members may open sealed values that the author may not. */
-async function closedGroups(
+async function groupsBeyondAuthor(
   groups: readonly number[],
   { graph, rows, author }: Work,
 ): Promise<ReadonlySet<number>> {
   const audiences = audienceModels(graph)
   if (groups.length === 0 || audiences.length === 0) return new Set()
-  const text = audiences.map(closedGroupsSql).join(' union ')
+  const text = audiences.map(groupsBeyondAuthorSql).join(' union ')
   const found = await rows<[number]>({ text, values: [groups, author.userId] })
   return new Set(found.map(([id]) => id))
 }
 
-const isWithin = ({ permissions }: Reach, ids: readonly number[]): boolean =>
+const isWithin = ({ permissions }: Rights, ids: readonly number[]): boolean =>
   ids.every((id) => permissions.has(id))
 
-function refuseUnheld(item: Item, field: string, ids: readonly number[], reach: Reach): void {
-  if (!isWithin(reach, ids))
+function refuseUnheld(item: Item, field: string, ids: readonly number[], rights: Rights): void {
+  if (!isWithin(rights, ids))
     item.messages.add(field, 'Only permissions that you have yourself can be given.')
 }

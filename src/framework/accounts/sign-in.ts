@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { loginCookie } from '../http/authentication.ts'
-import { sessionCookie } from '../http/unlocking.ts'
+import { sessionKeyCookie } from '../http/unlocking.ts'
 import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
@@ -69,7 +69,7 @@ export interface Exchange {
 
 /** Deletes the cookies of the session and of the session for secrets. */
 export function dropCookies(reply: FastifyReply, basePath: string): void {
-  for (const name of [loginCookie, sessionCookie]) {
+  for (const name of [loginCookie, sessionKeyCookie]) {
     reply.clearCookie(name, { path: `${basePath}/` })
   }
 }

@@ -34,7 +34,7 @@ export function importGroup(program: Command): Command {
     known ??
     program
       .command('import')
-      .exitOverride(leave)
+      .exitOverride(exitAfterParsing)
       .description(`import objects of files and of other systems; see ${documentPath('import.md')}`)
   )
 }
@@ -66,7 +66,7 @@ interface ExportFlags {
 function addExport(program: Command, setting: CommandSetting): void {
   program
     .command('export')
-    .exitOverride(leave)
+    .exitOverride(exitAfterParsing)
     .description(
       'export objects in the format of `import file`, without models that have confidential fields',
     )
@@ -118,7 +118,7 @@ export function importOptions(
 }
 
 /** Exits with 2 for arguments that Commander refuses, since no work has begun. */
-export function leave({ exitCode }: { readonly exitCode: number }): never {
+export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): never {
   process.exit(exitCode === 0 ? 0 : 2)
 }
 

@@ -1,16 +1,16 @@
 /** The parts of an address: before the hosts, the hosts with their ports, and after them. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^]*)$/
 
-/**
- * Returns whether a text is a PostgreSQL address, of one server or of several. Without a host it is
- * not a valid URL elsewhere (`postgres://user@/database?host=/run/postgresql`).
- */
+/** Returns whether a text is a PostgreSQL address, of one server or of several. */
 export function isDatabaseUrl(text: string): boolean {
   const all = serverUrls(text)
   return all.length > 0 && all.every(isServerUrl)
 }
 
-/** Returns whether a text is the address of one PostgreSQL server. */
+/**
+ * Returns whether a text is the address of one PostgreSQL server. Inserts a host where there is
+ * none (`postgres://user@/database?host=/run/postgresql`): `URL` would refuse the address.
+ */
 export function isServerUrl(text: string): boolean {
   if (!parts.test(text) || serverUrls(text).length !== 1) return false
   const withHost = text

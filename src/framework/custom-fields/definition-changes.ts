@@ -6,8 +6,8 @@ import { selection } from '../model/kinds/custom-fields.ts'
 import { shown } from '../model/parsing.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { selectFields, selectLabels } from './sql/definitions.ts'
-import type { Move } from './sql/stored-values.ts'
-import { customised, moveValues, refuseLoss } from './stored-values.ts'
+import type { NameChange } from './sql/stored-values.ts'
+import { customised, applyNameChanges, refuseLoss } from './stored-values.ts'
 import { typeOf, type CustomType } from './types.ts'
 import { textOf, textsIn } from '../model/json-value.ts'
 
@@ -21,18 +21,21 @@ export const definitionChanges: Behaviour = {
     await checkChoices(items, work)
     if (items.some((item) => item.messages.size > 0)) return
     await refuseLoss(
-      lostNames(items.map((item) => movesOf(item.before, afterOf(item), work))),
+      lostNames(items.map((item) => nameChangesOf(item.before, afterOf(item), work))),
       work,
     )
   },
   updated: (objects, work) =>
-    moveValues(mergeMoves(objects.map(({ before, after }) => movesOf(before, after, work))), work),
+    applyNameChanges(
+      mergeNameChanges(objects.map(({ before, after }) => nameChangesOf(before, after, work))),
+      work,
+    ),
   removing: async (ids, work) => {
-    const moves = mergeMoves(
-      (await storedOf(ids, work)).map((before) => movesOf(before, undefined, work)),
+    const moves = mergeNameChanges(
+      (await storedOf(ids, work)).map((before) => nameChangesOf(before, undefined, work)),
     )
     await refuseLoss(lostNames([moves]), work)
-    await moveValues(moves, work)
+    await applyNameChanges(moves, work)
   },
 }
 
@@ -63,10 +66,10 @@ async function checkChoices(items: readonly Item[], { rows }: Work): Promise<voi
   const ids = selections.flatMap(({ id }) => id ?? [])
   const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
   const labels = new Map(found.map(([id, list]) => [Number(id), textsIn(list)]))
-  for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])
+  for (const item of touched) checkTypeAndDefault(item, labels.get(item.id ?? 0) ?? [])
 }
 
-function judge(item: Item, labels: readonly string[]): void {
+function checkTypeAndDefault(item: Item, labels: readonly string[]): void {
   const type = Number(valueOf(item, 'type'))
   if (type !== selection && labels.length > 0)
     item.messages.add(
@@ -98,15 +101,15 @@ function refusalOf({ parse }: CustomType, text: string): string | undefined {
   }
 }
 
-type Moves = ReadonlyMap<Model, readonly Move[]>
+type NameChanges = ReadonlyMap<Model, readonly NameChange[]>
 
 /**
  * Returns how a change of a definition affects the values of each model that has it; without
  * `after` all are removed.
  */
-function movesOf(before: Values, after: Values | undefined, { graph }: Work): Moves {
+function nameChangesOf(before: Values, after: Values | undefined, { graph }: Work): NameChanges {
   const old = String(before.get('name'))
-  const moves = new Map<Model, Move[]>()
+  const moves = new Map<Model, NameChange[]>()
   for (const [owner, model] of customised(graph)) {
     if (!ownersOf(before).includes(owner)) continue
     const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
@@ -126,15 +129,15 @@ function keepsValues(before: Values, after: Values): boolean {
 
 const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes])
 
-function mergeMoves(all: readonly Moves[]): Moves {
-  const joined = new Map<Model, Move[]>()
+function mergeNameChanges(all: readonly NameChanges[]): NameChanges {
+  const joined = new Map<Model, NameChange[]>()
   for (const moves of all)
     for (const [model, list] of moves) joined.set(model, [...(joined.get(model) ?? []), ...list])
   return joined
 }
 
-function lostNames(all: readonly Moves[]): ReadonlyMap<Model, readonly string[]> {
-  const lost = [...mergeMoves(all)].map(([model, list]): [Model, string[]] => [
+function lostNames(all: readonly NameChanges[]): ReadonlyMap<Model, readonly string[]> {
+  const lost = [...mergeNameChanges(all)].map(([model, list]): [Model, string[]] => [
     model,
     list.filter((move) => move.new === null).map((move) => move.old),
   ])

@@ -6,7 +6,7 @@ import {
   countObjects,
   removeChoices,
   updateNames,
-  type Move,
+  type NameChange,
   type Subject,
 } from './sql/stored-values.ts'
 
@@ -47,8 +47,8 @@ const subjectOf = (subject: string | Chosen): Subject =>
   typeof subject === 'string' ? { name: subject, id: null } : subject
 
 /** Renames and removes values with one statement for each model, and logs what is removed. */
-export async function moveValues(
-  moves: ReadonlyMap<Model, readonly Move[]>,
+export async function applyNameChanges(
+  moves: ReadonlyMap<Model, readonly NameChange[]>,
   work: Work,
 ): Promise<void> {
   for (const [model, list] of moves) {

@@ -26,7 +26,8 @@ export const customFieldValues: Behaviour = {
   },
   check: async (items, work) => {
     const definitions = (await definitionsOf.get(work)) ?? []
-    for (const item of items.filter(given)) item.changes.set(field, settle(item, definitions))
+    for (const item of items.filter(given))
+      item.changes.set(field, valuesToStore(item, definitions))
   },
 }
 
@@ -38,7 +39,7 @@ const given = (item: Item): boolean => item.given.has(field)
  * Returns the values to store: the sent ones over the stored ones, with defaults for a new object
  * and without nulls.
  */
-export function settle(item: Item, definitions: readonly Definition[]): Custom {
+export function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
   const sent = objectIn(item.given.get(field))
   const settled = new Map(Object.entries(objectIn(item.before.get(field))))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))

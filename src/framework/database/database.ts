@@ -91,7 +91,10 @@ export interface DatabaseOptions {
 
 /** Options of a transaction. */
 export interface TransactionOptions {
-  /** Milliseconds after which it is rolled back; 2 minutes by default. */
+  /**
+   * Milliseconds after which it is rolled back, 2 minutes by default. With `isSnapshot`, the limit
+   * of each statement, by default that of a statement outside a transaction.
+   */
   readonly timeout?: number
   /**
    * True reads everything as of the first statement. The transaction then takes as long as its work

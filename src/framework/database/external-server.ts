@@ -17,7 +17,7 @@ const startingUp = '57P03'
 const startTimeoutMs = 60_000
 
 /** Addresses besides the one of the primary, and how long to wait for a primary. */
-export interface OwnServerOptions {
+export interface ExternalServerOptions {
   /** Addresses of standbys. */
   readonly replicas?: readonly string[]
   /** Milliseconds; a minute by default. */
@@ -32,7 +32,7 @@ export interface OwnServerOptions {
  */
 export async function openExternalServer(
   databaseUrl: string,
-  { replicas = [], timeout = startTimeoutMs, onWait = () => {} }: OwnServerOptions = {},
+  { replicas = [], timeout = startTimeoutMs, onWait = () => {} }: ExternalServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
   const { primary, poolers } = await findPrimary(urls, Date.now() + timeout, onWait)

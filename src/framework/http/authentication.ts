@@ -7,7 +7,7 @@ import type { Model } from '../model/graph.ts'
 import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
-import type { Identity, Recall, Tokens } from './identity.ts'
+import type { Identity, FindSessionUser, Tokens } from './identity.ts'
 import { safeMethods } from './safe-methods.ts'
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ export interface Access {
 export interface AuthenticationOptions {
   readonly config: Pick<Config, 'loginRequired'>
   readonly tokens: Tokens
-  readonly recall: Recall
+  readonly findUser: FindSessionUser
 }
 
 /** Name of the cookie that holds a browser's session. */
@@ -67,10 +67,10 @@ export const authentication = plugin(
 )
 
 async function identify(request: FastifyRequest, options: AuthenticationOptions): Promise<void> {
-  const { tokens, recall, config } = options
+  const { tokens, findUser, config } = options
   const key = tokenOf(request)
   if (key === undefined) {
-    request.identity = await remember(request, recall)
+    request.identity = await identifyByCookie(request, findUser)
     return
   }
   const known = request.routeOptions.config.confirmsIdentity && tokens.remembered(key)
@@ -114,10 +114,13 @@ async function requireAuthorized(
  * Identifies the user by the cookie. Unsafe requests need the CSRF token in a header; pages check
  * the one in their forms.
  */
-async function remember(request: FastifyRequest, recall: Recall): Promise<Identity | null> {
+async function identifyByCookie(
+  request: FastifyRequest,
+  findUser: FindSessionUser,
+): Promise<Identity | null> {
   const cookie = request.cookies[loginCookie]
   if (!cookie) return null
-  const identity = await recall(cookie)
+  const identity = await findUser(cookie)
   const { page } = request.routeOptions.config
   if (!identity || safeMethods.has(request.method) || page) return identity
   const given = request.headers[csrfHeader]

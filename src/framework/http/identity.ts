@@ -32,4 +32,4 @@ export interface RememberedIdentity {
 }
 
 /** Finds the user of a session by its cookie; null without a valid session. */
-export type Recall = (cookie: string) => Promise<Identity | null>
+export type FindSessionUser = (cookie: string) => Promise<Identity | null>

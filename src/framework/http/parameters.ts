@@ -37,7 +37,7 @@ function deferred(make: () => TProperties, options: TObjectOptions): TSchema {
   return Object.defineProperty(Type.Object({}, options), 'properties', properties)
 }
 
-/** Returns the schema of a query with these parameters and no others. */
+/** Schema options that allow no other properties, such as other query parameters. */
 export const closed = { additionalProperties: false } as const
 
 /**

@@ -37,9 +37,9 @@ export interface UnlockingOptions {
 }
 
 /** The header in which clients send their session key. */
-export const sessionHeader = 'x-session-key'
+export const sessionKeyHeader = 'x-session-key'
 /** The cookie in which pages store the session key. */
-export const sessionCookie = 'session_key'
+export const sessionKeyCookie = 'session_key'
 
 /** Opens the master keys by the session key of a request to an application with sealed fields. */
 export const unlocking = plugin(
@@ -50,7 +50,7 @@ export const unlocking = plugin(
       const { url = '', config } = request.routeOptions
       const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)
       if (config.opensSession || !(config.unlocks || roots.some(at))) return
-      const session = await openSession(request, unlock)
+      const session = await readSessionKey(request, unlock)
       if (!session) return
       reply.header('cache-control', 'no-store')
       request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
@@ -63,15 +63,18 @@ export const unlocking = plugin(
  * Opens the session of a request. Refuses an invalid header; ignores the cookie of an expired
  * session.
  */
-async function openSession(request: FastifyRequest, unlock: Unlock): Promise<OpenSession | null> {
-  const header = request.headers[sessionHeader]
+async function readSessionKey(
+  request: FastifyRequest,
+  unlock: Unlock,
+): Promise<OpenSession | null> {
+  const header = request.headers[sessionKeyHeader]
   if (header !== undefined) await confirmIdentity(request)
   const { identity } = request
   if (header !== undefined) {
     if (!identity) throw failure('ERR_SESSION_KEY')
     return unlock(String(header), identity)
   }
-  const key = request.cookies[sessionCookie]
+  const key = request.cookies[sessionKeyCookie]
   if (!key || !identity?.session) return null
   return unlock(key, identity).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ERR_SESSION_KEY') return null

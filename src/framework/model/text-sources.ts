@@ -23,11 +23,11 @@ export interface TextSource {
 
 /**
  * Returns the stored texts of which a computed text shows the first that is not empty. A filter or
- * an order by the computed text is one by each of them, in the rows without the texts before it: no
- * index holds a text of several tables, but each of these texts has one. Returns none for other
- * fields, for small tables, and if one of the texts is compared or sorted in another way than the
- * computed one. Those of `computedText('{name}', '{kind.name}')` are at the paths `name` and
- * `kind.name`.
+ * an order by the computed text becomes one for each stored text, in the rows where the texts
+ * before it are empty: no index holds a text of several tables, but each of these texts has one.
+ * Returns none for other fields, for small tables, and if one of the texts is compared or sorted in
+ * another way than the computed one. Those of `computedText('{name}', '{kind.name}')` are at the
+ * paths `name` and `kind.name`.
  */
 export function textSourcesOf(
   graph: Graph,

@@ -46,12 +46,12 @@ export class ShapeMemory {
   }
 
   /** Counts a read; returns whether the constants of the shape did not hold lately. */
-  isRefuted(): boolean {
+  countRefutedRead(): boolean {
     return this.#refuted.pass()
   }
 
   /** Counts a read; returns true if it has to select the whole shape. */
-  isPaused(): boolean {
+  countPausedRead(): boolean {
     return this.#whole.pass()
   }
 
@@ -196,7 +196,7 @@ export class RememberedObjects {
   choose(splits: readonly SplitShape[]): ShapeMemory | undefined {
     for (const split of splits) {
       const memory = this.of(split)
-      if (!memory.isRefuted()) return memory.isPaused() ? undefined : memory
+      if (!memory.countRefutedRead()) return memory.countPausedRead() ? undefined : memory
     }
     return undefined
   }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Identity } from '../http/identity.ts'
 import { closed } from '../http/parameters.ts'
 import type { ResourceOptions } from '../http/context.ts'
-import { sessionCookie } from '../http/unlocking.ts'
+import { sessionKeyCookie } from '../http/unlocking.ts'
 import { unlockWith } from './unlock.ts'
 
 const preserved = 'Accepted for compatibility and ignored: a new session never ends others'
@@ -82,7 +82,7 @@ export function keepSessionKey(
   { basePath, sessionKeyMinutes }: Pick<Config, 'basePath' | 'sessionKeyMinutes'>,
   { reply, secure }: { readonly reply: FastifyReply; readonly secure: boolean },
 ): void {
-  reply.setCookie(sessionCookie, sessionKey, {
+  reply.setCookie(sessionKeyCookie, sessionKey, {
     path: `${basePath}/`,
     maxAge: sessionKeyMinutes * 60,
     httpOnly: true,

@@ -90,11 +90,11 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   )
   app.get(sessionsUrl, { schema: listSchema, config }, (request) => listSessions(options, request))
   app.delete(sessionsUrl, { schema: endAllSchema, config }, async (request, reply) => {
-    await endSessions(request.database, identityOf(request), null)
+    await deleteSessionKeys(request.database, identityOf(request), null)
     return reply.status(204).send()
   })
   app.delete(`${sessionsUrl}:id/`, { schema: endSchema, config }, async (request, reply) => {
-    const ended = await endSessions(request.database, identityOf(request), idOf(request))
+    const ended = await deleteSessionKeys(request.database, identityOf(request), idOf(request))
     if (ended === 0) throw failure('ERR_NOT_FOUND')
     return reply.status(204).send()
   })
@@ -161,7 +161,7 @@ function listSessions(
 }
 
 /** Ends one or all sessions for secrets of a user; returns their number. */
-export async function endSessions(
+export async function deleteSessionKeys(
   database: Pick<Database, 'rows'>,
   { userId }: Identity,
   id: number | null,

@@ -22,7 +22,7 @@ export interface NewSession {
 }
 
 /** Opens a session and returns its key, which is not stored. A user may have several sessions. */
-export async function openSession(
+export async function createSessionKey(
   { rows }: Pick<Database, 'rows'>,
   { userKeyId, userId, address, ring }: NewSession,
   { sessionKeyMinutes }: SessionLimits,

@@ -3,7 +3,7 @@ import { ApiError, failure } from '../errors.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
-import { openSession } from './session-keys.ts'
+import { createSessionKey } from './session-keys.ts'
 
 /**
  * Opens a session for secrets with the sent private key, and returns its key. Attempts through the
@@ -29,5 +29,5 @@ export async function unlockWith(
     },
   )
   await tried.clear(name)
-  return openSession(database, { userKeyId, userId, address, ring }, config)
+  return createSessionKey(database, { userKeyId, userId, address, ring }, config)
 }

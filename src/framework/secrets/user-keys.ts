@@ -24,7 +24,7 @@ import {
  */
 export const userKeyBehaviour: Behaviour = {
   lock: async (_, work) => lockKeys(work),
-  prepare: (items) => items.forEach(nameKey),
+  prepare: (items) => items.forEach(setFingerprint),
   check: async (items, work) => {
     for (const { before, changes, messages } of items)
       if (before.has('user') && changes.has('user') && changes.get('user') !== before.get('user'))
@@ -32,14 +32,14 @@ export const userKeyBehaviour: Behaviour = {
     const lost = work.unlocked ? [] : items.filter(isReplaced).map(({ id = 0 }) => id)
     await requireOtherActiveKeys(lost, work)
   },
-  created: give,
+  created: giveMasterKey,
   updated: async (objects, work) => {
-    const replaced = objects.filter(({ before, after }) => isOther(before, after))
+    const replaced = objects.filter(({ before, after }) => hasOtherFingerprint(before, after))
     await deactivate(
       replaced.map(({ id }) => id),
       work,
     )
-    await give(replaced, work)
+    await giveMasterKey(replaced, work)
   },
   removing: async (ids, work) => {
     await lockKeys(work)
@@ -47,7 +47,10 @@ export const userKeyBehaviour: Behaviour = {
   },
 }
 
-/** Deletes a user's key and sessions together with the user, except for the last active key. */
+/**
+ * Refuses to delete the users of the last active user keys while anything is sealed. Foreign keys
+ * delete the user key and the session keys of a deleted user.
+ */
 export const userBehaviour: Behaviour = {
   removing: async (ids, work) => {
     const found = await work.rows(selectKeysOfUsers(ids))
@@ -64,7 +67,7 @@ export const userBehaviour: Behaviour = {
  * Gives the master key to new user keys: from the session of the author, or a new one for the first
  * user key.
  */
-async function give(objects: readonly Written[], work: Work): Promise<void> {
+async function giveMasterKey(objects: readonly Written[], work: Work): Promise<void> {
   if (objects.length === 0) return
   const ring = work.unlocked?.ring ?? (await mintFirst(work))
   if (!ring) return
@@ -120,7 +123,7 @@ export async function requireOtherActiveKeys(
 }
 
 /** Sets the fingerprint; the key was parsed and normalised before. */
-function nameKey({ changes, before }: Item): void {
+function setFingerprint({ changes, before }: Item): void {
   const pem = changes.get('public_key')
   if (typeof pem !== 'string') return
   const { fingerprint } = readPublicKey(pem)
@@ -130,7 +133,7 @@ function nameKey({ changes, before }: Item): void {
 const isReplaced = ({ before, changes }: Item): boolean =>
   before.get('active') === true && changes.has('fingerprint')
 
-const isOther = (before: Values, after: Values): boolean =>
+const hasOtherFingerprint = (before: Values, after: Values): boolean =>
   before.get('fingerprint') !== after.get('fingerprint')
 
 /**

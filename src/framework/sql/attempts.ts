@@ -1,7 +1,9 @@
 import type { Statement } from '../database/statement.ts'
 
+/** How long after the end of its wait a name keeps its count. */
 const window = `interval '1 minute'`
-/** In seconds. */
+
+/** The longest wait before the next attempt, in seconds. */
 const longestWait = 15 * 60
 
 /** Returns SQL for the seconds until the attempt after the nth. */

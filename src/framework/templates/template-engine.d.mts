@@ -1,4 +1,4 @@
 import type { Liquid } from 'liquidjs'
 
-/** Understands templates anywhere, and fills them in where nobody waits for anything else. */
+/** Parses templates in any thread. Renders them only in a worker thread. */
 export const engine: Liquid

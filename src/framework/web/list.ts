@@ -116,13 +116,13 @@ function columnsOf(
     return (
       key !== 'display_name' &&
       (!field || isShort(field)) &&
-      !rows.every((row) => isEmpty(row[key]))
+      !rows.every((row) => isBlank(row[key]))
     )
   })
   return short.slice(0, mostColumns)
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === ''
+const isBlank = (value: unknown): boolean => value === null || value === ''
 
 function isShort(field: {
   readonly name: string
@@ -154,10 +154,8 @@ function queryUrl(
   name: string,
   value: string,
 ): string {
-  const keptParameters = [...parameters].filter(([key]) => key !== name && key !== 'offset')
-  const pairs = keptParameters.flatMap(([key, values]) =>
-    values.map((one): [string, string] => [key, one]),
-  )
+  const others = [...parameters].filter(([key]) => key !== name && key !== 'offset')
+  const pairs = others.flatMap(([key, values]) => values.map((one): [string, string] => [key, one]))
   return `${linkBase}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
 }
 

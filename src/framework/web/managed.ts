@@ -55,7 +55,10 @@ export class Managed {
     return model
   }
 
-  /** Returns the model if the user may change it so. Throws a 401 or 403 otherwise. */
+  /**
+   * Returns the model of the URL if the user has the permission. Throws a 404 for a model without
+   * the operation, and a 401 or 403 without the permission.
+   */
   allowed(request: FastifyRequest, operation: Operation, action: PermissionAction): Model {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')

@@ -59,7 +59,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
-  const noted = { ...facesOf(found.path, schema), is, access, ...(form ? { form } : {}) }
+  const noted = { ...describeRoute(found.path, schema), is, access, ...(form ? { form } : {}) }
   app.subresources.set(found.list, [...known, noted])
 }
 
@@ -89,7 +89,7 @@ interface Responses {
   readonly 200?: { readonly content?: object }
 }
 
-function facesOf(
+function describeRoute(
   path: string,
   { summary = path, response, querystring }: FastifySchema,
 ): Pick<Subresource, 'path' | 'summary' | 'drawing'> {

@@ -27,7 +27,10 @@ export async function createObject<Flat extends object = StoredRecord, Writable 
   return record as Flat // the record of a model is what its flat serializer describes
 }
 
-/** Creates several objects, all or none. A refusal lists the errors in the order of the bodies. */
+/**
+ * Creates several objects, all or none, and returns their records. Throws a 400 with a list of
+ * errors in the order of the bodies.
+ */
 export function createObjects(
   context: WriteContext,
   bodies: readonly unknown[],
@@ -70,7 +73,7 @@ export interface CreateOptions extends BodyOptions {
   readonly isList: boolean
 }
 
-/** Creates objects inside a transaction of the caller, which can compute their values in it. */
+/** Creates objects in the transaction of `writer` and returns their records. Throws a 400. */
 export async function createWithin(
   context: WriteContext,
   writer: Writer,

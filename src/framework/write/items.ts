@@ -140,8 +140,9 @@ export function throwAny(items: readonly Pick<Item, 'messages'>[], isList: boole
 }
 
 /**
- * Runs a write. When a constraint refuses it after its checks passed, another request was faster:
- * the checks run again and throw what is wrong now.
+ * Runs a write. When a constraint refuses it although its checks passed, another request has
+ * written in between: runs the checks again, which throw a 400. Where these pass, throws a 409 for
+ * a reference, otherwise the `Violation`.
  */
 export async function explainViolation<T>(
   work: () => Promise<T>,

@@ -70,7 +70,7 @@ function stepsFrom(
     // Cleared references of rows that only the service writes, such as those of a log, are not
     // logged.
     if (onDelete === 'setNull')
-      return isKept(other) ? [{ model: other, cleared: reference.name, ids }] : []
+      return isWrittenByClients(other) ? [{ model: other, cleared: reference.name, ids }] : []
     if (seen.includes(key)) return []
     return [
       { model: other, ids },
@@ -79,7 +79,7 @@ function stepsFrom(
   })
 }
 
-const isKept = ({ operations }: Model): boolean =>
+const isWrittenByClients = ({ operations }: Model): boolean =>
   operations.has('create') || operations.has('update') || operations.has('delete')
 
 /** Returns SQL of ids and, where a model cascades along its own references, of all descendants. */

@@ -11,7 +11,8 @@ import { throwAny } from './items.ts'
 import { idIn } from './update.ts'
 
 /**
- * Deletes an object. Throws a 409 that names the objects that protect it.
+ * Deletes an object. Throws a 404 if there is none, and a 409 that names the objects that protect
+ * it.
  *
  * @example
  * await removeObject(contextOf(model, options, request), idOf(request))

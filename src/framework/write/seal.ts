@@ -59,7 +59,8 @@ export function checkSealed(items: readonly Item[], { model, unlocked }: Work): 
       if (typeof item.given.get(field.name) === 'string')
         item.messages.add(field.name, sessionKeyMissing)
       else if (!isNew)
-        for (const name of movedBy(item, field)) item.messages.add(name, sessionKeyMissing)
+        for (const name of changedBoundFields(item, field))
+          item.messages.add(name, sessionKeyMissing)
     }
   }
 }
@@ -115,11 +116,13 @@ interface Task {
 function taskOf(item: Item, field: ResolvedField): readonly Task[] {
   const sent = item.given.get(field.name)
   if (typeof sent === 'string') return [{ item, field, text: sent }]
-  return item.id !== undefined && movedBy(item, field).length > 0 ? [{ item, field }] : []
+  return item.id !== undefined && changedBoundFields(item, field).length > 0
+    ? [{ item, field }]
+    : []
 }
 
 /** Returns the changed fields that a stored value is bound to; none without a stored value. */
-function movedBy({ changes, before }: Item, field: ResolvedField): readonly string[] {
+function changedBoundFields({ changes, before }: Item, field: ResolvedField): readonly string[] {
   const { name, sealed: { boundTo = [], hash = '' } = {} } = field
   const [sealed = null, seal = null] = [before.get(name), before.get(sealName(name))]
   if (isAbsent(field, { sealed, seal, hash: before.get(hash) })) return []

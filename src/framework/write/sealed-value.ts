@@ -35,8 +35,8 @@ export function sealContext(
 }
 
 /**
- * Refuses a session that a rotation of the master key has ended. Without this check, values that
- * the rotation sealed again would be reported as broken.
+ * Throws a 403 for a session key from before a rotation of the master key. Without this check,
+ * values that the rotation sealed again would be reported as broken.
  */
 export async function requireCurrent(
   vault: Pick<Vault, 'currentVersion'>,

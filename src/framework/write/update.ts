@@ -46,7 +46,10 @@ export async function updateObject<Flat extends object = StoredRecord, Writable 
   return record as Flat // the record of a model is what its flat serializer describes
 }
 
-/** Updates several objects, all or none. Each body has an `id`. */
+/**
+ * Updates several objects, all or none, and returns their records. Each body has an `id`. Throws a
+ * 400 with a list of errors in the order of the bodies.
+ */
 export async function updateObjects(
   context: WriteContext,
   bodies: readonly unknown[],

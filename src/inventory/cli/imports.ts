@@ -3,7 +3,7 @@ import {
   dryRunOption,
   importGroup,
   importOptions,
-  leave,
+  exitAfterParsing,
   runCommand,
   type ImportFlags,
 } from '../../framework/cli/transfer.ts'
@@ -84,7 +84,7 @@ interface DemoFlags {
 function addDemo(program: Command, setting: CommandSetting): void {
   program
     .command('demo')
-    .exitOverride(leave)
+    .exitOverride(exitAfterParsing)
     .description('fill an empty inventory with an example network')
     .option('--devices <number>', 'number of devices', wholeNumber, 1000)
     .option(

@@ -31,7 +31,7 @@ const querystring = Type.Object(
 
 /**
  * Serves `GET dcim/connected-device/`: the device at the other end of a neighbour's interface. A
- * device that does not know its own name finds itself with it, by the names that LLDP gives.
+ * device that does not know its own name finds it by the LLDP names of its neighbour.
  */
 export async function connectedDevice(
   app: FastifyInstance,

@@ -39,7 +39,7 @@ export interface ElevationFacts extends RackFrame {
   readonly type: number | null
   readonly devices: readonly DrawnDevice[]
   /** Names of devices in the rack that take no units. */
-  readonly loose: readonly string[]
+  readonly devicesWithoutUnits: readonly string[]
   readonly reservations: readonly DrawnReservation[]
 }
 
@@ -65,7 +65,7 @@ export async function readElevation(
     height: rack.u_height,
     descending: rack.desc_units,
     devices: rack.devices.flatMap(toDrawnDevice),
-    loose: rack.devices
+    devicesWithoutUnits: rack.devices
       .filter((device) => toDrawnDevice(device).length === 0)
       .toSorted((one, other) => byName(one, other) || one.id - other.id)
       .map(nameOf),

@@ -31,8 +31,14 @@ export function legendRows(
     ...roleEntries(facts, faces),
     ...patterns.filter(({ when }) => when(facts, faces)),
   ]
-  const loose = { text: `Without units: ${facts.loose.join(', ')}`, maxWidth: width }
-  return [...wrapEntries(entries, width), ...(facts.loose.length > 0 ? [[loose]] : [])]
+  const devicesWithoutUnits = {
+    text: `Without units: ${facts.devicesWithoutUnits.join(', ')}`,
+    maxWidth: width,
+  }
+  return [
+    ...wrapEntries(entries, width),
+    ...(facts.devicesWithoutUnits.length > 0 ? [[devicesWithoutUnits]] : []),
+  ]
 }
 
 function roleEntries({ devices }: ElevationFacts, faces: readonly Face[]): readonly LegendEntry[] {

@@ -142,7 +142,7 @@ export function elevationQuerySchema(config: Config): Record<string, TSchema> {
         minimum: 100,
         maximum: 1000,
         default: 240,
-        description: 'Width of a face in the drawing',
+        description: 'Width of a face in the drawing, in pixels',
       }),
     ),
     unit_height: Type.Optional(
@@ -150,7 +150,7 @@ export function elevationQuerySchema(config: Config): Record<string, TSchema> {
         minimum: 12,
         maximum: 100,
         default: 20,
-        description: 'Height of a unit in the drawing',
+        description: 'Height of a unit in the drawing, in pixels',
       }),
     ),
   }

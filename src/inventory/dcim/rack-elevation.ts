@@ -130,7 +130,7 @@ async function draw(
   const sees = (key: string): boolean => maySee(request.identity, requireModel(graph, key), config)
   const facts = visibleFacts(await readElevation(request.database, idOf(request), exclude), sees)
   const devices = `${originOf(request, config.basePath)}/api/dcim/devices/`
-  // A drawing that is opened on its own may only display: no scripts and no other files.
+  // A drawing that is opened on its own may load neither scripts nor other files.
   reply
     .type('image/svg+xml; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -104,7 +104,7 @@ export function planAddresses({ devices }: Plan): readonly PlannedAddress[] {
     if (kind === 'server')
       return [primary, { address: next(serversAt, 20), device, port: 'eth0', primary: null }]
     if (kind !== 'router' && kind !== 'spine') return [primary]
-    // Any offset that no IPv4 prefix has: it counts the IPv6 loopbacks of a site.
+    // No IPv4 prefix has the offset -1: under it, `take` counts the IPv6 loopbacks of a site.
     const number = take(site, -1).toString(16)
     return [
       primary,

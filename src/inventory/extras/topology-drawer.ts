@@ -14,7 +14,7 @@ interface Drawing {
  * Returns a thread that draws graphs with Graphviz and returns the text of the drawing. A drawing
  * that takes more than 20 seconds is stopped with a 503.
  */
-export const drawer = (): Thread<Drawing, string> =>
+export const openDrawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),
     timeout: 20_000,

@@ -3,7 +3,7 @@ import { selectOverlaps } from './sql/aggregates.ts'
 
 /**
  * Refuses an aggregate that overlaps another one. An exclusion constraint in the database refuses
- * concurrent writes; the framework retries these, and the retry gets the message of this check.
+ * concurrent writes; the framework then runs this check again for its message.
  */
 export const aggregateBehaviour: Behaviour = {
   mayAssumeNoRows: true,

@@ -44,7 +44,7 @@ function isSubnet(networks: Buffer, outer: number, inner: number): boolean {
   const unused = 8 - (length & 7)
   if (unused < 8 && ((networks[from + bytes] ?? 0) ^ (networks[to + bytes] ?? 0)) >> unused !== 0)
     return false
-  // Networks in order differ in their last bytes.
+  // Neighbours in this order usually differ in their last bytes: compares these first.
   for (let index = bytes - 1; index >= 0; index -= 1)
     if (networks[from + index] !== networks[to + index]) return false
   return true

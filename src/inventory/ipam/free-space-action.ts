@@ -119,7 +119,7 @@ const availableSchema = ({ properties, ...options }: NamedSchema, model: string)
       family: Type.Ref(`${model}Family`, { description: 'IP version' }),
       ...properties,
       vrf: Type.Union([Type.Ref('NestedVRF'), Type.Null()], {
-        description: 'The VRF of the prefix; absent for the global table',
+        description: 'The VRF of the prefix; null for the global table',
       }),
     },
     options,

@@ -56,7 +56,8 @@ export async function prefixUtilization(
         tags: ['ipam'],
         summary: 'Get the utilization of a prefix',
         description:
-          'Counts the addresses and prefixes within the prefix, in its VRF only. ' +
+          'Counts the addresses and prefixes within the prefix: of every VRF for a container ' +
+          'outside all VRFs, otherwise of its VRF only. ' +
           'Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, ' +
           'only if `LOGIN_REQUIRED` is set.',
         params: idParams,

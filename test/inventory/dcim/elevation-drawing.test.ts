@@ -38,7 +38,7 @@ const full: ElevationFacts = {
     { ...device, id: 3, name: 'patch-3', role: 'Panel', color: 'ffeb3b', position: 5, face: 1 },
     { ...device, id: 4, name: 'blade-4', status: 2, bays: 4, filledBays: 3, position: 6 },
   ],
-  loose: ['pdu-left', 'pdu-right'],
+  devicesWithoutUnits: ['pdu-left', 'pdu-right'],
   reservations: [
     { units: [3, 4, 7, 8], description: 'Migration', user: 'ada' },
     { units: [6], description: 'Spare', user: null },
@@ -55,7 +55,7 @@ const empty: ElevationFacts = {
   height: 3,
   descending: true,
   devices: [],
-  loose: [],
+  devicesWithoutUnits: [],
   reservations: [],
 }
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { textWidth } from '../../../src/inventory/dcim/text-fit.ts'
-import { drawer } from '../../../src/inventory/extras/topology-drawer.ts'
+import { openDrawer } from '../../../src/inventory/extras/topology-drawer.ts'
 import { graphOf } from '../../../src/inventory/extras/topology-graph.ts'
 import type { Json } from '../../support/app.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
@@ -69,7 +69,7 @@ t.test('draws a map tier by tier', async (t) => {
 })
 
 t.test('fits texts into their boxes', async (t) => {
-  const thread = drawer()
+  const thread = openDrawer()
   t.teardown(() => thread.close())
   const type = 'Corvid Networks Jackdaw 4806'
   const device = { id: 1, name: 'sw1', tier: 0, type, role: 'Switch', color: '2196f3' }
@@ -82,7 +82,7 @@ t.test('fits texts into their boxes', async (t) => {
 })
 
 t.test('names Graphviz in the error about an invalid graph', async (t) => {
-  const thread = drawer()
+  const thread = openDrawer()
   t.teardown(() => thread.close())
   const graph = { edges: [{ tail: 'a', head: '' }] }
   Object.assign(graph.edges[0] ?? {}, { head: undefined })

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../web/html.ts'
 import { sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
-import { endSessions } from '../../secrets/own-keys.ts'
+import { deleteSessionKeys } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
 import { updateLastLogin } from '../sql/users.ts'
 
@@ -51,7 +51,8 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     requireSent(request)
     const { identity, unlocked } = request
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
-    if (identity && unlocked) await endSessions(request.database, identity, unlocked.sessionId)
+    if (identity && unlocked)
+      await deleteSessionKeys(request.database, identity, unlocked.sessionId)
     dropCookies(reply, config.basePath)
     reply.header('clear-site-data', '"cache"')
     return reply.redirect(`${config.basePath}/login/`, 303)

@@ -4,13 +4,13 @@ import { html, type Markup } from '../../web/html.ts'
 import { csrfInput } from '../../web/shell.ts'
 
 /** The result of the last action on the page. */
-export interface KeyPage {
+export interface KeyActionResult {
   readonly pair?: KeyPair
   readonly problem?: string
 }
 
 /** The state of the user key. */
-export interface KeyState extends KeyPage {
+export interface KeyState extends KeyActionResult {
   readonly key?: Json
   readonly unlocked: boolean
   readonly url: string

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../../model/json-value.ts'
 import { ApiError } from '../../errors.ts'
-import { sessionCookie } from '../../http/unlocking.ts'
+import { sessionKeyCookie } from '../../http/unlocking.ts'
 import { makeKeyPair } from '../../sealing/key-pair.ts'
 import { requirePerson, requireSent } from '../../web/forms.ts'
 import { sendPage } from '../../web/shell.ts'
 import { keepSessionKey } from '../../secrets/get-session-key.ts'
-import { endSessions, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
+import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
 import { unlockWith } from '../../secrets/unlock.ts'
 import { attemptsOf, requireAttempt } from '../../attempts.ts'
 import type { UserPageOptions } from './options.ts'
-import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
+import { userKeyMarkup, type KeyActionResult } from './user-key-markup.ts'
 
 const url = '/user/user-key/'
 const pairBits = 2048
@@ -20,7 +20,7 @@ const pairBits = 2048
  * never stored.
  */
 export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
+  const page = (made: KeyActionResult, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
 
   const config = { unlocks: true }
@@ -56,8 +56,8 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   app.post(`${url}lock/`, async (request, reply) => {
     const identity = requirePerson(request)
     requireSent(request)
-    await endSessions(request.database, identity, null)
-    reply.clearCookie(sessionCookie, { path: `${options.config.basePath}/` })
+    await deleteSessionKeys(request.database, identity, null)
+    reply.clearCookie(sessionKeyCookie, { path: `${options.config.basePath}/` })
     return reply.redirect(options.config.basePath + url, 303)
   })
 }
@@ -85,7 +85,7 @@ async function refusing(
 }
 
 async function sendKeyPage(
-  made: KeyPage,
+  made: KeyActionResult,
   options: UserPageOptions,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,14 +4,17 @@ import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
 export const attempt = defineModel('Attempt', {
   path: 'attempts',
   description:
-    'A count of failed attempts where attempts are limited. All processes of the service share ' +
+    'A count of attempts where attempts are limited, such as log-ins. All processes of the service share ' +
     'it.',
   fields: {
     digest: hidden({
       unique: true,
       description: 'SHA-256 of the name that was tried: a name typed by mistake is not stored',
     }),
-    count: integer({ readOnly: true, description: 'Number of failed attempts in a row' }),
+    count: integer({
+      readOnly: true,
+      description: 'Number of attempts; counting begins again a minute after `until`',
+    }),
     until: timestamp({ readOnly: true, description: 'Time of the next allowed attempt' }),
   },
   timestamps: false,

@@ -29,7 +29,7 @@ export const countObjects = (tables: readonly SubjectsOfTable[]): Statement => {
 }
 
 /** A change of the stored values of one name: they get another name, or are removed. */
-export interface Move {
+export interface NameChange {
   readonly old: string
   readonly new: string | null
 }
@@ -38,7 +38,7 @@ export interface Move {
  * Renames and removes values in the objects of a table. Returns the id of each changed object, its
  * values before and after, and the object (jsonb).
  */
-export const updateNames = (table: string, moves: readonly Move[]): Statement => ({
+export const updateNames = (table: string, moves: readonly NameChange[]): Statement => ({
   text: `
     with was as (
       select t.id, t.custom_fields as v

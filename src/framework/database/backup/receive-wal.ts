@@ -25,10 +25,14 @@ export interface WalArchiving {
   readonly close: () => Promise<void>
 }
 
+/** Returns the message in the log when copying the WAL fails. */
+const failed = (ends: boolean): string =>
+  `the WAL archive cannot be written; ${ends ? 'the copying ends' : 'trying again'}`
+
 /**
  * Copies the WAL of a running server into an archive while it is written, by the replication
- * protocol. Refuses the archive of another cluster. Afterwards errors are logged, and the copying
- * is tried again.
+ * protocol. Throws a `StartError` for the archive of another cluster. Logs later errors and starts
+ * the copying again, except after a `StartError`, which ends it.
  */
 export async function archiveWal(
   connection: Connection,
@@ -56,7 +60,7 @@ export async function archiveWal(
       if (closing.signal.aborted) return
       const text = String(error)
       if (error !== undefined && codeOf(error) !== inUse && text !== reported)
-        log.error({ err: error, folder }, 'the WAL archive cannot be written; trying again')
+        log.error({ err: error, folder }, failed(error instanceof StartError))
       reported = text
       if (error instanceof StartError) return
       await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => {})

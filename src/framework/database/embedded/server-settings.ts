@@ -21,9 +21,9 @@ export function serverSettings(connections: number): ServerSettings {
     // Saves four processes: data of this size is in the page cache, and nothing replicates
     // logically.
     io_method: 'sync',
+    max_logical_replication_workers: 0,
     // WAL that waits for the archive of WAL_ARCHIVE may not fill the disk.
     max_slot_wal_keep_size: '4GB',
-    max_logical_replication_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

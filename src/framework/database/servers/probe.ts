@@ -16,7 +16,7 @@ export interface Observation {
   readonly accounts: string | null
 }
 
-/** The result of one look at a server. */
+/** The result of one check of a server. */
 export type ProbeResult =
   | { readonly observation: Observation }
   | {
@@ -26,7 +26,7 @@ export type ProbeResult =
       readonly isSilent: boolean
     }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 500
 
 /** Milliseconds after which a server that does not answer counts as lost. */
@@ -53,25 +53,25 @@ type Row = [
  */
 export class Probe {
   readonly #connection: Connection
-  readonly #report: (look: ProbeResult) => void
+  readonly #report: (result: ProbeResult) => void
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  constructor(connection: Connection, report: (look: ProbeResult) => void) {
+  constructor(connection: Connection, report: (result: ProbeResult) => void) {
     this.#connection = connection
     this.#report = report
   }
 
   /** Looks now; the promise resolves when the result was reported. */
-  look(): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#look()))
+  check(): Promise<void> {
+    return (this.#last = this.#last.then(() => this.#check()))
   }
 
   /** Looks now, and then at every interval. */
   start(): void {
-    void this.look().then(() => {
+    void this.check().then(() => {
       if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), interval).unref()
     })
   }
@@ -82,7 +82,7 @@ export class Probe {
     this.#drop()
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#isClosed) return
     const started = performance.now()
     try {
@@ -116,7 +116,7 @@ export class Probe {
     client.on('error', () => {
       if (this.#client !== client) return
       this.#client = undefined
-      if (!this.#isClosed) void this.look()
+      if (!this.#isClosed) void this.check()
     })
     await client.connect()
     const { stream } = client.connection

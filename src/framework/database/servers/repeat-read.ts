@@ -18,10 +18,10 @@ const refusedByStandby: ReadonlySet<unknown> = new Set(['40001', '40P01', '25006
 
 /**
  * Reads from a server that `choose` returns. If the server is lost, or a standby refuses the
- * statement, looks at the server and chooses again: a read can be repeated.
+ * statement, checks the server and chooses again: a read can be repeated.
  */
 export async function repeatRead(
-  servers: Pick<Servers, 'look'>,
+  servers: Pick<Servers, 'check'>,
   choose: (isRepeated: boolean) => Promise<ChosenRead>,
 ): Promise<unknown[][]> {
   for (let tries = 1; ; tries += 1) {
@@ -30,7 +30,7 @@ export async function repeatRead(
       return await read()
     } catch (error) {
       if (tries === mostTries || !mayRepeat(error)) throw error
-      await servers.look(index)
+      await servers.check(index)
     }
   }
 }

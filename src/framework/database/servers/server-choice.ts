@@ -2,8 +2,8 @@ import { DatabaseUnavailable } from '../failures.ts'
 import type { Position } from './position.ts'
 import type { Servers } from './servers.ts'
 
-/** Seconds of lag from which waiting for a standby is in vain. */
-const hopelessLag = 1
+/** Seconds of lag from which a read does not wait for a standby. */
+const maxLagToWaitFor = 1
 
 /** Chooses the server for each statement, by its index. Rejects if no server will do. */
 export class ServerChoice {
@@ -60,8 +60,8 @@ export class ServerChoice {
     if (!position) return standbys[0]
     const ready = standbys.find((index) => this.#servers.hasReached(index, position))
     if (ready !== undefined) return ready
-    const nearest = this.#servers.nearest(standbys)
-    const isNear = nearest !== undefined && this.#servers.lag(nearest) < hopelessLag
-    return isNear && (await this.#servers.reaches(nearest, position)) ? nearest : undefined
+    const standby = this.#servers.mostAdvanced(standbys)
+    const isNear = standby !== undefined && this.#servers.lag(standby) < maxLagToWaitFor
+    return isNear && (await this.#servers.waitUntilReached(standby, position)) ? standby : undefined
   }
 }

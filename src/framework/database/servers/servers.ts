@@ -41,11 +41,11 @@ interface Watched {
   readonly index: number
   readonly name: string
   readonly probe: Probe
-  /** False until the first look has ended. */
+  /** False until the first check has ended. */
   isSeen: boolean
   /** Undefined while the server cannot be used. */
   observation: Observation | undefined
-  /** Why the server was not used after the last look, as logged; undefined if it was. */
+  /** Why the server was not used after the last check, as logged; undefined if it was. */
   problem: string | undefined
 }
 
@@ -72,7 +72,7 @@ export class Servers {
     this.#all = all.map((connection, index) => ({
       index,
       name: serverName(connection),
-      probe: new Probe(connection, (look) => this.#take(index, look)),
+      probe: new Probe(connection, (result) => this.#take(index, result)),
       isSeen: false,
       observation: undefined,
       problem: undefined,
@@ -111,23 +111,23 @@ export class Servers {
   }
 
   /** Returns the one of some servers that has replayed most; undefined for none. */
-  nearest(indexes: readonly number[]): number | undefined {
+  mostAdvanced(indexes: readonly number[]): number | undefined {
     const position = (index: number): Position | undefined =>
       this.#all[index]?.observation?.position
     return indexes.toSorted((one, two) => compare(position(two), position(one)))[0]
   }
 
-  /** Returns how many seconds a standby was behind at the last look. */
+  /** Returns how many seconds a standby was behind at the last check. */
   lag(index: number): number {
     const server = this.#all[index]
     return server ? this.#lagOf(server) : Infinity
   }
 
   /** Waits until a standby has reached a position; returns false if it does not in time. */
-  async reaches(index: number, position: Position): Promise<boolean> {
+  async waitUntilReached(index: number, position: Position): Promise<boolean> {
     const server = this.#all[index]
     for (const end = performance.now() + longestWait; performance.now() < end; await sleep(5)) {
-      await server?.probe.look()
+      await server?.probe.check()
       if (this.hasReached(index, position)) return true
     }
     return false
@@ -147,9 +147,9 @@ export class Servers {
   }
 
   /** Looks at a server that failed, unless it is known to be lost. */
-  async look(index: number): Promise<void> {
+  async check(index: number): Promise<void> {
     const server = this.#all[index]
-    if (server?.observation || server?.isSeen === false) await server.probe.look()
+    if (server?.observation || server?.isSeen === false) await server.probe.check()
   }
 
   close(): void {
@@ -182,13 +182,14 @@ export class Servers {
     return (last - time) / 1000
   }
 
-  #take(index: number, look: ProbeResult): void {
+  #take(index: number, result: ProbeResult): void {
     const server = this.#all[index]
     if (!server) return
     server.isSeen = true
-    server.observation = 'observation' in look ? this.#accepted(index, look.observation) : undefined
-    this.#logProblem(server, look)
-    if ('reason' in look && look.isSilent) this.#options.onLost(index)
+    server.observation =
+      'observation' in result ? this.#accepted(index, result.observation) : undefined
+    this.#logProblem(server, result)
+    if ('reason' in result && result.isSilent) this.#options.onLost(index)
     this.#choose()
   }
 
@@ -204,14 +205,14 @@ export class Servers {
   }
 
   /** Logs once why a server is not used, and that it can be used again. */
-  #logProblem(server: Watched, look: ProbeResult): void {
+  #logProblem(server: Watched, result: ProbeResult): void {
     const { name, problem: before } = server
-    const problem = 'reason' in look ? 'a database server is lost' : this.#misuse(server)
+    const problem = 'reason' in result ? 'a database server is lost' : this.#misuse(server)
     if (problem === before) return
     server.problem = problem
     const { log } = this.#options
     if (problem === undefined) log.info({ server: name }, 'a database server can be used again')
-    else log.warn({ server: name, ...('reason' in look && { reason: look.reason }) }, problem)
+    else log.warn({ server: name, ...('reason' in result && { reason: result.reason }) }, problem)
   }
 
   /** Returns why a server that answers is not used; undefined if it is. */
@@ -227,7 +228,7 @@ export class Servers {
     if (this.#accounts?.version !== accounts) this.#accounts = { version: accounts, position }
   }
 
-  /** Chooses the primary: the one that is it, unless another has a higher timeline. */
+  /** Chooses the primary: keeps the present one unless another has a higher timeline. */
   #choose(): void {
     const before = this.#primary
     if (before?.isSeen === false) return

@@ -71,7 +71,8 @@ interface Installed {
 
 /**
  * Creates the table, the function and the triggers that keep the totals, where they are missing.
- * Counts the tables that had no total once, each in a transaction. Every migration ends with this.
+ * Counts once the rows of each table without a total, each table in a transaction of its own. Every
+ * migration ends with this.
  */
 export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
   const missing = await locked(client, () => install(client))

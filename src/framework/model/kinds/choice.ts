@@ -194,7 +194,7 @@ export const booleanChoice: Kind<
 )
 
 /**
- * Converts an integer in text form to a number; returns other text unchanged, and `wrongChoices`
+ * Converts an integer in text form to a number; returns other text unchanged, and `choiceMistakes`
  * reports it.
  */
 const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)

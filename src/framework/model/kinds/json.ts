@@ -73,7 +73,10 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Parses JSON text and refuses numbers that lose digits. */
+/**
+ * Returns a JSON value unchanged. Throws `Invalid` for numbers that lose digits, and for what jsonb
+ * cannot store.
+ */
 function parseOwnJson(input: unknown): unknown {
   return visit(input, (part) => {
     if (typeof part === 'number') requireExact(part)

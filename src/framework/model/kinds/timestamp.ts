@@ -74,7 +74,7 @@ const isoText = (column: string): string =>
  */
 const plainText = (column: string): string => `(${column} at time zone 'UTC')::text`
 
-/** Converts it to the text of `isoText`; null for infinity. */
+/** Returns the text of `isoText` for a text of `plainText`; null for infinity. */
 function toIso(text: string): string | null {
   const space = text.indexOf(' ')
   if (space === -1) return null

@@ -4,7 +4,7 @@ import type { Model } from '../../model/graph.ts'
  * Returns SQL for those of the groups `$1` that are in the audience of an object which does not
  * admit the user `$2`.
  */
-export function closedGroupsSql(model: Model): string {
+export function groupsBeyondAuthorSql(model: Model): string {
   const groups = model.fields.get('groups')?.columnName ?? ''
   return `select g.target_id from ${groups} g
     where g.target_id = any($1::integer[]) and g.owner_id not in (${admittingSql(model)})`

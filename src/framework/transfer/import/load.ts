@@ -19,6 +19,7 @@ export interface LoadOptions extends WriteOptions {
   readonly salvage: boolean
 }
 
+/** Milliseconds that the transaction of a chunk may take. */
 const timeout = 10 * 60_000
 const skippedNote = 'Valid objects were skipped where another object of their chunk was refused'
 

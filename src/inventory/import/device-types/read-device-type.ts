@@ -34,13 +34,17 @@ export class BadFile extends Error {
   }
 }
 
-/** In characters. */
+/** The largest length of a file in characters. */
 const maxFileLength = 4 * 1024 * 1024
 
 /** Parses a file. Throws `BadFile` with the line of the first mistake. */
 export function readDeviceType(text: string): ReadType {
   const lines = new LineCounter()
-  if (text.length > maxFileLength) throw new BadFile('line 1', 'The file is over 4 MiB.')
+  if (text.length > maxFileLength)
+    throw new BadFile(
+      'line 1',
+      `The file has ${text.length} characters; allowed: up to ${maxFileLength}.`,
+    )
   const document = parseDocument(text, { lineCounter: lines, schema: 'core', merge: false })
   const [mistake] = document.errors
   if (mistake)

@@ -18,7 +18,9 @@ export interface NetboxOptions extends ImportOptions {
   readonly token?: string
   /** Number of objects in one request. */
   readonly page: number
-  /** Folder of the journal, which holds the local id of each imported object. */
+  /**
+   * The data folder. Its folder `imports` has the journal: the local id of each imported object.
+   */
   readonly dataDir: string
   /** Number of retries of a request, and delay before the first one in milliseconds. */
   readonly retries?: number

@@ -2,12 +2,12 @@ import type { NetboxSource } from './source.ts'
 
 type RemoteObject = Readonly<Record<string, unknown>>
 
-/** Adds values to an object that later NetBox versions send with other objects. */
+/** Adds to an object the values that later NetBox versions send only with other objects. */
 export type Complete = (remote: RemoteObject) => RemoteObject
 
 /**
  * Functions by model. Each reads the values that later NetBox versions send with other objects, and
- * returns the function that adds these to an object. It is called before the objects of the model
+ * returns the function that adds these to an object. Each is called before the objects of the model
  * are read.
  */
 export const completions: Readonly<

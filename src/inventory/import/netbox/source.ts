@@ -28,7 +28,7 @@ export interface SourceOptions {
   readonly wait?: number
 }
 
-/** Of a request, in milliseconds. */
+/** Milliseconds that a request may take. */
 const timeout = 120_000
 
 /**

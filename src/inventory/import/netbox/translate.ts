@@ -33,7 +33,7 @@ export function translate(model: Model, remote: RemoteObject): Translated {
     if (isReplacedByOther(field, value, given)) notes.push(`${subject} became Other`)
   }
   const unknown = Object.keys(remote).filter(
-    (name) => !readKeys.has(name) && !isKnown(model, name) && !isEmpty(remote[name]),
+    (name) => !readKeys.has(name) && !isKnown(model, name) && !isWithoutValue(remote[name]),
   )
   notes.push(
     ...unknown.map((name) => `${model.key}: ${name} is left out: this inventory does not keep it`),
@@ -165,7 +165,7 @@ function isKnown(model: Model, name: string): boolean {
   return metadataKeys.test(name) || model.fields.has(name)
 }
 
-const isEmpty = (value: unknown): boolean =>
+const isWithoutValue = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   value === false ||
