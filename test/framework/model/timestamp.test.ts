@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { timestamp } from '../../../src/framework/model/kinds/timestamp.ts'
+import { parseTimestamp, timestamp } from '../../../src/framework/model/kinds/timestamp.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 t.test('converts a time in JavaScript to the text that SQL returns', async (t) => {
@@ -30,4 +30,17 @@ t.test('converts a time in JavaScript to the text that SQL returns', async (t) =
     const { rows } = await client.query<{ declared: string | null; faster: string }>(text, [time])
     t.equal(convert(rows[0]?.faster ?? ''), rows[0]?.declared, time)
   }
+})
+
+t.test('parses every time of RFC 3339', (t) => {
+  const times = [
+    ['2026-11-20T10:54:29.1234567891Z', '2026-11-20T10:54:29.123456Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000000Z'],
+    ['2016-12-31T23:59:60.5Z', '2017-01-01T00:00:00.500000Z'],
+    ['2017-01-01T05:29:60+05:30', '2017-01-01T00:00:00.000000Z'],
+  ] as const
+  for (const [sent, expected] of times) t.equal(parseTimestamp(sent), expected, sent)
+  for (const wrong of ['2026-11-20T10:60Z', '2026-11-20T10:60:00Z', '2026-11-20T10:54:61Z'])
+    t.throws(() => parseTimestamp(wrong), /wrong format/, wrong)
+  t.end()
 })

@@ -9,7 +9,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
-import { isWithin } from './text.ts'
+import { isWithin, lengthOf, tooLong } from './text.ts'
 
 const shortest = 8
 const longestPassword = 128
@@ -37,10 +37,9 @@ export const password = defineKind(
       write: Type.String({ minLength: shortest, maxLength: longestPassword }),
       parse: (input) => {
         const text = parseText(input, false)
-        if (text.length < shortest)
+        if (lengthOf(text) < shortest)
           throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-        if (!isWithin(text, longestPassword))
-          throw new Invalid(`Ensure this field has no more than ${longestPassword} characters.`)
+        if (!isWithin(text, longestPassword)) throw new Invalid(tooLong(longestPassword))
         return text
       },
       store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
   defineKind,
@@ -10,6 +10,7 @@ import {
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
+import { isWithin, tooLong } from './text.ts'
 
 const longestKey = 8000
 
@@ -33,7 +34,11 @@ export const publicKey = defineKind(
       column: { sql: `varchar(${longestKey})`, prisma: `String @db.VarChar(${longestKey})` },
       read: Type.String({ maxLength: longestKey }),
       write: Type.String({ maxLength: longestKey }),
-      parse: (input) => readPublicKey(parseText(input)).pem,
+      parse: (input) => {
+        const text = parseText(input)
+        if (!isWithin(text, longestKey)) throw new Invalid(tooLong(longestKey))
+        return readPublicKey(text).pem
+      },
       opaque: true,
       example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
     })

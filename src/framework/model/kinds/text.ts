@@ -150,13 +150,23 @@ function writeLimits(options: TextOptions): TStringOptions {
   const { min = 0, pattern, blank = false, optional = false } = options
   const mayBeEmpty = blank || optional
   const limits = readLimits({ ...options, blank: mayBeEmpty })
-  const source = pattern?.source ?? notBlank(min)
+  const source = pattern ? withLength(pattern.source, min) : notBlank(min)
   if (!mayBeEmpty) return { ...limits, minLength: Math.max(1, min), pattern: source }
   return pattern || min > 0 ? { ...limits, pattern: `^$|${source}` } : limits
 }
 
 /** Returns a pattern for texts of at least `min` characters without the surrounding space. */
 const notBlank = (min: number): string => (min < 2 ? '\\S' : `\\S[\\s\\S]{${min - 2},}\\S`)
+
+/**
+ * Returns a pattern for texts that match another one, and have at least `min` characters without
+ * the surrounding space. It is the other pattern where that allows no shorter text.
+ */
+function withLength(source: string, min: number): string {
+  const allowsSpace = new RegExp(source, 'u').test(' '.repeat(Math.max(1, min)))
+  if (min < 2 && !allowsSpace) return source
+  return `^(?=[\\s\\S]*?${notBlank(min)})[\\s\\S]*?(?:${source})`
+}
 
 /** Returns a parser that trims text, and turns the empty text into null where it is optional. */
 function textReader({ blank, optional }: TextOptions): (input: unknown) => string | null {
@@ -209,4 +219,4 @@ export const isWithin = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 
 /** Counts characters as PostgreSQL does: code points. */
-const lengthOf = (value: string): number => Array.from(value).length
+export const lengthOf = (value: string): number => Array.from(value).length

@@ -11,7 +11,7 @@ import {
 } from '../kind.ts'
 import { ownColumn } from '../reading.ts'
 
-const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i
+const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =
   'Datetime has wrong format. Use one of these formats instead: ' +
   'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
@@ -23,10 +23,17 @@ export function parseTimestamp(input: unknown): string {
   const match = iso.exec(whole)
   if (!match || !isDay(whole.slice(0, 10))) throw new Invalid(refusal)
   const [, fraction = '', zone] = match
-  const moment = new Date(zone ? whole : `${whole}Z`)
+  const moment = momentOf(zone ? whole : `${whole}Z`)
   const year = moment.getUTCFullYear()
   if (!(year >= 1 && year <= 9999)) throw new Invalid(refusal)
   return `${moment.toISOString().slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
+}
+
+/** Returns the moment of a time with a zone. A leap second is the first second after it. */
+function momentOf(text: string): Date {
+  const leapSecond = /(?<=:\d{2}):60(?=[.Z+-])/i
+  if (!leapSecond.test(text)) return new Date(text)
+  return new Date(Date.parse(text.replace(leapSecond, ':59')) + 1000)
 }
 
 /** Returns true if the calendar has the day; false for 30 February. */
