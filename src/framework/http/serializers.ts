@@ -32,9 +32,9 @@ export function asReference(schema: TSchema): TSchema {
   return name === undefined ? schema : Type.Ref(name)
 }
 
-/** Returns the schema of a list of objects that each fit a serializer. */
+/** Returns the schema of a list, of at least one object, whose objects each fit a serializer. */
 export function listOf(schema: TSchema): TSchema {
-  return Type.Array(asReference(schema))
+  return Type.Array(asReference(schema), { minItems: 1 })
 }
 
 /** Returns the schema of one object that fits a serializer, or a list of such objects. */
