@@ -38,9 +38,10 @@ async function* readJsonLines(
   let number = 0
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number += 1
-    if (line.trim() === '') continue
+    const bare = number === 1 ? line.replace(/^\uFEFF/, '') : line
+    if (bare.trim() === '') continue
     const location = `${file}, line ${number}`
-    const value = parseJson(line)
+    const value = parseJson(bare)
     yield isObject(value) ? secretOf(value, location) : { location, message: 'Not a JSON object.' }
   }
 }
