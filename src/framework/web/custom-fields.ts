@@ -14,13 +14,15 @@ const holder = 'custom_fields'
 
 type Make = (choices: ReadonlyMap<number, string>) => Field
 
+const largestNumber = Number.MAX_SAFE_INTEGER
+
 /** The kind of field that each type of custom field resembles. */
 const kinds: Readonly<Record<number, Make>> = {
   100: () => text({ max: 255, optional: true }),
-  200: () => integer({ optional: true }),
+  200: () => integer({ size: 'big', min: -largestNumber, max: largestNumber, optional: true }),
   300: () => booleanChoice({ true: 'Yes', false: 'No' }, { optional: true }),
   400: () => date({ optional: true }),
-  500: () => url({ optional: true }),
+  500: () => url({ max: 1000, optional: true }),
   600: (choices) => choice(Object.fromEntries(choices), { optional: true }),
 }
 

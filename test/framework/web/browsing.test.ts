@@ -122,7 +122,9 @@ t.test('shows custom fields in the form like other fields', async (t) => {
   })
   const grade = String(choice.object['id'])
   const form = '/manage/store/depots/'
-  t.match((await client.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
+  const empty = (await client.get(form)).text
+  t.match(empty, /<input type="number"[^>]* name="cf_seats"/)
+  t.match(empty, /name="cf_seats"[^>]* min="-9007199254740991"/, 'as the API allows')
   const depot = {
     name: 'North',
     slug: 'north',
