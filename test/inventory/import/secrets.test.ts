@@ -144,7 +144,7 @@ t.test('seals imported clear text', async (t) => {
     path: 'standard input',
     format,
   })
-  const written = jsonLines.map((line) => JSON.stringify(line)).join('\r\n')
+  const written = '\uFEFF' + jsonLines.map((line) => JSON.stringify(line)).join('\r\n')
   t.equal(await importPlain(options, from(written, 'jsonl')), 0, lines.join())
   t.strictSame(await shown(), { root: 'one é', ops: '' })
   t.equal(await importPlain({ ...options, update: false }, from(csv, 'csv')), 0, lines.join())
