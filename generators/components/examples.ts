@@ -1,7 +1,6 @@
 import { Check } from 'typebox/value'
-import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { writableFields, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { JsonSchema } from '../../src/framework/model/json-schema.ts'
-import { writableFields } from './writable.ts'
 
 type Example = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { writableFields, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { idSchema } from '../../src/framework/model/id.ts'
 import { choiceValue } from '../../src/framework/model/components/choices.ts'
 import type { PrintedComponent } from './component.ts'
@@ -12,7 +12,6 @@ import {
 import { exampleOf, patchExampleOf } from './examples.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { freeForm, nullable, withoutNull, withAnnotations } from './schema.ts'
-import { writableFields } from './writable.ts'
 
 /** Writes refuse unknown keys. */
 const closed = { additionalProperties: false }

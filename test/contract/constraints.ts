@@ -1,5 +1,6 @@
 import { graph } from '../../src/app.ts'
 import {
+  writableFields,
   requireModel,
   type Dependent,
   type Model,
@@ -8,7 +9,7 @@ import {
 import type { Answer, Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { isMade } from '../support/samples.ts'
-import { urlOf, writableFields, type ModelContext } from './model-context.ts'
+import { urlOf, type ModelContext } from './model-context.ts'
 import { violationOf } from './violation.ts'
 
 /** Checks that duplicates of each unique set are refused, in creates and in changes of any part. */

@@ -1,5 +1,4 @@
-import type { Model } from '../../src/framework/model/graph.ts'
-import { writableFields } from './model-context.ts'
+import { writableFields, type Model } from '../../src/framework/model/graph.ts'
 
 /** The largest number of statements of each write. */
 export interface Costs {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { graph } from '../../src/app.ts'
 import type { Operation } from '../../src/framework/model/define.ts'
-import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { isWritable } from '../../src/framework/write/change.ts'
+import { isWritable, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { exemptionOf } from './exemptions.ts'
 
 /** The suites, each with the first words of the items that it must cover. */

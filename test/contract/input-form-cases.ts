@@ -1,8 +1,13 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
+import {
+  writableFields,
+  requireModel,
+  type Model,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
-import { urlOf, writableFields, type ModelContext } from './model-context.ts'
+import { urlOf, type ModelContext } from './model-context.ts'
 import type { CreatedObject } from './write-cases.ts'
 
 /** Checks that a choice is accepted by its value, as a text, by its label, and as reads show it. */

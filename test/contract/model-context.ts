@@ -1,5 +1,4 @@
-import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { isWritable } from '../../src/framework/write/change.ts'
+import { writableFields, type Model } from '../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Samples } from '../support/samples.ts'
 import type { Coverage } from './coverage.ts'
@@ -24,10 +23,6 @@ export interface ModelContext extends SuiteContext {
 export function suiteContextOf(app: TestApp, coverage: Coverage): SuiteContext {
   return { app, samples: new Samples(app), expected: new ExpectedShapes(app), coverage }
 }
-
-/** Returns the fields that a client sets. */
-export const writableFields = (model: Model): readonly ResolvedField[] =>
-  [...model.fields.values()].filter(isWritable)
 
 /** Returns the response that a write with every field must have. */
 export function flatOf(model: Model, id: number, body: Json): Json {

@@ -1,9 +1,9 @@
-import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { writableFields, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { limitsOf } from '../../src/framework/testing/sample-values.ts'
-import { flatOf, urlOf, without, writableFields, type ModelContext } from './model-context.ts'
+import { flatOf, urlOf, without, type ModelContext } from './model-context.ts'
 
 /** An object that was created with every field, and the body of the create. */
 export interface CreatedObject {

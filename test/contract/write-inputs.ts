@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
-import type { Model } from '../../src/framework/model/graph.ts'
-import { isWritable } from '../../src/framework/write/change.ts'
+import { isWritable, type Model } from '../../src/framework/model/graph.ts'
 
 /** A schema with the keywords that serializers use. */
 export interface Schema extends TSchema {

@@ -7,8 +7,13 @@ import { componentsOf } from '../../generators/components.ts'
 import { graph as inventory } from '../../src/app.ts'
 import { bodyCompiler } from '../../src/framework/http/body-compiler.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
-import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { isWritable, parseChange, type Change } from '../../src/framework/write/change.ts'
+import {
+  isWritable,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
+import { parseChange, type Change } from '../../src/framework/write/change.ts'
 import { graph as everyKind } from '../fixtures/graph.ts'
 import { bodiesOf, inputs, type Schema } from './write-inputs.ts'
 import { isAboutContent, isOtherForm } from './write-forms.ts'

@@ -1,12 +1,12 @@
 import type { Database } from '../../src/framework/database/database.ts'
 import { transaction } from '../../src/framework/database/write.ts'
 import {
+  isWritable,
   requireModel,
   type Graph,
   type Model,
   type ResolvedField,
 } from '../../src/framework/model/graph.ts'
-import { isWritable } from '../../src/framework/write/change.ts'
 import type { Json } from './json.ts'
 import { hintOf } from './rule-hints.ts'
 import type { Hints, MakeOptions, Making } from './sample-hints.ts'

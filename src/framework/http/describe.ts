@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../model/graph.ts'
+import { isWritable, type Model, type ResolvedField } from '../model/graph.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { mayWrite } from './authentication.ts'
@@ -56,7 +56,7 @@ function describeField(field: ResolvedField): FieldDescription {
   return {
     type: field.choices ? 'choice' : field.reference ? 'field' : type,
     required: field.required,
-    read_only: field.readOnly || !field.write,
+    read_only: !isWritable(field),
     label: capitalised(field.label),
     ...(field.description ? { help_text: field.description } : {}),
     ...limits,

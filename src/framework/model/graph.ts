@@ -206,3 +206,11 @@ export function requireModel(graph: Graph, key: string): Model {
 
 /** Returns the content type of a model, such as `lab.port`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()
+
+/** Returns whether a client may set a field. */
+export const isWritable = ({ write, readOnly }: ResolvedField): boolean =>
+  write !== undefined && !readOnly
+
+/** Returns the fields that a client may set, in the order of their declaration. */
+export const writableFields = ({ fields }: Model): readonly ResolvedField[] =>
+  [...fields.values()].filter(isWritable)

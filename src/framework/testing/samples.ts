@@ -1,6 +1,5 @@
-import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
+import { isWritable, requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { objectIn } from '../model/json-value.ts'
-import { isWritable } from '../write/change.ts'
 import type { OpenService } from './open.ts'
 import { sampleOf } from './sample-values.ts'
 

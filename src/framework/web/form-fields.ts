@@ -1,5 +1,5 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
-import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import { writableFields, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { labelOf } from './label.ts'
 import { isChoice } from './value.ts'
@@ -73,13 +73,11 @@ export function controlOf(field: ResolvedField): Control {
 
 /** Returns the writable fields of a model, in the order of their declaration. */
 export function formFields(graph: Graph, model: Model): readonly FormField[] {
-  return [...model.fields.values()]
-    .filter((field) => field.write && !field.readOnly)
-    .map((field) => {
-      const control = controlOf(field)
-      const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
-      return { field, control, ...(target ? { target } : {}) }
-    })
+  return writableFields(model).map((field) => {
+    const control = controlOf(field)
+    const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
+    return { field, control, ...(target ? { target } : {}) }
+  })
 }
 
 /** The content of a control, as text; several ids are separated by commas. */

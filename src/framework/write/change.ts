@@ -1,7 +1,7 @@
 import { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { Invalid } from '../model/field.ts'
-import type { Model, ResolvedField } from '../model/graph.ts'
+import { isWritable, writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { formValue, isForm } from '../request/form.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
@@ -77,10 +77,6 @@ function typeOf(body: unknown): string {
   if (body === undefined) return 'object'
   return Array.isArray(body) ? 'list' : typeof body
 }
-
-/** Returns whether a client may set a field. */
-export const isWritable = (field: ResolvedField): boolean =>
-  field.write !== undefined && !field.readOnly
 
 /** Parses the value of a field; returns undefined for a value that does not change the field. */
 type FieldParser = (field: ResolvedField, input: unknown) => unknown
@@ -160,6 +156,6 @@ const knownKeys = memoize(({ fields, shapes }: Model): ReadonlySet<string> => {
 })
 
 function unknownKey(model: Model, name: string): string {
-  const writable = [...model.fields.values()].filter(isWritable).map((field) => field.name)
+  const writable = writableFields(model).map((field) => field.name)
   return `Unknown field.${suggestOrList(name, writable)}`
 }

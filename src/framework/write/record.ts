@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../model/graph.ts'
+import { isWritable, type Model, type ResolvedField } from '../model/graph.ts'
 import { valueOf, type Item } from '../model/item.ts'
 
 /** The values of an object in the response to a write, by field. */
@@ -14,7 +14,7 @@ export function recordOf(model: Model, id: number, item: Item): StoredRecord {
   const { given, sent } = item
   const record: StoredRecord = { id }
   for (const field of model.fields.values()) {
-    if (!field.write || field.readOnly || field.writeOnly) continue
+    if (!isWritable(field) || field.writeOnly) continue
     if (field.echoedWhenSent && !sent.has(field.name)) continue
     const isEchoed = given.has(field.name) && !field.raw
     record[field.name] = isEchoed ? given.get(field.name) : shownValue(field, item)

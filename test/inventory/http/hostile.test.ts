@@ -1,7 +1,6 @@
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
-import { isWritable } from '../../../src/framework/write/change.ts'
+import { isWritable, requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { filterParts } from '../../support/filter-parts.ts'
 import { Samples } from '../../support/samples.ts'

@@ -1,5 +1,10 @@
-import { isInternal, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
-import { isWritable } from '../../write/change.ts'
+import {
+  isWritable,
+  isInternal,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../model/graph.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
 import { isExportable } from '../file/lines.ts'
 

@@ -1,5 +1,4 @@
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
-import { isWritable } from '../../write/change.ts'
+import { isWritable, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 
 /** Order in which models are filled, and the references that are set after all models. */
 export interface DependencyOrder {
