@@ -7,11 +7,10 @@ import { createObject } from '../write/create.ts'
 import { updateObject } from '../write/update.ts'
 import type { Identity } from '../http/identity.ts'
 import { idParams } from '../http/parameters.ts'
-import { contextOf, idOf, settingOf, type ResourceOptions } from '../http/context.ts'
+import { readObjects } from '../http/base-shape.ts'
+import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import { requireModel } from '../model/graph.ts'
-import { planList } from '../read/read.ts'
 import { seesAll, type MaySee } from '../read/visibility.ts'
-import { parseQuery } from '../read/query.ts'
 import { deleteSessionKeysOf } from './sql/session-keys.ts'
 import { selectOwnKeyState } from './sql/user-keys.ts'
 
@@ -100,19 +99,20 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   })
 }
 
-/** The filters of the user keys to show, and the reader. */
-interface Wanted {
-  readonly filters: Readonly<Record<string, readonly string[]>>
-  readonly maySee: MaySee
-}
-
 /** Returns user keys in their base shape, found by filters. */
 export function showUserKeys(
-  wanted: Wanted,
+  { filters, maySee }: UserKeysToShow,
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  return show('secrets.UserKey', wanted, options, request)
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  return readObjects(options, request, { model, parameters: filters, maySee })
+}
+
+/** The filters of the user keys to show, and the reader. */
+interface UserKeysToShow {
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly maySee: MaySee
 }
 
 /** Returns the user key of the authenticated user. Throws a 404 if there is none. */
@@ -156,8 +156,9 @@ function listSessions(
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  const filters = { user: [String(identityOf(request).userId)], limit: ['0'] }
-  return show('secrets.SessionKey', { filters, maySee: seesAll }, options, request)
+  const parameters = { user: [String(identityOf(request).userId)], limit: ['0'] }
+  const model = requireModel(options.graph, 'secrets.SessionKey')
+  return readObjects(options, request, { model, parameters, maySee: seesAll })
 }
 
 /** Ends one or all sessions for secrets of a user; returns their number. */
@@ -167,18 +168,6 @@ export async function deleteSessionKeys(
   id: number | null,
 ): Promise<number> {
   return (await database.rows(deleteSessionKeysOf(userId, id))).length
-}
-
-async function show(
-  key: string,
-  { filters, maySee }: Wanted,
-  { graph, config }: ResourceOptions,
-  request: FastifyRequest,
-): Promise<readonly unknown[]> {
-  const query = parseQuery(new Map(Object.entries(filters)), config, null)
-  const plan = planList(graph, requireModel(graph, key), { ...query, maySee })
-  const setting = settingOf(request, config)
-  return (await request.database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
 
 function identityOf({ identity }: FastifyRequest): Identity {

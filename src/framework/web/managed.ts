@@ -4,13 +4,12 @@ import type { Database } from '../database/database.ts'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import type { PermissionAction } from '../model/permission.ts'
+import { readObject } from '../http/base-shape.ts'
 import { readerOf } from '../http/read-objects.ts'
-import { idOf, settingOf, type ResourceOptions } from '../http/context.ts'
+import { idOf, type ResourceOptions } from '../http/context.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
-import { planDetail } from '../read/read.ts'
-import { parseQuery } from '../read/query.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
 import { formFields, unchangedIds, type FormField, type ControlContent } from './form-fields.ts'
 import type { Sent } from './forms.ts'
@@ -76,12 +75,8 @@ export class Managed {
   }
 
   async read(model: Model, request: FastifyRequest): Promise<Json> {
-    const { graph, config } = this.options
-    const query = { ...parseQuery(new Map(), config, null), maySee: readerOf(request, config) }
-    const plan = planDetail(graph, model, idOf(request), query)
-    const [row] = await request.database.rows(plan.row)
-    const setting = settingOf(request, config)
-    const object = row && plan.build(row, setting)
+    const maySee = readerOf(request, this.options.config)
+    const object = await readObject(this.options, request, { model, id: idOf(request), maySee })
     if (!isObject(object)) throw failure('ERR_NOT_FOUND')
     return object
   }

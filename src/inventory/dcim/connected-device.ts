@@ -5,11 +5,10 @@ import { failure } from '../../framework/errors.ts'
 import { Device } from '../../generated/serializers/dcim/device.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'
+import { readObject } from '../../framework/http/base-shape.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
-import { settingOf, type ResourceOptions } from '../../framework/http/context.ts'
+import type { ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
-import { planDetail } from '../../framework/read/read.ts'
-import { parseQuery } from '../../framework/read/query.ts'
 import { withPrisma } from '../prisma.ts'
 
 /** Query parameters without their prefix: `peer_` or, as NetBox has it, `peer-`. */
@@ -110,18 +109,12 @@ function peerOf(request: FastifyRequest): Peer {
 
 /** Returns the base representation of a device, undefined if it does not exist any more. */
 async function readDevice(
-  { graph, config }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const query = parseQuery(new Map(), config, null)
-  const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, {
-    ...query,
-    maySee: readerOf(request, config),
-  })
-  const [row] = await request.database.rows(plan.row)
-  const setting = settingOf(request, config)
-  return row && plan.build(row, setting)
+  const model = requireModel(options.graph, 'dcim.Device')
+  return readObject(options, request, { model, id, maySee: readerOf(request, options.config) })
 }
 
 /** An interface by its name, and by the name and the site of its device. */

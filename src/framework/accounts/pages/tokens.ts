@@ -4,11 +4,10 @@ import { ApiError, failure } from '../../errors.ts'
 import { createObject } from '../../write/create.ts'
 import { removeObject } from '../../write/remove.ts'
 import { updateObject } from '../../write/update.ts'
-import { contextOf, idOf, originOf, settingOf } from '../../http/context.ts'
+import { readObject, readObjects } from '../../http/base-shape.ts'
+import { contextOf, idOf, originOf } from '../../http/context.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
-import { planDetail, planList } from '../../read/read.ts'
 import { seesAll } from '../../read/visibility.ts'
-import { parseQuery } from '../../read/query.ts'
 import { bodyOf } from '../../web/form-body.ts'
 import { formFields, contentsOf, defaultContents, type FormField } from '../../web/form-fields.ts'
 import { modelForm, type ModelForm } from '../../web/form.ts'
@@ -51,15 +50,9 @@ class TokenPages {
 
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requirePerson(request)
-    const { graph, config } = this.#options
-    const query = { ...parseQuery(new Map([['limit', ['1000']]]), config, null), maySee: seesAll }
-    const plan = planList(graph, this.#model, {
-      ...query,
-      filters: new Map([['user', [String(userId)]]]),
-    })
-    const rows = await request.database.rows(plan.page)
-    const setting = settingOf(request, config)
-    const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
+    const parameters = { user: [String(userId)], limit: ['1000'] }
+    const wanted = { model: this.#model, parameters, maySee: seesAll }
+    const tokens = (await readObjects(this.#options, request, wanted)).filter(isObject)
     return this.#send(
       { title: 'API tokens', content: tokenTable(tokens, this.#url) },
       request,
@@ -131,13 +124,9 @@ class TokenPages {
   /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
   async #own(request: FastifyRequest): Promise<Json> {
     const { userId } = requirePerson(request)
-    const { graph, config } = this.#options
-    const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
-    const filters = new Map([['user', [String(userId)]]])
-    const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
-    const [row] = await request.database.rows(plan.row)
-    const setting = settingOf(request, config)
-    const token = row && plan.build(row, setting)
+    const parameters = { user: [String(userId)] }
+    const wanted = { model: this.#model, id: idOf(request), parameters, maySee: seesAll }
+    const token = await readObject(this.#options, request, wanted)
     if (!isObject(token)) throw failure('ERR_NOT_FOUND')
     return token
   }

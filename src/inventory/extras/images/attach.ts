@@ -5,17 +5,11 @@ import { ImageAttachment } from '../../../generated/serializers/extras/image-att
 import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
-import {
-  contextOf,
-  originOf,
-  settingOf,
-  type ResourceOptions,
-} from '../../../framework/http/context.ts'
+import { readObject } from '../../../framework/http/base-shape.ts'
+import { contextOf, originOf, type ResourceOptions } from '../../../framework/http/context.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { planDetail } from '../../../framework/read/read.ts'
 import { seesAll } from '../../../framework/read/visibility.ts'
-import { parseQuery } from '../../../framework/read/query.ts'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaOf } from './media.ts'
@@ -145,13 +139,10 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
  * Returns the base representation of a created attachment, or its id if it was deleted meanwhile.
  */
 async function readAttachment(
-  { graph, config }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
-  const plan = planDetail(graph, requireModel(graph, key), id, query)
-  const [row] = await request.database.rows(plan.row)
-  const setting = settingOf(request, config)
-  return row ? plan.build(row, setting) : { id }
+  const wanted = { model: requireModel(options.graph, key), id, maySee: seesAll }
+  return (await readObject(options, request, wanted)) ?? { id }
 }

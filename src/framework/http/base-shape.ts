@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { parseQuery, type PageLimits } from '../read/query.ts'
+import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
+import type { MaySee } from '../read/visibility.ts'
+import { settingOf } from './context.ts'
+
+/** The models and the settings of a service. */
+interface ReadOptions {
+  readonly graph: Graph
+  readonly config: PageLimits & Config
+}
+
+/** The objects to read, and the reader. */
+export interface Wanted {
+  readonly model: Model
+  /** Query parameters of a list, such as filters and `limit`. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>
+  /** Which other models the reader may see. */
+  readonly maySee: MaySee
+}
+
+/** Reads the objects of a model, in their base shape: a page, as the query parameters say. */
+export async function readObjects(
+  { graph, config }: ReadOptions,
+  request: FastifyRequest,
+  wanted: Wanted,
+): Promise<readonly unknown[]> {
+  const plan = planList(graph, wanted.model, queryFor(wanted, config))
+  const setting = settingOf(request, config)
+  return (await request.database.rows(plan.page)).map((row) => plan.build(row, setting))
+}
+
+/** Reads one object of a model, in its base shape; undefined if there is none with the id. */
+export async function readObject(
+  { graph, config }: ReadOptions,
+  request: FastifyRequest,
+  { id, ...wanted }: Wanted & { readonly id: number },
+): Promise<unknown> {
+  const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config))
+  const [row] = await request.database.rows(plan.row)
+  return row && plan.build(row, settingOf(request, config))
+}
+
+function queryFor({ parameters = {}, maySee }: Wanted, limits: PageLimits): ReaderQuery {
+  return { ...parseQuery(new Map(Object.entries(parameters)), limits, null), maySee }
+}
