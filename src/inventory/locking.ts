@@ -1,29 +1,13 @@
 import type { Rows } from '../framework/database/statement.ts'
 import type { Work } from '../framework/write/context.ts'
-import { requireModel } from '../framework/model/graph.ts'
 import {
   addressLock,
   installedLock,
   interfaceLock,
   mountedLock,
   racksOfTypesLock,
-  rowLock,
   deviceTypeLock,
-  type Strength,
 } from './sql/locks.ts'
-
-/**
- * Locks rows until the end of the transaction, in the order of their ids, so that writers cannot
- * deadlock.
- */
-export async function lockRows(
-  work: Work,
-  key: string,
-  ids: readonly number[],
-  strength: Strength = 'update',
-): Promise<void> {
-  if (ids.length > 0) work.post(rowLock(requireModel(work.graph, key).table, ids, strength))
-}
 
 /**
  * Locks interfaces against all other writes, and their devices, so that these stay at their site.

@@ -19,17 +19,3 @@ export const withPrisma: WithPrisma<TypedClient> = prismaClient(async (adapter) 
   // With any other format, Prisma captures a stack trace for each call.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 })
-
-/** Prisma allows 32,766 parameters in a statement; a write can have more objects. */
-const maxIdsPerStatement = 30_000
-
-/** Calls a function with at most 30,000 of the ids at a time. Returns the rows of all calls. */
-export async function inParts<T>(
-  ids: readonly number[],
-  find: (part: number[]) => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  const found: T[] = []
-  for (let start = 0; start < ids.length; start += maxIdsPerStatement)
-    for (const row of await find(ids.slice(start, start + maxIdsPerStatement))) found.push(row)
-  return found
-}

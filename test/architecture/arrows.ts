@@ -247,7 +247,7 @@ export const arrows: Arrows = {
   },
   'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'dynamic' },
   'src/inventory/sql': handWrittenSql,
-  'src/inventory/dcim/sql': { ...handWrittenSql, 'src/inventory/dcim/row-select': 'type' },
+  'src/inventory/dcim/sql': { ...handWrittenSql, 'src/framework/write/row-select': 'type' },
   'src/inventory/extras/sql': handWrittenSql,
   'src/inventory/ipam/sql': {
     ...handWrittenSql,

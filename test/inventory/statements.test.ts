@@ -3,7 +3,7 @@ import { graph } from '../../src/app.ts'
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { overRowsSql, type AnyFields } from '../../src/framework/model/item.ts'
-import type { RowSelect } from '../../src/inventory/dcim/row-select.ts'
+import type { RowSelect } from '../../src/framework/write/row-select.ts'
 import * as components from '../../src/inventory/dcim/sql/components.ts'
 import * as deviceBays from '../../src/inventory/dcim/sql/device-bays.ts'
 import * as deviceTypes from '../../src/inventory/dcim/sql/device-types.ts'
@@ -147,7 +147,6 @@ function ofIpam() {
 
 function ofLocks() {
   return {
-    rowLock: locks.rowLock('dcim_rack', [1], 'share'),
     interfaceLock: locks.interfaceLock([1]),
     deviceTypeLock: locks.deviceTypeLock([1]),
     racksOfTypesLock: locks.racksOfTypesLock([1]),

@@ -37,3 +37,25 @@ async function openTransactions<Client>(open: Open<Client>): Promise<PrismaTrans
   const adapter = new ExecutorAdapter()
   return new PrismaTransactions(await open(adapter), adapter)
 }
+
+/** Prisma allows 32,766 parameters in a statement; a write can have more objects. */
+const maxIdsPerStatement = 30_000
+
+/**
+ * Calls a function with at most 30,000 of the ids at a time. Returns the rows of all calls, in the
+ * order of the calls.
+ *
+ * @example
+ * const books = await inParts(ids, (part) =>
+ *   withPrisma(work, (client) => client.libraryBook.findMany({ where: { id: { in: part } } })),
+ * )
+ */
+export async function inParts<T>(
+  ids: readonly number[],
+  find: (part: number[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (let start = 0; start < ids.length; start += maxIdsPerStatement)
+    for (const row of await find(ids.slice(start, start + maxIdsPerStatement))) found.push(row)
+  return found
+}

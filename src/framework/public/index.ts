@@ -28,7 +28,7 @@ export type { Config } from '../config.ts'
 export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
-export { prismaClient, type WithPrisma } from '../database/prisma.ts'
+export { inParts, prismaClient, type WithPrisma } from '../database/prisma.ts'
 export type { Statement } from '../database/statement.ts'
 export { transaction, type TransactionSize, type Writer } from '../database/write.ts'
 export type {
@@ -48,7 +48,17 @@ export { valueOf, type Item } from '../model/item.ts'
 export type { BodyOptions } from '../write/change.ts'
 export type { Behaviour, Work, WriteContext, Written } from '../write/context.ts'
 export { createObject } from '../write/create.ts'
+export { lockRows, type RowLockStrength } from '../write/lock-rows.ts'
+export { logChanged } from '../write/log-changed.ts'
 export { removeObject } from '../write/remove.ts'
+export {
+  filterChanged,
+  filterValid,
+  referredIds,
+  runRowCheck,
+  type RowCheck,
+} from '../write/row-checks.ts'
+export type { RowSelect } from '../write/row-select.ts'
 export type { BehaviourRow } from '../write/merge-behaviours.ts'
 export { updateObject } from '../write/update.ts'
 export { html, type Markup } from '../web/html.ts'

@@ -2,7 +2,8 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatCircuitTermination } from '../../generated/serializers/circuits/circuit-termination.ts'
 import { valueOf } from '../../framework/model/item.ts'
 import { lockInterfaces } from '../locking.ts'
-import { inParts, withPrisma } from '../prisma.ts'
+import { inParts } from '../../framework/database/prisma.ts'
+import { withPrisma } from '../prisma.ts'
 
 /**
  * Requires that an interface is an end of a circuit or of a connection to another interface, not of

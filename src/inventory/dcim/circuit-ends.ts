@@ -1,6 +1,6 @@
 import type { AnyFields } from '../../framework/model/item.ts'
-import type { RowCheck } from './row-checks.ts'
-import type { RowSelect } from './row-select.ts'
+import type { RowCheck } from '../../framework/write/row-checks.ts'
+import type { RowSelect } from '../../framework/write/row-select.ts'
 import { deviceWording } from './wording.ts'
 
 /**

@@ -7,8 +7,9 @@ import {
   referredIds,
   filterValid,
   type RowCheck,
-} from './row-checks.ts'
-import { lockRows, lockDeviceTypes } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
+import { lockDeviceTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { selectInstalled } from './sql/device-bays.ts'
 import { selectEndsOfBays } from './sql/sites.ts'

@@ -7,7 +7,7 @@ import {
   filterStored,
   storedIds,
   type RowCheck,
-} from './row-checks.ts'
+} from '../../framework/write/row-checks.ts'
 import { lockRacksOfTypes } from '../locking.ts'
 import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'

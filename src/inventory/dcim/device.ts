@@ -11,8 +11,9 @@ import {
   filterStored,
   storedIds,
   type RowCheck,
-} from './row-checks.ts'
-import { lockInstalledDevices, lockRows } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
+import { lockInstalledDevices } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRackSpace, placementFields } from './rack-space.ts'

@@ -6,8 +6,8 @@ import {
   referredIds,
   filterValid,
   type RowCheck,
-} from './row-checks.ts'
-import { lockRows } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
 import { selectEndsInUse } from './sql/interfaces.ts'
 
 const ends = ['interface_a', 'interface_b'] as const

@@ -7,8 +7,8 @@ import {
   filterValid,
   filterStored,
   type RowCheck,
-} from './row-checks.ts'
-import { lockRows } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
 import { selectDependents } from './sql/interfaces.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const

@@ -7,8 +7,8 @@ import {
   filterValid,
   filterStored,
   type RowCheck,
-} from './row-checks.ts'
-import { lockRows } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
 import { selectParts } from './sql/inventory-items.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */

@@ -8,7 +8,7 @@ import {
   referredIds,
   filterValid,
   type RowCheck,
-} from './row-checks.ts'
+} from '../../framework/write/row-checks.ts'
 import { lockAddresses } from '../locking.ts'
 import { selectWrongAddresses } from './sql/primary-addresses.ts'
 

@@ -1,8 +1,14 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-import { inParts, withPrisma } from '../prisma.ts'
-import { filterChanged, filterValid, filterStored, storedIds } from './row-checks.ts'
+import { inParts } from '../../framework/database/prisma.ts'
+import { withPrisma } from '../prisma.ts'
+import {
+  filterChanged,
+  filterValid,
+  filterStored,
+  storedIds,
+} from '../../framework/write/row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroupBehaviour: Behaviour<FlatRackGroup> = {

@@ -9,7 +9,7 @@ import {
   filterValid,
   filterStored,
   type RowCheck,
-} from './row-checks.ts'
+} from '../../framework/write/row-checks.ts'
 import { selectMisfits, selectMisfitsOfTypes } from './sql/rack-units.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 

@@ -10,8 +10,9 @@ import {
   filterStored,
   storedIds,
   type RowCheck,
-} from './row-checks.ts'
-import { lockMountedDevices, lockRows } from '../locking.ts'
+} from '../../framework/write/row-checks.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
+import { lockMountedDevices } from '../locking.ts'
 import { moveMounted } from './moving.ts'
 import { selectExceeding, selectExceedingUnits } from './sql/rack-units.ts'
 import { selectEndsOfRacks, selectMountedNamesakes } from './sql/sites.ts'

@@ -1,6 +1,7 @@
 import type { Executor } from '../../framework/database/statement.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-import { globalSpaceLock, rowLock } from '../sql/locks.ts'
+import { rowLock } from '../../framework/write/lock-rows.ts'
+import { globalSpaceLock } from '../sql/locks.ts'
 
 /**
  * Returns whether a write sets the address or the prefix of an object, or its VRF.

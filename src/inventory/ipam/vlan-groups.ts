@@ -2,8 +2,9 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
 import { valueOf } from '../../framework/model/item.ts'
-import { lockRows } from '../locking.ts'
-import { inParts, withPrisma } from '../prisma.ts'
+import { lockRows } from '../../framework/write/lock-rows.ts'
+import { inParts } from '../../framework/database/prisma.ts'
+import { withPrisma } from '../prisma.ts'
 
 /**
  * Locks the group of a VLAN, so that the group stays at its site. A rule of the declaration

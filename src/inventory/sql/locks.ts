@@ -1,18 +1,6 @@
 import type { Statement } from '../../framework/database/statement.ts'
 
-/**
- * The strength of a row lock, as PostgreSQL names it. Several transactions can hold `share` and
- * `key share` on a row at the same time.
- */
-export type Strength = 'update' | 'no key update' | 'share' | 'key share'
-
 type Ids = readonly number[]
-
-/** Locks rows of a table by their ids; selects the ids of those that exist. */
-export const rowLock = (table: string, ids: Ids, strength: Strength): Statement => ({
-  text: `select id from ${table} where id = any($1::integer[]) order by id for ${strength}`,
-  values: [ids],
-})
 
 /** Locks interfaces against all other writes, and takes share locks on their devices. */
 export const interfaceLock = (ids: Ids): Statement => ({

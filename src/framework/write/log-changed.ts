@@ -1,13 +1,16 @@
-import type { LoggedChange, Work } from '../../framework/write/context.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
-import { loggedFields } from '../../framework/write/removal.ts'
-import { objectIn } from '../../framework/model/json-value.ts'
+import type { LoggedChange, Work } from './context.ts'
+import { requireModel, type Model } from '../model/graph.ts'
+import { loggedFields } from './removal.ts'
+import { objectIn } from '../model/json-value.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
  * Records in the change log objects that a statement changed as a side effect. Each row has the id,
  * and the table row before and after as jsonb.
+ *
+ * @example
+ * await logChanged(work, 'library.Loan', [[12, { borrower: 'Ada' }, { borrower: 'Bob' }]])
  */
 export async function logChanged(
   work: Work,

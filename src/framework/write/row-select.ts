@@ -1,4 +1,4 @@
-import type { AnyFields } from '../../framework/model/item.ts'
+import type { AnyFields } from '../model/item.ts'
 
 /** A statement over all objects of a write, which are its rows `r`. */
 export interface RowSelect<Fields extends AnyFields> {

@@ -1,11 +1,5 @@
-import type { Work } from '../../framework/write/context.ts'
-import {
-  rowsJson,
-  overRowsSql,
-  valueOf,
-  type AnyFields,
-  type Item,
-} from '../../framework/model/item.ts'
+import type { Work } from './context.ts'
+import { rowsJson, overRowsSql, valueOf, type AnyFields, type Item } from '../model/item.ts'
 import type { RowSelect } from './row-select.ts'
 
 /** A check of all objects of a write with one statement. */
@@ -17,7 +11,16 @@ export interface RowCheck<Fields extends AnyFields> extends RowSelect<Fields> {
 /** The name of a field. */
 type Name<Fields extends AnyFields> = keyof Fields & string
 
-/** Runs a check on items with the values that they have after the write. */
+/**
+ * Runs a check on items with the values that they have after the write: one statement for all.
+ *
+ * @example
+ * await runRowCheck(work, items, {
+ *   fields: ['book'],
+ *   sql: 'select r.i, b.title from r join library_book b on b.id = r.book where b.is_lost',
+ *   report: ({ messages }, [title]) => messages.add('book', `"${String(title)}" is lost.`),
+ * })
+ */
 export async function runRowCheck<Fields extends AnyFields>(
   work: Work,
   items: readonly Item<Fields>[],
@@ -38,6 +41,9 @@ export async function runRowCheck<Fields extends AnyFields>(
 /**
  * Returns the items for which a write changes one of the fields; for new objects, those that set
  * one of them.
+ *
+ * @example
+ * const moved = filterChanged(items, 'book') // the loans that get another book
  */
 export function filterChanged<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
@@ -55,7 +61,12 @@ export function isChanged<Fields extends AnyFields>(
   return item.id === undefined || toJson(item.changes.get(field)) !== toJson(item.before.get(field))
 }
 
-/** Returns the items without messages on the fields that a check reads. */
+/**
+ * Returns the items without messages on the fields that a check reads.
+ *
+ * @example
+ * await runRowCheck(work, filterValid(items, 'book'), check)
+ */
 export function filterValid<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly (Name<Fields> | 'non_field_errors')[]
@@ -77,7 +88,12 @@ export function storedIds<Fields extends AnyFields>(
   return items.flatMap(({ id }) => id ?? [])
 }
 
-/** Returns the ids of the objects that items will refer to in the fields. */
+/**
+ * Returns the ids of the objects that items will refer to in the fields, each once.
+ *
+ * @example
+ * await lockRows(work, 'library.Book', referredIds(items, 'book'), 'share')
+ */
 export function referredIds<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly Name<Fields>[]
