@@ -4,8 +4,8 @@ import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
 export const attempt = defineModel('Attempt', {
   path: 'attempts',
   description:
-    'A count of attempts where attempts are limited, such as log-ins. All processes of the service share ' +
-    'it.',
+    'A count of attempts where attempts are limited, such as log-ins. ' +
+    'All processes of the service share it.',
   fields: {
     digest: hidden({
       unique: true,
