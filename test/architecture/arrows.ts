@@ -7,6 +7,7 @@ export type Arrows = Record<string, Partial<Record<string, Strength>>>
 const leaves = {
   'src/framework/error-messages': 'value',
   'src/framework/errors': 'value',
+  'src/framework/call-once': 'value',
   'src/framework/memoize': 'value',
   'src/framework/error-text': 'value',
   'src/framework/start-error': 'value',
@@ -96,6 +97,7 @@ export const arrows: Arrows = {
   'src/framework/about': {},
   'src/framework/error-messages': { 'src/framework/errors': 'value' },
   'src/framework/errors': {},
+  'src/framework/call-once': {},
   'src/framework/memoize': {},
   'src/framework/error-text': {},
   'src/framework/start-error': {},

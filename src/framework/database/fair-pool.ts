@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { callOnce } from '../call-once.ts'
 import type { Caller } from './caller.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from './failures.ts'
@@ -106,19 +107,6 @@ export class FairPool extends pg.Pool {
 }
 
 type ConnectCallback = (error: Error) => void
-
-/**
- * Returns a function that calls the callback once. It refers to the callback only until then: a
- * connection refers to this function as long as it is open.
- */
-function callOnce(callback: ConnectCallback): ConnectCallback {
-  let waiting: ConnectCallback | undefined = callback
-  return (error) => {
-    const call = waiting
-    waiting = undefined
-    call?.(error)
-  }
-}
 
 /** Returns a class of clients that are in a set until they end. */
 const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>

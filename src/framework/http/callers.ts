@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { callOnce } from '../call-once.ts'
 import type { Caller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { recentWrites, RequestConsistency } from './consistency.ts'
@@ -77,16 +78,8 @@ class RequestCaller implements Caller {
       return
     }
     // The response of a client that disconnected is closed without being finished.
-    const end = once(task)
+    const end = callOnce(task)
     response.once('finish', end).once('close', end)
-  }
-}
-
-function once(task: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (!isDone) task()
-    isDone = true
   }
 }
 
