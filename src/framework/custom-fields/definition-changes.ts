@@ -31,11 +31,11 @@ export const definitionChanges: Behaviour = {
       work,
     ),
   removing: async (ids, work) => {
-    const moves = mergeNameChanges(
+    const removed = mergeNameChanges(
       (await storedOf(ids, work)).map((before) => nameChangesOf(before, undefined, work)),
     )
-    await refuseLoss(lostNames([moves]), work)
-    await applyNameChanges(moves, work)
+    await refuseLoss(lostNames([removed]), work)
+    await applyNameChanges(removed, work)
   },
 }
 
@@ -109,14 +109,14 @@ type NameChanges = ReadonlyMap<Model, readonly NameChange[]>
  */
 function nameChangesOf(before: Values, after: Values | undefined, { graph }: Work): NameChanges {
   const old = String(before.get('name'))
-  const moves = new Map<Model, NameChange[]>()
+  const changes = new Map<Model, NameChange[]>()
   for (const [owner, model] of customised(graph)) {
     if (!ownersOf(before).includes(owner)) continue
     const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
     const name = kept ? String(after.get('name')) : null
-    if (name !== old) moves.set(model, [{ old, new: name }])
+    if (name !== old) changes.set(model, [{ old, new: name }])
   }
-  return moves
+  return changes
 }
 
 const ownersOf = (values: Values): readonly string[] => textsIn(values.get('content_types'))
@@ -131,15 +131,15 @@ const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes
 
 function mergeNameChanges(all: readonly NameChanges[]): NameChanges {
   const joined = new Map<Model, NameChange[]>()
-  for (const moves of all)
-    for (const [model, list] of moves) joined.set(model, [...(joined.get(model) ?? []), ...list])
+  for (const changes of all)
+    for (const [model, list] of changes) joined.set(model, [...(joined.get(model) ?? []), ...list])
   return joined
 }
 
 function lostNames(all: readonly NameChanges[]): ReadonlyMap<Model, readonly string[]> {
   const lost = [...mergeNameChanges(all)].map(([model, list]): [Model, string[]] => [
     model,
-    list.filter((move) => move.new === null).map((move) => move.old),
+    list.filter((change) => change.new === null).map((change) => change.old),
   ])
   return new Map(lost)
 }

@@ -48,10 +48,10 @@ const subjectOf = (subject: string | Chosen): Subject =>
 
 /** Renames and removes values with one statement for each model, and logs what is removed. */
 export async function applyNameChanges(
-  moves: ReadonlyMap<Model, readonly NameChange[]>,
+  changes: ReadonlyMap<Model, readonly NameChange[]>,
   work: Work,
 ): Promise<void> {
-  for (const [model, list] of moves) {
+  for (const [model, list] of changes) {
     if (list.length === 0) continue
     await logLosses(model, await work.rows(updateNames(model.table, list)), work)
   }

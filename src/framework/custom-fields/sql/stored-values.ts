@@ -38,7 +38,7 @@ export interface NameChange {
  * Renames and removes values in the objects of a table. Returns the id of each changed object, its
  * values before and after, and the object (jsonb).
  */
-export const updateNames = (table: string, moves: readonly NameChange[]): Statement => ({
+export const updateNames = (table: string, changes: readonly NameChange[]): Statement => ({
   text: `
     with was as (
       select t.id, t.custom_fields as v
@@ -53,7 +53,7 @@ export const updateNames = (table: string, moves: readonly NameChange[]): Statem
       where m.old is null or m.new is not null)
     from was where was.id = t.id
     returning t.id, was.v, t.custom_fields, to_jsonb(t)`,
-  values: [JSON.stringify(moves), moves.map((move) => move.old)],
+  values: [JSON.stringify(changes), changes.map((change) => change.old)],
 })
 
 /** Removes the values that are one of the choices. Returns the same as `updateNames`. */

@@ -25,10 +25,6 @@ export interface WalArchiving {
   readonly close: () => Promise<void>
 }
 
-/** Returns the message in the log when copying the WAL fails. */
-const failed = (ends: boolean): string =>
-  `the WAL archive cannot be written; ${ends ? 'the copying ends' : 'trying again'}`
-
 /**
  * Copies the WAL of a running server into an archive while it is written, by the replication
  * protocol. Throws a `StartError` for the archive of another cluster. Logs later errors and starts
@@ -59,8 +55,9 @@ export async function archiveWal(
       )
       if (closing.signal.aborted) return
       const text = String(error)
+      const then = error instanceof StartError ? 'the copying ends' : 'trying again'
       if (error !== undefined && codeOf(error) !== inUse && text !== reported)
-        log.error({ err: error, folder }, failed(error instanceof StartError))
+        log.error({ err: error, folder }, `the WAL archive cannot be written; ${then}`)
       reported = text
       if (error instanceof StartError) return
       await sleep(retryMs, undefined, { signal: closing.signal }).catch(() => {})
