@@ -132,7 +132,7 @@ async function registerIdentity(
   const identifying = { rows: database.identify }
   const tokens = tokensOf(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
-  await app.register(authentication, { config, tokens, findUser: sessions.findUser })
+  await app.register(authentication, { config, tokens, findSessionUser: sessions.findSessionUser })
   // Without the model of user keys, no session can be opened.
   const unlock = graph.models.has('secrets.UserKey')
     ? unlocker(graph, database, config)

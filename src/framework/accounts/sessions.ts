@@ -39,7 +39,7 @@ export interface Sessions {
    * Returns the user of a cookie; null if the cookie is malformed, the session ended, or the
    * password was changed.
    */
-  readonly findUser: (cookie: string) => Promise<Identity | null>
+  readonly findSessionUser: (cookie: string) => Promise<Identity | null>
   readonly list: (userId: number) => Promise<readonly SessionRow[]>
   /** Ends a session of a user; returns false if the user has no such session. */
   readonly end: (userId: number, id: number) => Promise<boolean>
@@ -65,7 +65,7 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
         .setExpirationTime(`${hours} hours`)
         .encrypt(await key())
     },
-    findUser: async (cookie) => {
+    findSessionUser: async (cookie) => {
       const content = await openCookie(cookie, await key())
       if (!content) return null
       const [row] = await rows<UserOfSession>(selectUserOfSession(digestOf(content.secret)))

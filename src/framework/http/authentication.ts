@@ -42,7 +42,7 @@ export interface Access {
 export interface AuthenticationOptions {
   readonly config: Pick<Config, 'loginRequired'>
   readonly tokens: Tokens
-  readonly findUser: FindSessionUser
+  readonly findSessionUser: FindSessionUser
 }
 
 /** Name of the cookie that holds a browser's session. */
@@ -67,10 +67,10 @@ export const authentication = plugin(
 )
 
 async function identify(request: FastifyRequest, options: AuthenticationOptions): Promise<void> {
-  const { tokens, findUser, config } = options
+  const { tokens, findSessionUser, config } = options
   const key = tokenOf(request)
   if (key === undefined) {
-    request.identity = await identifyByCookie(request, findUser)
+    request.identity = await identifyByCookie(request, findSessionUser)
     return
   }
   const known = request.routeOptions.config.confirmsIdentity && tokens.remembered(key)
@@ -116,11 +116,11 @@ async function requireAuthorized(
  */
 async function identifyByCookie(
   request: FastifyRequest,
-  findUser: FindSessionUser,
+  findSessionUser: FindSessionUser,
 ): Promise<Identity | null> {
   const cookie = request.cookies[loginCookie]
   if (!cookie) return null
-  const identity = await findUser(cookie)
+  const identity = await findSessionUser(cookie)
   const { page } = request.routeOptions.config
   if (!identity || safeMethods.has(request.method) || page) return identity
   const given = request.headers[csrfHeader]
@@ -213,4 +213,13 @@ export function mayRead(
 /** Returns whether a user has the permission for an action on a model. */
 export function may(identity: Identity, { model, action }: Access): boolean {
   return identity.superuser || identity.permissions.has(permissionName(model, action))
+}
+
+/**
+ * Returns the authenticated user. Throws a 401 for an anonymous request; a page then redirects to
+ * the log-in page.
+ */
+export function requireIdentity({ identity }: FastifyRequest): Identity {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  return identity
 }

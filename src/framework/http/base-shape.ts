@@ -1,16 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import type { Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
 import type { MaySee } from '../read/visibility.ts'
-import { settingOf } from './context.ts'
+import { settingOf, type ResourceOptions } from './context.ts'
 
 /** The models and the settings of a service. */
-interface ReadOptions {
-  readonly graph: Graph
-  readonly config: PageLimits & Config
-}
+type ReadOptions = Pick<ResourceOptions, 'graph' | 'config'>
 
 /** The objects to read, and the reader. */
 export interface Wanted {

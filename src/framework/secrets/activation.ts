@@ -3,12 +3,12 @@ import { transaction } from '../database/write.ts'
 import { failure } from '../errors.ts'
 import { workOf, type Work } from '../write/context.ts'
 import { idParams } from '../http/parameters.ts'
+import { readObject } from '../http/base-shape.ts'
 import { readerOf } from '../http/read-objects.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import { requireModel } from '../model/graph.ts'
 import Type from 'typebox'
 import { lockKeys } from './key-lock.ts'
-import { showUserKeys } from './own-keys.ts'
 import { lockUserKey } from './sql/user-keys.ts'
 import { activate, deactivate, requireOtherActiveKeys } from './user-keys.ts'
 
@@ -64,10 +64,8 @@ export async function userKeyActivation(
     const config = { access: { model, action: 'change' as const } }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
-      const filters = { id: [String(idOf(request))] }
       const maySee = readerOf(request, options.config)
-      const [shown] = await showUserKeys({ filters, maySee }, options, request)
-      return shown
+      return readObject(options, request, { model, id: idOf(request), maySee })
     })
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { actionParameters } from '../http/action-parameters.ts'
+import { requireIdentity } from '../http/authentication.ts'
 import { closed } from '../http/parameters.ts'
 import { makeKeyPair, type KeyPair } from '../sealing/key-pair.ts'
 import { attemptsOf, requireAttempt } from '../attempts.ts'
@@ -44,7 +45,7 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
 }
 
 async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise<KeyPair> {
-  if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
+  const { userId } = requireIdentity(request)
   const { key_size: requested } = actionParameters(request, ['key_size'])
   const size =
     requested === undefined ? sizes[0] : sizes.find((one) => String(one) === requested.trim())
@@ -53,7 +54,7 @@ async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise
       key_size: [`"${requested?.slice(0, 20)}" is not a key size. Allowed: ${sizes.join(', ')}.`],
     })
   const tried = attemptsOf(request.database, 'key pair', free)
-  await requireAttempt(tried, String(request.identity.userId), reply)
+  await requireAttempt(tried, String(userId), reply)
   reply.header('cache-control', 'no-store')
   return makeKeyPair(size)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
-import { requireMay } from '../http/authentication.ts'
+import { requireIdentity, requireMay } from '../http/authentication.ts'
 import { createObject } from '../write/create.ts'
 import { updateObject } from '../write/update.ts'
 import type { Identity } from '../http/identity.ts'
@@ -10,7 +10,7 @@ import { idParams } from '../http/parameters.ts'
 import { readObjects } from '../http/base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import { requireModel } from '../model/graph.ts'
-import { seesAll, type MaySee } from '../read/visibility.ts'
+import { seesAll } from '../read/visibility.ts'
 import { deleteSessionKeysOf } from './sql/session-keys.ts'
 import { selectOwnKeyState } from './sql/user-keys.ts'
 
@@ -89,30 +89,14 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   )
   app.get(sessionsUrl, { schema: listSchema, config }, (request) => listSessions(options, request))
   app.delete(sessionsUrl, { schema: endAllSchema, config }, async (request, reply) => {
-    await deleteSessionKeys(request.database, identityOf(request), null)
+    await deleteSessionKeys(request.database, requireIdentity(request), null)
     return reply.status(204).send()
   })
   app.delete(`${sessionsUrl}:id/`, { schema: endSchema, config }, async (request, reply) => {
-    const ended = await deleteSessionKeys(request.database, identityOf(request), idOf(request))
+    const ended = await deleteSessionKeys(request.database, requireIdentity(request), idOf(request))
     if (ended === 0) throw failure('ERR_NOT_FOUND')
     return reply.status(204).send()
   })
-}
-
-/** Returns user keys in their base shape, found by filters. */
-export function showUserKeys(
-  { filters, maySee }: UserKeysToShow,
-  options: ResourceOptions,
-  request: FastifyRequest,
-): Promise<readonly unknown[]> {
-  const model = requireModel(options.graph, 'secrets.UserKey')
-  return readObjects(options, request, { model, parameters: filters, maySee })
-}
-
-/** The filters of the user keys to show, and the reader. */
-interface UserKeysToShow {
-  readonly filters: Readonly<Record<string, readonly string[]>>
-  readonly maySee: MaySee
 }
 
 /** Returns the user key of the authenticated user. Throws a 404 if there is none. */
@@ -120,8 +104,9 @@ export async function readOwnKey(
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const filters = { user_id: [String(identityOf(request).userId)] }
-  const [shown] = await showUserKeys({ filters, maySee: seesAll }, options, request)
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  const parameters = { user_id: [String(requireIdentity(request).userId)] }
+  const [shown] = await readObjects(options, request, { model, parameters, maySee: seesAll })
   if (!shown) throw failure('ERR_NOT_FOUND')
   return shown
 }
@@ -132,7 +117,7 @@ export async function writeOwnKey(
   request: FastifyRequest,
   sent: unknown,
 ): Promise<unknown> {
-  const identity = identityOf(request)
+  const identity = requireIdentity(request)
   const model = requireModel(options.graph, 'secrets.UserKey')
   const [row] = await request.database.rows(selectOwnKeyState(identity.userId))
   // The first key creates the master key, which requires the permission.
@@ -156,7 +141,7 @@ function listSessions(
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  const parameters = { user: [String(identityOf(request).userId)], limit: ['0'] }
+  const parameters = { user: [String(requireIdentity(request).userId)], limit: ['0'] }
   const model = requireModel(options.graph, 'secrets.SessionKey')
   return readObjects(options, request, { model, parameters, maySee: seesAll })
 }
@@ -168,9 +153,4 @@ export async function deleteSessionKeys(
   id: number | null,
 ): Promise<number> {
   return (await database.rows(deleteSessionKeysOf(userId, id))).length
-}
-
-function identityOf({ identity }: FastifyRequest): Identity {
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  return identity
 }

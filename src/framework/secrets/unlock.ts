@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, failure } from '../errors.ts'
+import { ApiError } from '../errors.ts'
+import { requireIdentity } from '../http/authentication.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
@@ -15,9 +16,8 @@ export async function unlockWith(
   reply: FastifyReply,
   { config }: Pick<ResourceOptions, 'config'>,
 ): Promise<string> {
-  const { identity, ip: address, server, database } = request
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  const { userId } = identity
+  const { userId } = requireIdentity(request)
+  const { ip: address, server, database } = request
   const tried = attemptsOf(database, 'unlock', config.keyAttempts)
   const name = `${userId} ${address}`
   await requireAttempt(tried, name, reply)

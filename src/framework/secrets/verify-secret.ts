@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { failure, invalid } from '../errors.ts'
+import { requireIdentity } from '../http/authentication.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
 import { closed, idParams } from '../http/parameters.ts'
@@ -113,8 +114,8 @@ async function verify(
   reply: FastifyReply,
   verified: Verified,
 ): Promise<{ matches: boolean }> {
-  const { identity, body, database } = request
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  const identity = requireIdentity(request)
+  const { body, database } = request
   const { model, field, config } = verified
   const tried = attemptsOf(database, 'verify', config.keyAttempts)
   const id = idOf(request)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../model/json-value.ts'
 import { failure, type FieldErrors } from '../errors.ts'
-import { requireMay } from '../http/authentication.ts'
+import { requireIdentity, requireMay } from '../http/authentication.ts'
 import { idOf, originOf } from '../http/context.ts'
 import { nodeHttp } from '../http/node-http.ts'
 import { withArticle } from '../model/components/describe.ts'
@@ -12,7 +12,7 @@ import { actionFields } from './action-fields.ts'
 import { bodyOf } from './form-body.ts'
 import { formFields, defaultContents, type FormField, type ControlContent } from './form-fields.ts'
 import { modelForm } from './form.ts'
-import { localPath, requirePerson, requireSent, Upload, type Sent } from './forms.ts'
+import { localPath, requireSent, Upload, type Sent } from './forms.ts'
 import { html } from './html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from './references.ts'
@@ -56,7 +56,7 @@ export class ActionPages {
 
   /** Sends the action's request to the API, in the same session. */
   async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    requirePerson(request)
+    requireIdentity(request)
     const sent = requireSent(request)
     const found = await this.#find(request)
     const { fields } = found

@@ -3,7 +3,6 @@ import { failure } from '../errors.ts'
 import { requireFewFields } from '../request/form.ts'
 import { parseMultipart } from '../request/multipart.ts'
 import { isSameText } from '../sealing/constant-time.ts'
-import type { Identity } from '../http/identity.ts'
 
 /** The fields of a submitted form: names with their values in order. */
 export type Sent = URLSearchParams
@@ -69,15 +68,6 @@ export function requireSameOrigin({ headers, protocol, host }: FastifyRequest): 
       ? headers.origin !== undefined && headers.origin !== `${protocol}://${host}`
       : site !== 'same-origin'
   if (foreign) throw failure('ERR_CSRF', 'the request comes from another site.')
-}
-
-/**
- * Returns the authenticated user. Throws a 401 for an anonymous request; a page then redirects to
- * the log-in page.
- */
-export function requirePerson({ identity }: FastifyRequest): Identity {
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  return identity
 }
 
 /** Returns the path that `next` may redirect to; the start page if it is outside the service. */

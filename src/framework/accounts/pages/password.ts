@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, textOf } from '../../model/json-value.ts'
 import { ApiError, type FieldErrors } from '../../errors.ts'
 import { updateObject } from '../../write/update.ts'
+import { requireIdentity } from '../../http/authentication.ts'
 import { contextOf } from '../../http/context.ts'
 import { requireModel } from '../../model/graph.ts'
-import { requirePerson, requireSent, type Sent } from '../../web/forms.ts'
+import { requireSent, type Sent } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { csrfInput, sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
@@ -17,12 +18,12 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
   const { graph, config, sessions } = options
 
   app.get('/user/password/', async (request, reply) => {
-    requirePerson(request)
+    requireIdentity(request)
     return sendForm({}, options, request, reply)
   })
 
   app.post('/user/password/', async (request, reply) => {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const { database } = request
     const tried = attemptsOf(database, 'password', config.loginAttempts)
     const sent = requireSent(request)

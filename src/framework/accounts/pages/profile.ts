@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { requireIdentity } from '../../http/authentication.ts'
 import { settingOf } from '../../http/context.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
 import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../read/read.ts'
@@ -7,7 +8,6 @@ import { seesAll } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../read/query.ts'
 import { fieldMarkup, type Viewing } from '../../web/field-value.ts'
-import { requirePerson } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { sendPage } from '../../web/shell.ts'
 import { momentMarkup } from '../../web/value.ts'
@@ -35,7 +35,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
   const users = requireModel(graph, 'users.User')
   const planLatest = latestChanges(graph)
   app.get('/user/', async (request, reply) => {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const { database } = request
     const setting = settingOf(request, config)
     const query = { ...parseQuery(new Map([['limit', ['15']]]), config, null), maySee: seesAll }

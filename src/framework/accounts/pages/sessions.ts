@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { failure } from '../../errors.ts'
+import { requireIdentity } from '../../http/authentication.ts'
 import type { Identity } from '../../http/identity.ts'
-import { requirePerson, requireSent } from '../../web/forms.ts'
+import { requireSent } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { csrfInput, sendPage } from '../../web/shell.ts'
 import { tableMarkup } from '../../web/table.ts'
@@ -15,14 +16,14 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
   const url = `${config.basePath}/user/sessions/`
 
   app.get('/user/sessions/', async (request, reply) => {
-    const { userId, session } = requirePerson(request)
+    const { userId, session } = requireIdentity(request)
     const content = sessionTable(await sessions.list(userId), session, url)
     const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
     return sendPage({ title: 'Sessions', crumbs, content }, frame, request, reply)
   })
 
   app.post('/user/sessions/', async (request, reply) => {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const id = requireSent(request).get('id') ?? ''
     const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
     if (!ended) throw failure('ERR_NOT_FOUND')

@@ -4,6 +4,7 @@ import { ApiError, failure } from '../../errors.ts'
 import { createObject } from '../../write/create.ts'
 import { removeObject } from '../../write/remove.ts'
 import { updateObject } from '../../write/update.ts'
+import { requireIdentity } from '../../http/authentication.ts'
 import { readObject, readObjects } from '../../http/base-shape.ts'
 import { contextOf, idOf, originOf } from '../../http/context.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
@@ -11,7 +12,7 @@ import { seesAll } from '../../read/visibility.ts'
 import { bodyOf } from '../../web/form-body.ts'
 import { formFields, contentsOf, defaultContents, type FormField } from '../../web/form-fields.ts'
 import { modelForm, type ModelForm } from '../../web/form.ts'
-import { requirePerson, requireSent } from '../../web/forms.ts'
+import { requireSent } from '../../web/forms.ts'
 import { html } from '../../web/html.ts'
 import { csrfInput, sendPage, type PageContent } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
@@ -49,7 +50,7 @@ class TokenPages {
   }
 
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)], limit: ['1000'] }
     const wanted = { model: this.#model, parameters, maySee: seesAll }
     const tokens = (await readObjects(this.#options, request, wanted)).filter(isObject)
@@ -61,12 +62,12 @@ class TokenPages {
   }
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    requirePerson(request)
+    requireIdentity(request)
     return this.#form({ contents: defaultContents(this.#fields) }, request, reply)
   }
 
   async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
       const made = await createObject(context, { ...body, user: userId })
@@ -123,7 +124,7 @@ class TokenPages {
 
   /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
   async #own(request: FastifyRequest): Promise<Json> {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     const parameters = { user: [String(userId)] }
     const wanted = { model: this.#model, id: idOf(request), parameters, maySee: seesAll }
     const token = await readObject(this.#options, request, wanted)

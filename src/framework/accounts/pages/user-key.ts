@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../../model/json-value.ts'
 import { ApiError } from '../../errors.ts'
+import { requireIdentity } from '../../http/authentication.ts'
 import { sessionKeyCookie } from '../../http/unlocking.ts'
 import { makeKeyPair } from '../../sealing/key-pair.ts'
-import { requirePerson, requireSent } from '../../web/forms.ts'
+import { requireSent } from '../../web/forms.ts'
 import { sendPage } from '../../web/shell.ts'
 import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
@@ -27,7 +28,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   app.get(url, { config }, (request, reply) => page({}, request, reply))
 
   app.post(`${url}pair/`, { config }, async (request, reply) => {
-    const { userId } = requirePerson(request)
+    const { userId } = requireIdentity(request)
     requireSent(request)
     const made = attemptsOf(request.database, 'key pair on a page', options.config.keyAttempts)
     await requireAttempt(made, String(userId), reply)
@@ -36,7 +37,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
 
   app.post(`${url}set/`, { config }, (request, reply) =>
     refusing(options, request, reply, async () => {
-      requirePerson(request)
+      requireIdentity(request)
       const body = { public_key: requireSent(request).get('public_key') ?? '' }
       await writeOwnKey(options, request, body)
       return reply.redirect(options.config.basePath + url, 303)
@@ -45,7 +46,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
 
   app.post(`${url}unlock/`, (request, reply) =>
     refusing(options, request, reply, async () => {
-      requirePerson(request)
+      requireIdentity(request)
       const sent = requireSent(request)
       const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
@@ -54,7 +55,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   )
 
   app.post(`${url}lock/`, async (request, reply) => {
-    const identity = requirePerson(request)
+    const identity = requireIdentity(request)
     requireSent(request)
     await deleteSessionKeys(request.database, identity, null)
     reply.clearCookie(sessionKeyCookie, { path: `${options.config.basePath}/` })
@@ -91,7 +92,7 @@ async function sendKeyPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { identity, unlocked } = request
-  requirePerson(request)
+  requireIdentity(request)
   const { basePath } = options.config
   const key = await readOwnKey(options, request).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return undefined
