@@ -22,10 +22,10 @@ t.test('recognises a server whose socket does not exist', async (t) => {
   t.type(findFailure(wrapped), DatabaseUnavailable, 'as a cause, too')
 })
 
-t.test('takes a file or folder that does not exist for no failure of the server', async (t) => {
-  const failures = [readFile(none), mkdir(join(none, 'below'))]
-  for (const failure of failures) {
-    const failed: unknown = await failure.catch((error: unknown) => error)
+t.test('does not take a missing file or folder for a failure of the server', async (t) => {
+  const failures = [() => readFile(none), () => mkdir(join(none, 'below'))]
+  for (const fail of failures) {
+    const failed: unknown = await fail().catch((error: unknown) => error)
     t.match(failed, { code: 'ENOENT' })
     t.equal(findFailure(failed), undefined)
   }
