@@ -86,7 +86,6 @@ const otherForms: Readonly<Record<string, readonly Accepts[]>> = {
   date: [matches(/^\d{4}(-\d{2})?$/), hasSpace],
   timestamp: [isText],
   key: [isText],
-  json: [() => true],
 }
 
 /**

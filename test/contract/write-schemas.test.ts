@@ -85,8 +85,6 @@ function checkForm(
   if (!isOtherForm(field, input)) throw new Error(`an undocumented form: ${words}`)
   const isRead =
     value === undefined || value === null || hasNatural(value) || Check(context, schema, value)
-  // The options `texts` and `object` of a JSON field are checked by behaviours, not by the parser.
-  if (field.kind === 'json') return
   if (!isRead) throw new Error(`read as a value that the schema refuses: ${words}`)
 }
 

@@ -41,20 +41,14 @@ export const definitionChanges: Behaviour = {
 
 /** Parses names of models in any case, without duplicates. */
 function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
-  const given = item.given.get('content_types')
-  if (!Array.isArray(given)) {
-    item.messages.add('content_types', 'Expected a list of models, such as ["application.model"].')
-    return
-  }
-  const names = given.map((name) => (typeof name === 'string' ? name.toLowerCase() : undefined))
-  names.forEach((name, index) => {
-    if (name !== undefined && owners.has(name)) return
-    item.messages.add('content_types', () => {
-      const hint = suggestOrList(name ?? '', owners.keys())
-      return `"${shown(given[index])}" is not a model with custom fields.${hint}`
-    })
-  })
-  item.changes.set('content_types', [...new Set(names)])
+  const given = textsIn(item.given.get('content_types'))
+  for (const text of given)
+    if (!owners.has(text.toLowerCase()))
+      item.messages.add('content_types', () => {
+        const hint = suggestOrList(text.toLowerCase(), owners.keys())
+        return `"${shown(text)}" is not a model with custom fields.${hint}`
+      })
+  item.changes.set('content_types', [...new Set(given.map((text) => text.toLowerCase()))])
 }
 
 /** Requires that a default is a value of the type, and that only selections have choices. */

@@ -46,6 +46,14 @@ export function parseInteger(input: unknown, min: number, max: number): number {
   return value
 }
 
+/** Returns a list of at most `most` items; refuses any other value. */
+export function parseList(input: unknown, most = Infinity): readonly unknown[] {
+  if (!Array.isArray(input))
+    throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
+  if (input.length > most) throw new Invalid(`Ensure this list has no more than ${most} items.`)
+  return input
+}
+
 /** Returns a refused value as short text on one line, for a message. */
 export function shown(input: unknown): string {
   const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? String(input))

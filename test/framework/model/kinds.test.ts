@@ -112,6 +112,16 @@ const rows: Readonly<Record<string, Row>> = {
     accepted: [[{ a: [1, 'x', null] }, { a: [1, 'x', null] }], ['x', 'x']],
     refused: [[2 ** 60, 'A number over 9007199254740991 is not kept digit by digit: send it as a string.'], [{ a: '\0' }, 'Null characters are not allowed.']],
   },
+  'json of texts': {
+    field: language.json({ texts: true }),
+    accepted: [[['a', ''], ['a', '']], [[], []]],
+    refused: [['a', noList], [[1], 'Expected a list of texts.'], [['\0'], 'Null characters are not allowed.']],
+  },
+  'json object': {
+    field: language.json({ object: true }),
+    accepted: [[{ a: [1] }, { a: [1] }], [{}, {}]],
+    refused: [[[], 'Invalid data. Expected a dictionary, but got list.'], ['{}', 'Invalid data. Expected a dictionary, but got str.']],
+  },
   key: {
     field: language.key(),
     accepted: [['A'.repeat(40), 'a'.repeat(40)]],

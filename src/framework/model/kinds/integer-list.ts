@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { field } from '../field.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { parseInteger, wireType } from '../parsing.ts'
+import { parseInteger, parseList } from '../parsing.ts'
 import { wrongBounds } from './integer.ts'
 
 const options = {
@@ -55,13 +55,9 @@ export const integerList = defineKind(
       column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
       read: Type.Array(items),
       write,
-      parse: (input) => {
-        if (!Array.isArray(input))
-          throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-        if (input.length > mostItems)
-          throw new Invalid(`Ensure this list has no more than ${mostItems} items.`)
-        return [...new Set(input.map((item) => parseInteger(item, min, max)))]
-      },
+      parse: (input) => [
+        ...new Set(parseList(input, mostItems).map((item) => parseInteger(item, min, max))),
+      ],
       opaque: true,
       example: [1, 2],
       mistakes: wrongBounds(min, max, 32767),

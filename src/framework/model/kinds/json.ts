@@ -10,7 +10,8 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { requireExact } from '../parsing.ts'
+import { isObject } from '../json-value.ts'
+import { parseList, requireExact, wireType } from '../parsing.ts'
 import { textLiteral } from '../sql.ts'
 
 const { unique: _, ...common } = commonOptions
@@ -19,13 +20,13 @@ const options = {
   ...common,
   ...defaultOptions(Type.Refine(Type.Unknown({ allowed: 'a JSON value' }), isJson)),
   /**
-   * The documentation says that the value is a list of texts.
+   * The value is a list of texts.
    *
    * @default false
    */
   texts: Type.Optional(Type.Boolean()),
   /**
-   * The documentation says that the value is an object.
+   * The value is an object.
    *
    * @default false
    */
@@ -58,11 +59,26 @@ export const json = defineKind(
       },
       read: schema,
       write: schema,
-      parse: parseOwnJson,
+      parse: (input) => {
+        if (texts) requireTexts(input)
+        if (object) requireObject(input)
+        return parseOwnJson(input)
+      },
+      mistakes: texts && object ? ['"texts" and "object" exclude each other'] : [],
       opaque: true,
     })
   },
 )
+
+function requireTexts(input: unknown): void {
+  if (parseList(input).some((item) => typeof item !== 'string'))
+    throw new Invalid('Expected a list of texts.')
+}
+
+function requireObject(input: unknown): void {
+  if (!isObject(input))
+    throw new Invalid(`Invalid data. Expected a dictionary, but got ${wireType(input)}.`)
+}
 
 /** Returns true if JSON text can represent the value without a change. */
 function isJson(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { asItIs, field, Invalid } from '../field.ts'
+import { asItIs, field } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,
@@ -11,7 +11,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { parseInteger, wireType } from '../parsing.ts'
+import { parseInteger, parseList } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
 const options = {
@@ -50,13 +50,7 @@ export const references = defineKind(
         }),
         read: Type.Array(Type.Integer()),
         write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { maxItems: 1000 }),
-        parse: (input): readonly Referred[] => {
-          if (!Array.isArray(input))
-            throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-          if (input.length > 1000)
-            throw new Invalid('Ensure this list has no more than 1000 items.')
-          return input.map(parseReference)
-        },
+        parse: (input): readonly Referred[] => parseList(input, 1000).map(parseReference),
         canonical: asItIs,
         lookups: 'equal',
         parseFilter: (text) => parseInteger(text, 0, largestId),
