@@ -55,7 +55,7 @@ ${routes}
 /** Parts of the framework that routes import, by module. */
 const helpers = {
   'framework/http/parameters.ts': ['idParams'],
-  'framework/http/serializers.ts': ['listOf', 'ObjectId', 'oneOrMany'],
+  'framework/http/serializers.ts': ['listOf', 'ObjectId', 'oneOrMany', 'withId'],
 } as const
 
 function printImports(model: Model, routes: string): string {
@@ -93,8 +93,7 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, description, query, body, response, status, handler } =
-    operation
+  const { method, url, operationId, summary, description, query, status, handler } = operation
   const schema = object([
     ['operationId', quote(operationId)],
     ['tags', list([quote(model.application)])],
@@ -102,21 +101,27 @@ function printRoute(model: Model, operation: RouteOperation): Piece {
     ['description', quote(description)],
     ...when(url === urls.detail(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
-    ...when(body !== undefined, 'body', printAmount(operation, body)),
-    ['response', object([[String(status), printAmount(operation, response)]])],
+    ...printBody(operation),
+    ['response', object([[String(status), printResponse(operation)]])],
   ])
   return call(`app.${method}`, [quote(url), object([['schema', schema]]), `resource.${handler}`])
 }
 
-/** Prints the schema of a body or a response by how many objects it holds. */
-function printAmount({ amount }: RouteOperation, serializer: string | undefined): string {
-  return serializer === undefined ? 'Type.Null()' : amounts[amount](serializer)
+function printBody({ body, byId, amount }: RouteOperation): readonly (readonly [string, Piece])[] {
+  if (body === undefined) return []
+  const one = byId ? `withId(${body})` : body
+  return [['body', amounts[amount](one, ', resource.bulkMax')]]
 }
 
-const amounts: Readonly<Record<Amount, (serializer: string) => string>> = {
-  one: (serializer) => serializer,
-  many: (serializer) => `listOf(${serializer})`,
-  either: (serializer) => `oneOrMany(${serializer})`,
+function printResponse({ amount, response }: RouteOperation): string {
+  return response === undefined ? 'Type.Null()' : amounts[amount](response, '')
+}
+
+/** Prints a schema by how many objects it holds. `limit` is the argument that limits a list. */
+const amounts: Readonly<Record<Amount, (schema: string, limit: string) => string>> = {
+  one: (schema) => schema,
+  many: (schema, limit) => `listOf(${schema}${limit})`,
+  either: (schema, limit) => `oneOrMany(${schema}${limit})`,
 }
 
 function when(present: boolean, key: string, value: string): readonly (readonly [string, Piece])[] {

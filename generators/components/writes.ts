@@ -47,7 +47,7 @@ export function patchedComponent(model: Model, names: ComponentNames): PrintedCo
 /** Returns the property `id`, which objects of a bulk update need. */
 function idProperty(model: Model): readonly (readonly [string, TSchema])[] {
   if (!model.operations.has('update')) return []
-  const description = 'Which object is meant, in a bulk update; ignored everywhere else'
+  const description = 'Which object is meant: required in a bulk update, ignored everywhere else'
   return [['id', Type.Optional(idSchema(description))]]
 }
 
@@ -71,7 +71,11 @@ export function flatComponent(model: Model, names: ComponentNames): PrintedCompo
 
 function writeSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {
   const value = bareValue(model, field, field.write ?? field.read, names)
-  return described(field, value, describeWrite(field, model, names.graph))
+  const description = describeWrite(field, model, names.graph)
+  // Reads show null for a sealed value, so an update takes it; a create does not.
+  return field.sealed && field.required
+    ? withAnnotations(value, { description })
+    : described(field, value, description)
 }
 
 function patchSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {

@@ -3,7 +3,7 @@ import { loadDeclarations } from '../../generators/declarations.ts'
 import { componentsOf } from '../../generators/components.ts'
 import { printRoutes } from '../../generators/routes.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
-import { operationsOf } from '../../src/framework/model/operations.ts'
+import { operationsOf, type Amount } from '../../src/framework/model/operations.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { graph } from '../fixtures/graph.ts'
@@ -43,15 +43,20 @@ t.test('registers each operation of the graph and no other', async (t) => {
     operations.map(({ operation }) => `${operation.method} ${operation.url}`).toSorted(),
   )
   for (const { model, operation } of operations) {
-    const { method, url, handler, operationId, body, amount, status, response, query } = operation
+    const { method, url, handler, operationId, body, byId, amount, status, response, query } =
+      operation
+    const item = byId ? { allOf: [{ $ref: body }], required: ['id'] } : { $ref: body }
+    const limit = { maxItems: `${model.key} bulkMax` }
     const route = shown.find(({ place }) => place === `${method} ${url}`)
     t.equal(route?.handler, `${model.key} ${handler}`)
     t.match(route?.schema, {
       operationId,
       tags: [model.application],
       ...(query ? { querystring: `${model.key} ${query}` } : {}),
-      ...(body ? { body: schemaOf[amount](body) } : {}),
-      response: { [status]: response ? schemaOf[amount](response) : { type: 'null' } },
+      ...(body ? { body: schemaOf(amount, body, item, limit) } : {}),
+      response: {
+        [status]: response ? schemaOf(amount, response, { $ref: response }, {}) : { type: 'null' },
+      },
     })
   }
   for (const { model, components } of componentsOf(inventory))
@@ -66,14 +71,12 @@ t.test('registers each operation of the graph and no other', async (t) => {
   t.equal(described.length, urls.size, 'once')
 })
 
-/** The schemas of one object (the serializer itself), of a list, and of either. */
-const schemaOf = {
-  one: (name: string) => ({ $id: name }),
-  many: (name: string) => ({ type: 'array', items: { $ref: name } }),
-  either: (name: string) => ({
-    anyOf: [{ $ref: name }, { type: 'array', items: { $ref: name } }],
-  }),
-} as const
+/** Returns the schema of one object (the serializer itself), of a list, or of either. */
+function schemaOf(amount: Amount, name: string, items: object, limit: object): object {
+  const list = { type: 'array', items, ...limit }
+  const schemas = { one: { $id: name }, many: list, either: { anyOf: [items, list] } }
+  return schemas[amount]
+}
 
 /**
  * Replaces Fastify and records the routes by names of handlers, and the serializers of each model.

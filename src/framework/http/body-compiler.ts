@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
+import { objectIn } from '../model/json-value.ts'
 import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
@@ -46,13 +47,19 @@ export function bodyCompiler(
 const refused = { error: new Error('The body does not fit its schema.') }
 
 function checkOf(
-  { $id, $ref = $id, anyOf, items }: JsonSchema,
+  { $id, $ref = $id, anyOf, allOf, required = [], items }: JsonSchema,
   checkNamed: (name: string, value: unknown) => boolean,
 ): Check {
   if ($ref !== undefined) return (value) => checkNamed($ref, value)
   if (anyOf) {
     const checks = anyOf.map((one) => checkOf(one, checkNamed))
     return (value) => checks.some((check) => check(value))
+  }
+  if (allOf) {
+    const checks = allOf.map((one) => checkOf(one, checkNamed))
+    const hasRequired = (value: unknown): boolean =>
+      required.every((name) => objectIn(value)[name] !== undefined)
+    return (value) => hasRequired(value) && checks.every((check) => check(value))
   }
   if (!items) return () => false
   const check = checkOf(items, checkNamed)

@@ -43,6 +43,8 @@ declare module 'fastify' {
 
 /** The handlers that the route plugin of a model registers. */
 export interface Resource extends Readonly<Record<QueryName, TSchema>> {
+  /** The most objects that a body may have. */
+  readonly bulkMax: number
   readonly list: RouteHandlerMethod
   readonly create: RouteHandlerMethod
   readonly read: RouteHandlerMethod
@@ -144,6 +146,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     })
   return {
     ...querySchemas(model, names, config),
+    bulkMax: config.bulkMax,
     list: confirming((request, reply) => listObjects(model, options, request, reply)),
     read: confirming((request) => read(model, options, request, idOf(request))),
     create: confirming(async (request, reply) => {

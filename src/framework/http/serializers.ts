@@ -32,14 +32,22 @@ export function asReference(schema: TSchema): TSchema {
   return name === undefined ? schema : Type.Ref(name)
 }
 
-/** Returns the schema of a list, of at least one object, whose objects each fit a serializer. */
-export function listOf(schema: TSchema): TSchema {
-  return Type.Array(asReference(schema), { minItems: 1 })
+/**
+ * Returns the schema of a list whose objects each fit a serializer: at least one, at most `limit`.
+ */
+export function listOf(schema: TSchema, limit?: number): TSchema {
+  const maxItems = limit === undefined ? {} : { maxItems: limit }
+  return Type.Array(asReference(schema), { minItems: 1, ...maxItems })
 }
 
-/** Returns the schema of one object that fits a serializer, or a list of such objects. */
-export function oneOrMany(schema: TSchema): TSchema {
-  return Type.Union([asReference(schema), listOf(schema)])
+/** Returns the schema of one object that fits a serializer, or of a list of at most `limit`. */
+export function oneOrMany(schema: TSchema, limit?: number): TSchema {
+  return Type.Union([asReference(schema), listOf(schema, limit)])
+}
+
+/** Returns the schema of an object that fits a serializer and has an `id`. */
+export function withId(schema: TSchema): TSchema {
+  return Type.Unsafe({ type: 'object', allOf: [asReference(schema)], required: ['id'] })
 }
 
 /** The schema of one object of a bulk delete. */

@@ -39,12 +39,14 @@ export interface RouteOperation {
   readonly amount: Amount
   /** Component of the request body. */
   readonly body?: string
+  /** True if each object of the body must have its `id`. */
+  readonly byId?: boolean
   readonly status: 200 | 201 | 204
   /** Component of the response. */
   readonly response?: string
 }
 
-interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status'> {
+interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status' | 'byId'> {
   readonly amount?: Amount
   /** The declared operation that the model must offer. */
   readonly needs: Operation
@@ -94,6 +96,7 @@ const rows: readonly Row[] = [
     amount: 'many',
     summary: ({ labelPlural }) => `Update several ${labelPlural}, all or none`,
     body: writable,
+    byId: true,
     response: flat,
   },
   {
@@ -106,6 +109,7 @@ const rows: readonly Row[] = [
     amount: 'many',
     summary: ({ labelPlural }) => `Change some fields of several ${labelPlural}, all or none`,
     body: (key, names) => names.form(key, 'patchedWritable'),
+    byId: true,
     response: flat,
   },
   {

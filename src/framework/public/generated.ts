@@ -6,5 +6,5 @@
  */
 export { idParams } from '../http/parameters.ts'
 export type { FastifyInstance, Resource } from '../http/resource.ts'
-export { listOf, ObjectId, oneOrMany } from '../http/serializers.ts'
+export { listOf, ObjectId, oneOrMany, withId } from '../http/serializers.ts'
 export type { Sources } from '../model/resolve/draft.ts'

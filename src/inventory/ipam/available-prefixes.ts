@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import { Invalid } from '../../framework/model/field.ts'
 import { isObject } from '../../framework/model/json-value.ts'
+import { parseInteger } from '../../framework/model/parsing.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { FieldMessages } from '../../framework/error-messages.ts'
 import { inventoryFailure } from '../errors.ts'
@@ -49,7 +51,7 @@ export const availablePrefixes = freeSpaceAction({
         maximum: 127,
         description: 'Length of the mask of the new prefix',
       }),
-      ...Type.Omit(WritablePrefix, ['prefix', 'vrf']).properties,
+      ...Type.Omit(WritablePrefix, ['id', 'prefix', 'vrf']).properties,
     },
   },
   isBodyOptional: false,
@@ -75,30 +77,30 @@ const networkText = ({ first, length }: Block, { bits }: ParentPrefix): string =
 function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): readonly number[] {
   const items = bodies.map((body) => {
     const messages = new FieldMessages()
-    const length = isObject(body) ? parseLength(body['prefix_length']) : undefined
-    if (!isObject(body)) messages.add('non_field_errors', 'Invalid data. Expected a dictionary.')
-    else if (body['prefix_length'] === undefined)
-      messages.add('prefix_length', 'This field is required.')
-    else if (length === undefined) messages.add('prefix_length', 'A valid integer is required.')
-    else if (length <= parent.length || length >= parent.bits)
-      messages.add('prefix_length', allowedLengths(parent))
-    return { messages, length: length ?? 0 }
+    try {
+      return { messages, length: lengthIn(body, parent) }
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      messages.add(isObject(body) ? 'prefix_length' : 'non_field_errors', error.message)
+      return { messages, length: 0 }
+    }
   })
   throwAny(items, isList)
   return items.map((item) => item.length)
 }
 
-/** Returns an integer, which may be given as digits, or undefined for any other value. */
-function parseLength(given: unknown): number | undefined {
-  const number = typeof given === 'string' && /^\d{1,3}$/.test(given) ? Number(given) : given
-  return typeof number === 'number' && Number.isInteger(number) ? number : undefined
-}
-
-function allowedLengths({ prefix, length, bits }: ParentPrefix): string {
-  return length + 1 < bits
-    ? `A length from ${length + 1} to ${bits - 1} is required: the network lies within ` +
-        `${prefix} and holds more than one address.`
-    : `No network with more than one address lies within ${prefix}.`
+function lengthIn(body: unknown, { prefix, length, bits }: ParentPrefix): number {
+  if (!isObject(body)) throw new Invalid('Invalid data. Expected a dictionary.')
+  const { prefix_length: given } = body
+  if (given === undefined) throw new Invalid('This field is required.')
+  const parsed = parseInteger(given, -Infinity, Infinity)
+  if (parsed > length && parsed < bits) return parsed
+  throw new Invalid(
+    length + 1 < bits
+      ? `A length from ${length + 1} to ${bits - 1} is required: the network lies within ` +
+          `${prefix} and holds more than one address.`
+      : `No network with more than one address lies within ${prefix}.`,
+  )
 }
 
 /**

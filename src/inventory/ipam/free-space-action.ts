@@ -3,7 +3,7 @@ import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions
 import type { Rows } from '../../framework/database/statement.ts'
 import { transaction } from '../../framework/database/write.ts'
 import { createWithin } from '../../framework/write/create.ts'
-import { idParams } from '../../framework/http/parameters.ts'
+import { closed, idParams } from '../../framework/http/parameters.ts'
 import { oneOrMany } from '../../framework/http/serializers.ts'
 import {
   contextOf,
@@ -72,7 +72,7 @@ export function freeSpaceAction(
     const created = requireModel(graph, space.creates)
     const url = `${prefix.url}:id/${name}/`
     app.addSchema(availableSchema(available, created.name))
-    app.addSchema(schemaOf(requested))
+    app.addSchema(requestSchema(requested))
     const common = { tags: ['ipam'], params: idParams }
     const operation = `ipam_prefixes_${name.replaceAll('-', '_')}`
     const list = {
@@ -88,7 +88,7 @@ export function freeSpaceAction(
       operationId: `${operation}_create`,
       summary: summaries.create,
       description: descriptions.create,
-      body: oneOrMany(Type.Ref(requested.$id)),
+      body: oneOrMany(Type.Ref(requested.$id), config.bulkMax),
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
       response: { 201: oneOrMany(flat) },
     }
@@ -110,8 +110,8 @@ const access = (model: Model, action: PermissionAction, shown: Model): Access =>
   shows: [shown],
 })
 
-const schemaOf = ({ properties, ...options }: NamedSchema): TObject =>
-  Type.Object(properties, options)
+const requestSchema = ({ properties, ...options }: NamedSchema): TObject =>
+  Type.Object(properties, { ...closed, ...options })
 
 const availableSchema = ({ properties, ...options }: NamedSchema, model: string): TObject =>
   Type.Object(

@@ -52,6 +52,30 @@ t.test('refuses invalid list items, and writes nothing', async (t) => {
   t.equal((await service.request('GET', url)).object['count'], 0)
 })
 
+t.test('documents which lists and items are refused', async (t) => {
+  const item = { ...valid, id: 1 }
+  const rows: readonly (readonly [BulkMethod, unknown, boolean])[] = [
+    ['POST', [valid], true],
+    ['POST', [], false],
+    ['POST', Array(1000).fill(valid), true],
+    ['POST', Array(1001).fill(valid), false],
+    ['PUT', [item], true],
+    ['PUT', item, false],
+    ['PUT', [item, valid], false],
+    ['PATCH', [{ id: 1 }], true],
+    ['PATCH', [{ name: 'b' }], false],
+    ['PATCH', Array(1001).fill(item), false],
+    ['DELETE', [{ id: 1 }], true],
+    ['DELETE', [{}], false],
+    ['DELETE', Array(1001).fill({ id: 1 }), false],
+  ]
+  for (const [method, body, isAllowed] of rows) {
+    const mistakes = service.document.checkBody(method, url, body)
+    t.equal(mistakes.length === 0, isAllowed, `${method} ${label(body)}`)
+    if (!isAllowed) t.equal((await sendBody(method, body)).statusCode, 400)
+  }
+})
+
 t.test('refuses a bulk write with one hostile value', async (t) => {
   for (const value of hostileValues) {
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {

@@ -80,6 +80,7 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
     [nets, { prefix_length: 'x' }, 400, { prefix_length: ['A valid integer is required.'] }],
     [nets, { prefix_length: 24 }, 400, { prefix_length: [range] }],
     [nets, { prefix_length: 32 }, 400, { prefix_length: [range] }],
+    [nets, { prefix_length: ' 32.0 ' }, 400, { prefix_length: [range] }],
     [nets, { prefix_length: -1 }, 400, { prefix_length: [range] }],
     [nets, 5, 400, /non_field_errors/],
     [nets, { prefix_length: 26, status: 99 }, 400, /status/],
@@ -92,6 +93,8 @@ t.test('refuses invalid bodies like other writes, and takes nothing', async (t) 
     if (expected instanceof RegExp) t.match(answer.text, expected, place)
     else t.strictSame(answer.body, expected, place)
   }
+  t.not(app.document.checkBody('POST', `/api/${ips}`, { statuss: 1 }).length, 0)
+  t.not(app.document.checkBody('POST', `/api/${nets}`, { prefix_length: 26, x: 1 }).length, 0)
   t.strictSame(await counts(), before)
   t.strictSame(app.logged, [])
 })

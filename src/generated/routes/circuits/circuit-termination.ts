@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/circuits/circuit-termination.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Create a circuit termination, or several circuit terminations at once',
         description:
           'Creates one circuit termination from an object, or several from a list: all or none. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
-        body: oneOrMany(WritableCircuitTermination),
+        body: oneOrMany(WritableCircuitTermination, resource.bulkMax),
         response: { 201: oneOrMany(FlatCircuitTermination) },
       },
     },
@@ -55,7 +55,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Update several circuit terminations, all or none',
         description:
           'Changes the circuit terminations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
-        body: listOf(WritableCircuitTermination),
+        body: listOf(withId(WritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
     },
@@ -70,7 +70,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Change some fields of several circuit terminations, all or none',
         description:
           'Changes the fields that are sent, of the circuit terminations that the list names by `id`: all or none. Permission: `circuits.change_circuittermination`.',
-        body: listOf(PatchedWritableCircuitTermination),
+        body: listOf(withId(PatchedWritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
     },
@@ -85,7 +85,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Delete several circuit terminations, all or none',
         description:
           'Deletes the circuit terminations that the list names by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/circuits/circuit-type.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a circuit type, or several circuit types at once',
         description:
           'Creates one circuit type from an object, or several from a list: all or none. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
-        body: oneOrMany(WritableCircuitType),
+        body: oneOrMany(WritableCircuitType, resource.bulkMax),
         response: { 201: oneOrMany(FlatCircuitType) },
       },
     },
@@ -55,7 +55,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several circuit types, all or none',
         description:
           'Changes the circuit types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
-        body: listOf(WritableCircuitType),
+        body: listOf(withId(WritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
     },
@@ -70,7 +70,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several circuit types, all or none',
         description:
           'Changes the fields that are sent, of the circuit types that the list names by `id`: all or none. Permission: `circuits.change_circuittype`.',
-        body: listOf(PatchedWritableCircuitType),
+        body: listOf(withId(PatchedWritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
     },
@@ -85,7 +85,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several circuit types, all or none',
         description:
           'Deletes the circuit types that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/circuits/circuit.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a circuit, or several circuits at once',
         description:
           'Creates one circuit from an object, or several from a list: all or none. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
-        body: oneOrMany(WritableCircuit),
+        body: oneOrMany(WritableCircuit, resource.bulkMax),
         response: { 201: oneOrMany(FlatCircuit) },
       },
     },
@@ -55,7 +55,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several circuits, all or none',
         description:
           'Changes the circuits that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
-        body: listOf(WritableCircuit),
+        body: listOf(withId(WritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
     },
@@ -70,7 +70,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several circuits, all or none',
         description:
           'Changes the fields that are sent, of the circuits that the list names by `id`: all or none. Permission: `circuits.change_circuit`.',
-        body: listOf(PatchedWritableCircuit),
+        body: listOf(withId(PatchedWritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
     },
@@ -85,7 +85,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several circuits, all or none',
         description:
           'Deletes the circuits that the list names by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

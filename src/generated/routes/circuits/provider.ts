@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/circuits/provider.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a provider, or several providers at once',
         description:
           'Creates one provider from an object, or several from a list: all or none. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
-        body: oneOrMany(WritableProvider),
+        body: oneOrMany(WritableProvider, resource.bulkMax),
         response: { 201: oneOrMany(FlatProvider) },
       },
     },
@@ -55,7 +55,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several providers, all or none',
         description:
           'Changes the providers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
-        body: listOf(WritableProvider),
+        body: listOf(withId(WritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
     },
@@ -70,7 +70,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several providers, all or none',
         description:
           'Changes the fields that are sent, of the providers that the list names by `id`: all or none. Permission: `circuits.change_provider`.',
-        body: listOf(PatchedWritableProvider),
+        body: listOf(withId(PatchedWritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
     },
@@ -85,7 +85,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several providers, all or none',
         description:
           'Deletes the providers that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

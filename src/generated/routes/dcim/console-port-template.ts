@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/console-port-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Create a console port template, or several console port templates at once',
         description:
           'Creates one console port template from an object, or several from a list: all or none. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
-        body: oneOrMany(WritableConsolePortTemplate),
+        body: oneOrMany(WritableConsolePortTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatConsolePortTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several console port templates, all or none',
         description:
           'Changes the console port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
-        body: listOf(WritableConsolePortTemplate),
+        body: listOf(withId(WritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several console port templates, all or none',
         description:
           'Changes the fields that are sent, of the console port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
-        body: listOf(PatchedWritableConsolePortTemplate),
+        body: listOf(withId(PatchedWritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several console port templates, all or none',
         description:
           'Deletes the console port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/console-port.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a console port, or several console ports at once',
         description:
           'Creates one console port from an object, or several from a list: all or none. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.add_consoleport`.',
-        body: oneOrMany(WritableConsolePort),
+        body: oneOrMany(WritableConsolePort, resource.bulkMax),
         response: { 201: oneOrMany(FlatConsolePort) },
       },
     },
@@ -55,7 +55,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several console ports, all or none',
         description:
           'Changes the console ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
-        body: listOf(WritableConsolePort),
+        body: listOf(withId(WritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
     },
@@ -70,7 +70,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several console ports, all or none',
         description:
           'Changes the fields that are sent, of the console ports that the list names by `id`: all or none. Permission: `dcim.change_consoleport`.',
-        body: listOf(PatchedWritableConsolePort),
+        body: listOf(withId(PatchedWritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
     },
@@ -85,7 +85,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several console ports, all or none',
         description:
           'Deletes the console ports that the list names by `id`: all or none. Permission: `dcim.delete_consoleport`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

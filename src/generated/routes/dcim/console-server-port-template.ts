@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/console-server-port-template.ts'
 
 const {
@@ -41,7 +41,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
           'Create a console server port template, or several console server port templates at once',
         description:
           'Creates one console server port template from an object, or several from a list: all or none. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
-        body: oneOrMany(WritableConsoleServerPortTemplate),
+        body: oneOrMany(WritableConsoleServerPortTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatConsoleServerPortTemplate) },
       },
     },
@@ -56,7 +56,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Update several console server port templates, all or none',
         description:
           'Changes the console server port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
-        body: listOf(WritableConsoleServerPortTemplate),
+        body: listOf(withId(WritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
     },
@@ -71,7 +71,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Change some fields of several console server port templates, all or none',
         description:
           'Changes the fields that are sent, of the console server port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
-        body: listOf(PatchedWritableConsoleServerPortTemplate),
+        body: listOf(withId(PatchedWritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
     },
@@ -86,7 +86,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Delete several console server port templates, all or none',
         description:
           'Deletes the console server port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/console-server-port.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a console server port, or several console server ports at once',
         description:
           'Creates one console server port from an object, or several from a list: all or none. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
-        body: oneOrMany(WritableConsoleServerPort),
+        body: oneOrMany(WritableConsoleServerPort, resource.bulkMax),
         response: { 201: oneOrMany(FlatConsoleServerPort) },
       },
     },
@@ -55,7 +55,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several console server ports, all or none',
         description:
           'Changes the console server ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
-        body: listOf(WritableConsoleServerPort),
+        body: listOf(withId(WritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
     },
@@ -70,7 +70,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several console server ports, all or none',
         description:
           'Changes the fields that are sent, of the console server ports that the list names by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
-        body: listOf(PatchedWritableConsoleServerPort),
+        body: listOf(withId(PatchedWritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
     },
@@ -85,7 +85,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several console server ports, all or none',
         description:
           'Deletes the console server ports that the list names by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

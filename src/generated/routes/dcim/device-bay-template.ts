@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/device-bay-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a device bay template, or several device bay templates at once',
         description:
           'Creates one device bay template from an object, or several from a list: all or none. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
-        body: oneOrMany(WritableDeviceBayTemplate),
+        body: oneOrMany(WritableDeviceBayTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatDeviceBayTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several device bay templates, all or none',
         description:
           'Changes the device bay templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
-        body: listOf(WritableDeviceBayTemplate),
+        body: listOf(withId(WritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several device bay templates, all or none',
         description:
           'Changes the fields that are sent, of the device bay templates that the list names by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
-        body: listOf(PatchedWritableDeviceBayTemplate),
+        body: listOf(withId(PatchedWritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several device bay templates, all or none',
         description:
           'Deletes the device bay templates that the list names by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/device-bay.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device bay, or several device bays at once',
         description:
           'Creates one device bay from an object, or several from a list: all or none. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.add_devicebay`.',
-        body: oneOrMany(WritableDeviceBay),
+        body: oneOrMany(WritableDeviceBay, resource.bulkMax),
         response: { 201: oneOrMany(FlatDeviceBay) },
       },
     },
@@ -55,7 +55,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device bays, all or none',
         description:
           'Changes the device bays that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
-        body: listOf(WritableDeviceBay),
+        body: listOf(withId(WritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
     },
@@ -70,7 +70,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device bays, all or none',
         description:
           'Changes the fields that are sent, of the device bays that the list names by `id`: all or none. Permission: `dcim.change_devicebay`.',
-        body: listOf(PatchedWritableDeviceBay),
+        body: listOf(withId(PatchedWritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
     },
@@ -85,7 +85,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device bays, all or none',
         description:
           'Deletes the device bays that the list names by `id`: all or none. Permission: `dcim.delete_devicebay`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

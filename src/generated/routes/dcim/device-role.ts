@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/device-role.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device role, or several device roles at once',
         description:
           'Creates one device role from an object, or several from a list: all or none. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
-        body: oneOrMany(WritableDeviceRole),
+        body: oneOrMany(WritableDeviceRole, resource.bulkMax),
         response: { 201: oneOrMany(FlatDeviceRole) },
       },
     },
@@ -55,7 +55,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device roles, all or none',
         description:
           'Changes the device roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
-        body: listOf(WritableDeviceRole),
+        body: listOf(withId(WritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
     },
@@ -70,7 +70,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device roles, all or none',
         description:
           'Changes the fields that are sent, of the device roles that the list names by `id`: all or none. Permission: `dcim.change_devicerole`.',
-        body: listOf(PatchedWritableDeviceRole),
+        body: listOf(withId(PatchedWritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
     },
@@ -85,7 +85,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device roles, all or none',
         description:
           'Deletes the device roles that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/device-type.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device type, or several device types at once',
         description:
           'Creates one device type from an object, or several from a list: all or none. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
-        body: oneOrMany(WritableDeviceType),
+        body: oneOrMany(WritableDeviceType, resource.bulkMax),
         response: { 201: oneOrMany(FlatDeviceType) },
       },
     },
@@ -55,7 +55,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device types, all or none',
         description:
           'Changes the device types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
-        body: listOf(WritableDeviceType),
+        body: listOf(withId(WritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
     },
@@ -70,7 +70,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device types, all or none',
         description:
           'Changes the fields that are sent, of the device types that the list names by `id`: all or none. Permission: `dcim.change_devicetype`.',
-        body: listOf(PatchedWritableDeviceType),
+        body: listOf(withId(PatchedWritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
     },
@@ -85,7 +85,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device types, all or none',
         description:
           'Deletes the device types that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/device.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device, or several devices at once',
         description:
           'Creates one device from an object, or several from a list: all or none. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
-        body: oneOrMany(WritableDevice),
+        body: oneOrMany(WritableDevice, resource.bulkMax),
         response: { 201: oneOrMany(FlatDevice) },
       },
     },
@@ -55,7 +55,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several devices, all or none',
         description:
           'Changes the devices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
-        body: listOf(WritableDevice),
+        body: listOf(withId(WritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
     },
@@ -70,7 +70,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several devices, all or none',
         description:
           'Changes the fields that are sent, of the devices that the list names by `id`: all or none. Permission: `dcim.change_device`.',
-        body: listOf(PatchedWritableDevice),
+        body: listOf(withId(PatchedWritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
     },
@@ -85,7 +85,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several devices, all or none',
         description:
           'Deletes the devices that the list names by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/interface-connection.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Create an interface connection, or several interface connections at once',
         description:
           'Creates one interface connection from an object, or several from a list: all or none. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
-        body: oneOrMany(WritableInterfaceConnection),
+        body: oneOrMany(WritableInterfaceConnection, resource.bulkMax),
         response: { 201: oneOrMany(FlatInterfaceConnection) },
       },
     },
@@ -55,7 +55,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several interface connections, all or none',
         description:
           'Changes the interface connections that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
-        body: listOf(WritableInterfaceConnection),
+        body: listOf(withId(WritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
     },
@@ -70,7 +70,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several interface connections, all or none',
         description:
           'Changes the fields that are sent, of the interface connections that the list names by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
-        body: listOf(PatchedWritableInterfaceConnection),
+        body: listOf(withId(PatchedWritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
     },
@@ -85,7 +85,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several interface connections, all or none',
         description:
           'Deletes the interface connections that the list names by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/interface-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create an interface template, or several interface templates at once',
         description:
           'Creates one interface template from an object, or several from a list: all or none. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
-        body: oneOrMany(WritableInterfaceTemplate),
+        body: oneOrMany(WritableInterfaceTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatInterfaceTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several interface templates, all or none',
         description:
           'Changes the interface templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
-        body: listOf(WritableInterfaceTemplate),
+        body: listOf(withId(WritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several interface templates, all or none',
         description:
           'Changes the fields that are sent, of the interface templates that the list names by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
-        body: listOf(PatchedWritableInterfaceTemplate),
+        body: listOf(withId(PatchedWritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several interface templates, all or none',
         description:
           'Deletes the interface templates that the list names by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/interface.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an interface, or several interfaces at once',
         description:
           'Creates one interface from an object, or several from a list: all or none. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
-        body: oneOrMany(WritableInterface),
+        body: oneOrMany(WritableInterface, resource.bulkMax),
         response: { 201: oneOrMany(FlatInterface) },
       },
     },
@@ -55,7 +55,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several interfaces, all or none',
         description:
           'Changes the interfaces that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
-        body: listOf(WritableInterface),
+        body: listOf(withId(WritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
     },
@@ -70,7 +70,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several interfaces, all or none',
         description:
           'Changes the fields that are sent, of the interfaces that the list names by `id`: all or none. Permission: `dcim.change_interface`.',
-        body: listOf(PatchedWritableInterface),
+        body: listOf(withId(PatchedWritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
     },
@@ -85,7 +85,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several interfaces, all or none',
         description:
           'Deletes the interfaces that the list names by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/inventory-item.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an inventory item, or several inventory items at once',
         description:
           'Creates one inventory item from an object, or several from a list: all or none. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
-        body: oneOrMany(WritableInventoryItem),
+        body: oneOrMany(WritableInventoryItem, resource.bulkMax),
         response: { 201: oneOrMany(FlatInventoryItem) },
       },
     },
@@ -55,7 +55,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several inventory items, all or none',
         description:
           'Changes the inventory items that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
-        body: listOf(WritableInventoryItem),
+        body: listOf(withId(WritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
     },
@@ -70,7 +70,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several inventory items, all or none',
         description:
           'Changes the fields that are sent, of the inventory items that the list names by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
-        body: listOf(PatchedWritableInventoryItem),
+        body: listOf(withId(PatchedWritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
     },
@@ -85,7 +85,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several inventory items, all or none',
         description:
           'Deletes the inventory items that the list names by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

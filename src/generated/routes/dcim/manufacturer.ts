@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/manufacturer.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a manufacturer, or several manufacturers at once',
         description:
           'Creates one manufacturer from an object, or several from a list: all or none. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
-        body: oneOrMany(WritableManufacturer),
+        body: oneOrMany(WritableManufacturer, resource.bulkMax),
         response: { 201: oneOrMany(FlatManufacturer) },
       },
     },
@@ -55,7 +55,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several manufacturers, all or none',
         description:
           'Changes the manufacturers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
-        body: listOf(WritableManufacturer),
+        body: listOf(withId(WritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
     },
@@ -70,7 +70,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several manufacturers, all or none',
         description:
           'Changes the fields that are sent, of the manufacturers that the list names by `id`: all or none. Permission: `dcim.change_manufacturer`.',
-        body: listOf(PatchedWritableManufacturer),
+        body: listOf(withId(PatchedWritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
     },
@@ -85,7 +85,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several manufacturers, all or none',
         description:
           'Deletes the manufacturers that the list names by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/platform.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a platform, or several platforms at once',
         description:
           'Creates one platform from an object, or several from a list: all or none. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
-        body: oneOrMany(WritablePlatform),
+        body: oneOrMany(WritablePlatform, resource.bulkMax),
         response: { 201: oneOrMany(FlatPlatform) },
       },
     },
@@ -55,7 +55,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several platforms, all or none',
         description:
           'Changes the platforms that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
-        body: listOf(WritablePlatform),
+        body: listOf(withId(WritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
     },
@@ -70,7 +70,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several platforms, all or none',
         description:
           'Changes the fields that are sent, of the platforms that the list names by `id`: all or none. Permission: `dcim.change_platform`.',
-        body: listOf(PatchedWritablePlatform),
+        body: listOf(withId(PatchedWritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
     },
@@ -85,7 +85,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several platforms, all or none',
         description:
           'Deletes the platforms that the list names by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

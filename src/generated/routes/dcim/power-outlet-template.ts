@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/power-outlet-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Create a power outlet template, or several power outlet templates at once',
         description:
           'Creates one power outlet template from an object, or several from a list: all or none. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
-        body: oneOrMany(WritablePowerOutletTemplate),
+        body: oneOrMany(WritablePowerOutletTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatPowerOutletTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several power outlet templates, all or none',
         description:
           'Changes the power outlet templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
-        body: listOf(WritablePowerOutletTemplate),
+        body: listOf(withId(WritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several power outlet templates, all or none',
         description:
           'Changes the fields that are sent, of the power outlet templates that the list names by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
-        body: listOf(PatchedWritablePowerOutletTemplate),
+        body: listOf(withId(PatchedWritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several power outlet templates, all or none',
         description:
           'Deletes the power outlet templates that the list names by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

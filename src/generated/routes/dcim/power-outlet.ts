@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/power-outlet.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a power outlet, or several power outlets at once',
         description:
           'Creates one power outlet from an object, or several from a list: all or none. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
-        body: oneOrMany(WritablePowerOutlet),
+        body: oneOrMany(WritablePowerOutlet, resource.bulkMax),
         response: { 201: oneOrMany(FlatPowerOutlet) },
       },
     },
@@ -55,7 +55,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several power outlets, all or none',
         description:
           'Changes the power outlets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
-        body: listOf(WritablePowerOutlet),
+        body: listOf(withId(WritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
     },
@@ -70,7 +70,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several power outlets, all or none',
         description:
           'Changes the fields that are sent, of the power outlets that the list names by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
-        body: listOf(PatchedWritablePowerOutlet),
+        body: listOf(withId(PatchedWritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
     },
@@ -85,7 +85,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several power outlets, all or none',
         description:
           'Deletes the power outlets that the list names by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/power-port-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a power port template, or several power port templates at once',
         description:
           'Creates one power port template from an object, or several from a list: all or none. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
-        body: oneOrMany(WritablePowerPortTemplate),
+        body: oneOrMany(WritablePowerPortTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatPowerPortTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several power port templates, all or none',
         description:
           'Changes the power port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
-        body: listOf(WritablePowerPortTemplate),
+        body: listOf(withId(WritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several power port templates, all or none',
         description:
           'Changes the fields that are sent, of the power port templates that the list names by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
-        body: listOf(PatchedWritablePowerPortTemplate),
+        body: listOf(withId(PatchedWritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several power port templates, all or none',
         description:
           'Deletes the power port templates that the list names by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

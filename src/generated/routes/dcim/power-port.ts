@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/power-port.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a power port, or several power ports at once',
         description:
           'Creates one power port from an object, or several from a list: all or none. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.add_powerport`.',
-        body: oneOrMany(WritablePowerPort),
+        body: oneOrMany(WritablePowerPort, resource.bulkMax),
         response: { 201: oneOrMany(FlatPowerPort) },
       },
     },
@@ -55,7 +55,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several power ports, all or none',
         description:
           'Changes the power ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
-        body: listOf(WritablePowerPort),
+        body: listOf(withId(WritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
     },
@@ -70,7 +70,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several power ports, all or none',
         description:
           'Changes the fields that are sent, of the power ports that the list names by `id`: all or none. Permission: `dcim.change_powerport`.',
-        body: listOf(PatchedWritablePowerPort),
+        body: listOf(withId(PatchedWritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
     },
@@ -85,7 +85,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several power ports, all or none',
         description:
           'Deletes the power ports that the list names by `id`: all or none. Permission: `dcim.delete_powerport`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

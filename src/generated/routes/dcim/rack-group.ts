@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/rack-group.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack group, or several rack groups at once',
         description:
           'Creates one rack group from an object, or several from a list: all or none. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
-        body: oneOrMany(WritableRackGroup),
+        body: oneOrMany(WritableRackGroup, resource.bulkMax),
         response: { 201: oneOrMany(FlatRackGroup) },
       },
     },
@@ -55,7 +55,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several rack groups, all or none',
         description:
           'Changes the rack groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
-        body: listOf(WritableRackGroup),
+        body: listOf(withId(WritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
     },
@@ -70,7 +70,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several rack groups, all or none',
         description:
           'Changes the fields that are sent, of the rack groups that the list names by `id`: all or none. Permission: `dcim.change_rackgroup`.',
-        body: listOf(PatchedWritableRackGroup),
+        body: listOf(withId(PatchedWritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
     },
@@ -85,7 +85,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several rack groups, all or none',
         description:
           'Deletes the rack groups that the list names by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

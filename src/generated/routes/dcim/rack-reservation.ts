@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/rack-reservation.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Create a rack reservation, or several rack reservations at once',
         description:
           'Creates one rack reservation from an object, or several from a list: all or none. Permission: `dcim.add_rackreservation`.',
-        body: oneOrMany(WritableRackReservation),
+        body: oneOrMany(WritableRackReservation, resource.bulkMax),
         response: { 201: oneOrMany(FlatRackReservation) },
       },
     },
@@ -55,7 +55,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Update several rack reservations, all or none',
         description:
           'Changes the rack reservations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
-        body: listOf(WritableRackReservation),
+        body: listOf(withId(WritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
     },
@@ -70,7 +70,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Change some fields of several rack reservations, all or none',
         description:
           'Changes the fields that are sent, of the rack reservations that the list names by `id`: all or none. Permission: `dcim.change_rackreservation`.',
-        body: listOf(PatchedWritableRackReservation),
+        body: listOf(withId(PatchedWritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
     },
@@ -85,7 +85,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Delete several rack reservations, all or none',
         description:
           'Deletes the rack reservations that the list names by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

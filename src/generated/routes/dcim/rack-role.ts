@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/rack-role.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack role, or several rack roles at once',
         description:
           'Creates one rack role from an object, or several from a list: all or none. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
-        body: oneOrMany(WritableRackRole),
+        body: oneOrMany(WritableRackRole, resource.bulkMax),
         response: { 201: oneOrMany(FlatRackRole) },
       },
     },
@@ -55,7 +55,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several rack roles, all or none',
         description:
           'Changes the rack roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
-        body: listOf(WritableRackRole),
+        body: listOf(withId(WritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
     },
@@ -70,7 +70,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several rack roles, all or none',
         description:
           'Changes the fields that are sent, of the rack roles that the list names by `id`: all or none. Permission: `dcim.change_rackrole`.',
-        body: listOf(PatchedWritableRackRole),
+        body: listOf(withId(PatchedWritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
     },
@@ -85,7 +85,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several rack roles, all or none',
         description:
           'Deletes the rack roles that the list names by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

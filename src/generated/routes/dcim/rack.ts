@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/rack.ts'
 
 const { FlatRack, PaginatedRackList, PatchedWritableRack, Rack, WritableRack } = serializers
@@ -34,7 +34,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack, or several racks at once',
         description:
           'Creates one rack from an object, or several from a list: all or none. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
-        body: oneOrMany(WritableRack),
+        body: oneOrMany(WritableRack, resource.bulkMax),
         response: { 201: oneOrMany(FlatRack) },
       },
     },
@@ -49,7 +49,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several racks, all or none',
         description:
           'Changes the racks that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
-        body: listOf(WritableRack),
+        body: listOf(withId(WritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
     },
@@ -64,7 +64,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several racks, all or none',
         description:
           'Changes the fields that are sent, of the racks that the list names by `id`: all or none. Permission: `dcim.change_rack`.',
-        body: listOf(PatchedWritableRack),
+        body: listOf(withId(PatchedWritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
     },
@@ -79,7 +79,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several racks, all or none',
         description:
           'Deletes the racks that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

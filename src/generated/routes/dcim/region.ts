@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/region.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a region, or several regions at once',
         description:
           'Creates one region from an object, or several from a list: all or none. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
-        body: oneOrMany(WritableRegion),
+        body: oneOrMany(WritableRegion, resource.bulkMax),
         response: { 201: oneOrMany(FlatRegion) },
       },
     },
@@ -55,7 +55,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several regions, all or none',
         description:
           'Changes the regions that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
-        body: listOf(WritableRegion),
+        body: listOf(withId(WritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
     },
@@ -70,7 +70,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several regions, all or none',
         description:
           'Changes the fields that are sent, of the regions that the list names by `id`: all or none. Permission: `dcim.change_region`.',
-        body: listOf(PatchedWritableRegion),
+        body: listOf(withId(PatchedWritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
     },
@@ -85,7 +85,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several regions, all or none',
         description:
           'Deletes the regions that the list names by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

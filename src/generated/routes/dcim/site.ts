@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/dcim/site.ts'
 
 const { FlatSite, PaginatedSiteList, PatchedWritableSite, Site, WritableSite } = serializers
@@ -34,7 +34,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a site, or several sites at once',
         description:
           'Creates one site from an object, or several from a list: all or none. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
-        body: oneOrMany(WritableSite),
+        body: oneOrMany(WritableSite, resource.bulkMax),
         response: { 201: oneOrMany(FlatSite) },
       },
     },
@@ -49,7 +49,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several sites, all or none',
         description:
           'Changes the sites that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
-        body: listOf(WritableSite),
+        body: listOf(withId(WritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
     },
@@ -64,7 +64,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several sites, all or none',
         description:
           'Changes the fields that are sent, of the sites that the list names by `id`: all or none. Permission: `dcim.change_site`.',
-        body: listOf(PatchedWritableSite),
+        body: listOf(withId(PatchedWritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
     },
@@ -79,7 +79,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several sites, all or none',
         description:
           'Deletes the sites that the list names by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

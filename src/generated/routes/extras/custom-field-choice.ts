@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/custom-field-choice.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a custom field choice, or several custom field choices at once',
         description:
           'Creates one custom field choice from an object, or several from a list: all or none. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
-        body: oneOrMany(WritableCustomFieldChoice),
+        body: oneOrMany(WritableCustomFieldChoice, resource.bulkMax),
         response: { 201: oneOrMany(FlatCustomFieldChoice) },
       },
     },
@@ -55,7 +55,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several custom field choices, all or none',
         description:
           'Changes the custom field choices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
-        body: listOf(WritableCustomFieldChoice),
+        body: listOf(withId(WritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
     },
@@ -70,7 +70,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several custom field choices, all or none',
         description:
           'Changes the fields that are sent, of the custom field choices that the list names by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
-        body: listOf(PatchedWritableCustomFieldChoice),
+        body: listOf(withId(PatchedWritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
     },
@@ -86,7 +86,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         description:
           'Deletes the custom field choices that the list names by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/custom-field.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a custom field, or several custom fields at once',
         description:
           'Creates one custom field from an object, or several from a list: all or none. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
-        body: oneOrMany(WritableCustomField),
+        body: oneOrMany(WritableCustomField, resource.bulkMax),
         response: { 201: oneOrMany(FlatCustomField) },
       },
     },
@@ -56,7 +56,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the custom fields that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
-        body: listOf(WritableCustomField),
+        body: listOf(withId(WritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
       },
     },
@@ -72,7 +72,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields that are sent, of the custom fields that the list names by `id`: all or none. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
-        body: listOf(PatchedWritableCustomField),
+        body: listOf(withId(PatchedWritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
       },
     },
@@ -88,7 +88,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Deletes the custom fields that the list names by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

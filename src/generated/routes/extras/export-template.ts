@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/export-template.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Create an export template, or several export templates at once',
         description:
           'Creates one export template from an object, or several from a list: all or none. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
-        body: oneOrMany(WritableExportTemplate),
+        body: oneOrMany(WritableExportTemplate, resource.bulkMax),
         response: { 201: oneOrMany(FlatExportTemplate) },
       },
     },
@@ -55,7 +55,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Update several export templates, all or none',
         description:
           'Changes the export templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
-        body: listOf(WritableExportTemplate),
+        body: listOf(withId(WritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
     },
@@ -70,7 +70,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Change some fields of several export templates, all or none',
         description:
           'Changes the fields that are sent, of the export templates that the list names by `id`: all or none. Permission: `extras.change_exporttemplate`.',
-        body: listOf(PatchedWritableExportTemplate),
+        body: listOf(withId(PatchedWritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
     },
@@ -85,7 +85,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Delete several export templates, all or none',
         description:
           'Deletes the export templates that the list names by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

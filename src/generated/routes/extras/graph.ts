@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/graph.ts'
 
 const { FlatGraph, Graph, PaginatedGraphList, PatchedWritableGraph, WritableGraph } = serializers
@@ -34,7 +34,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a graph, or several graphs at once',
         description:
           'Creates one graph from an object, or several from a list: all or none. Permission: `extras.add_graph`.',
-        body: oneOrMany(WritableGraph),
+        body: oneOrMany(WritableGraph, resource.bulkMax),
         response: { 201: oneOrMany(FlatGraph) },
       },
     },
@@ -49,7 +49,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several graphs, all or none',
         description:
           'Changes the graphs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
-        body: listOf(WritableGraph),
+        body: listOf(withId(WritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
     },
@@ -64,7 +64,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several graphs, all or none',
         description:
           'Changes the fields that are sent, of the graphs that the list names by `id`: all or none. Permission: `extras.change_graph`.',
-        body: listOf(PatchedWritableGraph),
+        body: listOf(withId(PatchedWritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
     },
@@ -79,7 +79,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several graphs, all or none',
         description:
           'Deletes the graphs that the list names by `id`: all or none. Permission: `extras.delete_graph`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/image-attachment.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Update several image attachments, all or none',
         description:
           'Changes the image attachments that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
-        body: listOf(WritableImageAttachment),
+        body: listOf(withId(WritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
     },
@@ -55,7 +55,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Change some fields of several image attachments, all or none',
         description:
           'Changes the fields that are sent, of the image attachments that the list names by `id`: all or none. Permission: `extras.change_imageattachment`.',
-        body: listOf(PatchedWritableImageAttachment),
+        body: listOf(withId(PatchedWritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
     },
@@ -70,7 +70,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Delete several image attachments, all or none',
         description:
           'Deletes the image attachments that the list names by `id`: all or none. Permission: `extras.delete_imageattachment`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

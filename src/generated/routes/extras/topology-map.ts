@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/extras/topology-map.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a topology map, or several topology maps at once',
         description:
           'Creates one topology map from an object, or several from a list: all or none. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.add_topologymap`.',
-        body: oneOrMany(WritableTopologyMap),
+        body: oneOrMany(WritableTopologyMap, resource.bulkMax),
         response: { 201: oneOrMany(FlatTopologyMap) },
       },
     },
@@ -55,7 +55,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several topology maps, all or none',
         description:
           'Changes the topology maps that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
-        body: listOf(WritableTopologyMap),
+        body: listOf(withId(WritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
     },
@@ -70,7 +70,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several topology maps, all or none',
         description:
           'Changes the fields that are sent, of the topology maps that the list names by `id`: all or none. Permission: `extras.change_topologymap`.',
-        body: listOf(PatchedWritableTopologyMap),
+        body: listOf(withId(PatchedWritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
     },
@@ -85,7 +85,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several topology maps, all or none',
         description:
           'Deletes the topology maps that the list names by `id`: all or none. Permission: `extras.delete_topologymap`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/aggregate.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an aggregate, or several aggregates at once',
         description:
           'Creates one aggregate from an object, or several from a list: all or none. Permission: `ipam.add_aggregate`.',
-        body: oneOrMany(WritableAggregate),
+        body: oneOrMany(WritableAggregate, resource.bulkMax),
         response: { 201: oneOrMany(FlatAggregate) },
       },
     },
@@ -55,7 +55,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several aggregates, all or none',
         description:
           'Changes the aggregates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
-        body: listOf(WritableAggregate),
+        body: listOf(withId(WritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
     },
@@ -70,7 +70,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several aggregates, all or none',
         description:
           'Changes the fields that are sent, of the aggregates that the list names by `id`: all or none. Permission: `ipam.change_aggregate`.',
-        body: listOf(PatchedWritableAggregate),
+        body: listOf(withId(PatchedWritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
     },
@@ -85,7 +85,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several aggregates, all or none',
         description:
           'Deletes the aggregates that the list names by `id`: all or none. Permission: `ipam.delete_aggregate`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/ip-address.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an IP address, or several IP addresses at once',
         description:
           'Creates one IP address from an object, or several from a list: all or none. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
-        body: oneOrMany(WritableIPAddress),
+        body: oneOrMany(WritableIPAddress, resource.bulkMax),
         response: { 201: oneOrMany(FlatIPAddress) },
       },
     },
@@ -55,7 +55,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several IP addresses, all or none',
         description:
           'Changes the IP addresses that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
-        body: listOf(WritableIPAddress),
+        body: listOf(withId(WritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
     },
@@ -70,7 +70,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several IP addresses, all or none',
         description:
           'Changes the fields that are sent, of the IP addresses that the list names by `id`: all or none. Permission: `ipam.change_ipaddress`.',
-        body: listOf(PatchedWritableIPAddress),
+        body: listOf(withId(PatchedWritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
     },
@@ -85,7 +85,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several IP addresses, all or none',
         description:
           'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

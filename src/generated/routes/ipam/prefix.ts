@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/prefix.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a prefix, or several prefixes at once',
         description:
           'Creates one prefix from an object, or several from a list: all or none. Permission: `ipam.add_prefix`.',
-        body: oneOrMany(WritablePrefix),
+        body: oneOrMany(WritablePrefix, resource.bulkMax),
         response: { 201: oneOrMany(FlatPrefix) },
       },
     },
@@ -55,7 +55,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several prefixes, all or none',
         description:
           'Changes the prefixes that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
-        body: listOf(WritablePrefix),
+        body: listOf(withId(WritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
     },
@@ -70,7 +70,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several prefixes, all or none',
         description:
           'Changes the fields that are sent, of the prefixes that the list names by `id`: all or none. Permission: `ipam.change_prefix`.',
-        body: listOf(PatchedWritablePrefix),
+        body: listOf(withId(PatchedWritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
     },
@@ -85,7 +85,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several prefixes, all or none',
         description:
           'Deletes the prefixes that the list names by `id`: all or none. Permission: `ipam.delete_prefix`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

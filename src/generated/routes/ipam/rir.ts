@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/rir.ts'
 
 const { FlatRIR, PaginatedRIRList, PatchedWritableRIR, RIR, WritableRIR } = serializers
@@ -34,7 +34,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a RIR, or several RIRs at once',
         description:
           'Creates one RIR from an object, or several from a list: all or none. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.add_rir`.',
-        body: oneOrMany(WritableRIR),
+        body: oneOrMany(WritableRIR, resource.bulkMax),
         response: { 201: oneOrMany(FlatRIR) },
       },
     },
@@ -49,7 +49,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several RIRs, all or none',
         description:
           'Changes the RIRs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
-        body: listOf(WritableRIR),
+        body: listOf(withId(WritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
     },
@@ -64,7 +64,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several RIRs, all or none',
         description:
           'Changes the fields that are sent, of the RIRs that the list names by `id`: all or none. Permission: `ipam.change_rir`.',
-        body: listOf(PatchedWritableRIR),
+        body: listOf(withId(PatchedWritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
     },
@@ -79,7 +79,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several RIRs, all or none',
         description:
           'Deletes the RIRs that the list names by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

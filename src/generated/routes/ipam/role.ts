@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/role.ts'
 
 const { FlatRole, PaginatedRoleList, PatchedWritableRole, Role, WritableRole } = serializers
@@ -34,7 +34,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a role, or several roles at once',
         description:
           'Creates one role from an object, or several from a list: all or none. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
-        body: oneOrMany(WritableRole),
+        body: oneOrMany(WritableRole, resource.bulkMax),
         response: { 201: oneOrMany(FlatRole) },
       },
     },
@@ -49,7 +49,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several roles, all or none',
         description:
           'Changes the roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
-        body: listOf(WritableRole),
+        body: listOf(withId(WritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
     },
@@ -64,7 +64,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several roles, all or none',
         description:
           'Changes the fields that are sent, of the roles that the list names by `id`: all or none. Permission: `ipam.change_role`.',
-        body: listOf(PatchedWritableRole),
+        body: listOf(withId(PatchedWritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
     },
@@ -79,7 +79,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several roles, all or none',
         description:
           'Deletes the roles that the list names by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

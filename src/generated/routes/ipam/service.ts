@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/service.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a service, or several services at once',
         description:
           'Creates one service from an object, or several from a list: all or none. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.add_service`.',
-        body: oneOrMany(WritableService),
+        body: oneOrMany(WritableService, resource.bulkMax),
         response: { 201: oneOrMany(FlatService) },
       },
     },
@@ -55,7 +55,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several services, all or none',
         description:
           'Changes the services that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
-        body: listOf(WritableService),
+        body: listOf(withId(WritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
     },
@@ -70,7 +70,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several services, all or none',
         description:
           'Changes the fields that are sent, of the services that the list names by `id`: all or none. Permission: `ipam.change_service`.',
-        body: listOf(PatchedWritableService),
+        body: listOf(withId(PatchedWritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
     },
@@ -85,7 +85,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several services, all or none',
         description:
           'Deletes the services that the list names by `id`: all or none. Permission: `ipam.delete_service`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/vlan-group.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VLAN group, or several VLAN groups at once',
         description:
           'Creates one VLAN group from an object, or several from a list: all or none. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
-        body: oneOrMany(WritableVLANGroup),
+        body: oneOrMany(WritableVLANGroup, resource.bulkMax),
         response: { 201: oneOrMany(FlatVLANGroup) },
       },
     },
@@ -55,7 +55,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VLAN groups, all or none',
         description:
           'Changes the VLAN groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
-        body: listOf(WritableVLANGroup),
+        body: listOf(withId(WritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
     },
@@ -70,7 +70,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VLAN groups, all or none',
         description:
           'Changes the fields that are sent, of the VLAN groups that the list names by `id`: all or none. Permission: `ipam.change_vlangroup`.',
-        body: listOf(PatchedWritableVLANGroup),
+        body: listOf(withId(PatchedWritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
     },
@@ -85,7 +85,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VLAN groups, all or none',
         description:
           'Deletes the VLAN groups that the list names by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/vlan.ts'
 
 const { FlatVLAN, PaginatedVLANList, PatchedWritableVLAN, VLAN, WritableVLAN } = serializers
@@ -34,7 +34,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VLAN, or several VLANs at once',
         description:
           'Creates one VLAN from an object, or several from a list: all or none. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
-        body: oneOrMany(WritableVLAN),
+        body: oneOrMany(WritableVLAN, resource.bulkMax),
         response: { 201: oneOrMany(FlatVLAN) },
       },
     },
@@ -49,7 +49,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VLANs, all or none',
         description:
           'Changes the VLANs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
-        body: listOf(WritableVLAN),
+        body: listOf(withId(WritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
     },
@@ -64,7 +64,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VLANs, all or none',
         description:
           'Changes the fields that are sent, of the VLANs that the list names by `id`: all or none. Permission: `ipam.change_vlan`.',
-        body: listOf(PatchedWritableVLAN),
+        body: listOf(withId(PatchedWritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
     },
@@ -79,7 +79,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VLANs, all or none',
         description:
           'Deletes the VLANs that the list names by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/ipam/vrf.ts'
 
 const { FlatVRF, PaginatedVRFList, PatchedWritableVRF, VRF, WritableVRF } = serializers
@@ -34,7 +34,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VRF, or several VRFs at once',
         description:
           'Creates one VRF from an object, or several from a list: all or none. Refuses a second VRF with the same `rd`. Permission: `ipam.add_vrf`.',
-        body: oneOrMany(WritableVRF),
+        body: oneOrMany(WritableVRF, resource.bulkMax),
         response: { 201: oneOrMany(FlatVRF) },
       },
     },
@@ -49,7 +49,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VRFs, all or none',
         description:
           'Changes the VRFs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
-        body: listOf(WritableVRF),
+        body: listOf(withId(WritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
     },
@@ -64,7 +64,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VRFs, all or none',
         description:
           'Changes the fields that are sent, of the VRFs that the list names by `id`: all or none. Permission: `ipam.change_vrf`.',
-        body: listOf(PatchedWritableVRF),
+        body: listOf(withId(PatchedWritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
     },
@@ -79,7 +79,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VRFs, all or none',
         description:
           'Deletes the VRFs that the list names by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/secrets/secret-role.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a secret role, or several secret roles at once',
         description:
           'Creates one secret role from an object, or several from a list: all or none. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
-        body: oneOrMany(WritableSecretRole),
+        body: oneOrMany(WritableSecretRole, resource.bulkMax),
         response: { 201: oneOrMany(FlatSecretRole) },
       },
     },
@@ -55,7 +55,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several secret roles, all or none',
         description:
           'Changes the secret roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
-        body: listOf(WritableSecretRole),
+        body: listOf(withId(WritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
     },
@@ -70,7 +70,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several secret roles, all or none',
         description:
           'Changes the fields that are sent, of the secret roles that the list names by `id`: all or none. Permission: `secrets.change_secretrole`.',
-        body: listOf(PatchedWritableSecretRole),
+        body: listOf(withId(PatchedWritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
     },
@@ -85,7 +85,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several secret roles, all or none',
         description:
           'Deletes the secret roles that the list names by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

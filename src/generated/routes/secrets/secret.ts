@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/secrets/secret.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a secret, or several secrets at once',
         description:
           'Creates one secret from an object, or several from a list: all or none. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
-        body: oneOrMany(WritableSecret),
+        body: oneOrMany(WritableSecret, resource.bulkMax),
         response: { 201: oneOrMany(FlatSecret) },
       },
     },
@@ -55,7 +55,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several secrets, all or none',
         description:
           'Changes the secrets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
-        body: listOf(WritableSecret),
+        body: listOf(withId(WritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
     },
@@ -70,7 +70,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several secrets, all or none',
         description:
           'Changes the fields that are sent, of the secrets that the list names by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
-        body: listOf(PatchedWritableSecret),
+        body: listOf(withId(PatchedWritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
     },
@@ -85,7 +85,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several secrets, all or none',
         description:
           'Deletes the secrets that the list names by `id`: all or none. Permission: `secrets.delete_secret`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -34,7 +34,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several session keys, all or none',
         description:
           'Deletes the session keys that the list names by `id`: all or none. Permission: `secrets.delete_sessionkey`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

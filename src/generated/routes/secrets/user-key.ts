@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/secrets/user-key.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a user key, or several user keys at once',
         description:
           'Creates one user key from an object, or several from a list: all or none. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
-        body: oneOrMany(WritableUserKey),
+        body: oneOrMany(WritableUserKey, resource.bulkMax),
         response: { 201: oneOrMany(FlatUserKey) },
       },
     },
@@ -55,7 +55,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several user keys, all or none',
         description:
           'Changes the user keys that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
-        body: listOf(WritableUserKey),
+        body: listOf(withId(WritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
     },
@@ -70,7 +70,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several user keys, all or none',
         description:
           'Changes the fields that are sent, of the user keys that the list names by `id`: all or none. Permission: `secrets.change_userkey`.',
-        body: listOf(PatchedWritableUserKey),
+        body: listOf(withId(PatchedWritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
     },
@@ -85,7 +85,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several user keys, all or none',
         description:
           'Deletes the user keys that the list names by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

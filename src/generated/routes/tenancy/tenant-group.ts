@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/tenancy/tenant-group.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a tenant group, or several tenant groups at once',
         description:
           'Creates one tenant group from an object, or several from a list: all or none. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
-        body: oneOrMany(WritableTenantGroup),
+        body: oneOrMany(WritableTenantGroup, resource.bulkMax),
         response: { 201: oneOrMany(FlatTenantGroup) },
       },
     },
@@ -55,7 +55,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tenant groups, all or none',
         description:
           'Changes the tenant groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
-        body: listOf(WritableTenantGroup),
+        body: listOf(withId(WritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
     },
@@ -70,7 +70,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tenant groups, all or none',
         description:
           'Changes the fields that are sent, of the tenant groups that the list names by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
-        body: listOf(PatchedWritableTenantGroup),
+        body: listOf(withId(PatchedWritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
     },
@@ -85,7 +85,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tenant groups, all or none',
         description:
           'Deletes the tenant groups that the list names by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

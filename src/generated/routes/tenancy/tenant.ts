@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/tenancy/tenant.ts'
 
 const {
@@ -40,7 +40,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a tenant, or several tenants at once',
         description:
           'Creates one tenant from an object, or several from a list: all or none. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
-        body: oneOrMany(WritableTenant),
+        body: oneOrMany(WritableTenant, resource.bulkMax),
         response: { 201: oneOrMany(FlatTenant) },
       },
     },
@@ -55,7 +55,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tenants, all or none',
         description:
           'Changes the tenants that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
-        body: listOf(WritableTenant),
+        body: listOf(withId(WritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
     },
@@ -70,7 +70,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tenants, all or none',
         description:
           'Changes the fields that are sent, of the tenants that the list names by `id`: all or none. Permission: `tenancy.change_tenant`.',
-        body: listOf(PatchedWritableTenant),
+        body: listOf(withId(PatchedWritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
     },
@@ -85,7 +85,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tenants, all or none',
         description:
           'Deletes the tenants that the list names by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/users/group.ts'
 
 const { FlatGroup, Group, PaginatedGroupList, PatchedWritableGroup, WritableGroup } = serializers
@@ -34,7 +34,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a group, or several groups at once',
         description:
           'Creates one group from an object, or several from a list: all or none. Refuses a second group with the same `name`. Permission: `users.add_group`.',
-        body: oneOrMany(WritableGroup),
+        body: oneOrMany(WritableGroup, resource.bulkMax),
         response: { 201: oneOrMany(FlatGroup) },
       },
     },
@@ -49,7 +49,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several groups, all or none',
         description:
           'Changes the groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
-        body: listOf(WritableGroup),
+        body: listOf(withId(WritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
     },
@@ -64,7 +64,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several groups, all or none',
         description:
           'Changes the fields that are sent, of the groups that the list names by `id`: all or none. Permission: `users.change_group`.',
-        body: listOf(PatchedWritableGroup),
+        body: listOf(withId(PatchedWritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
     },
@@ -79,7 +79,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several groups, all or none',
         description:
           'Deletes the groups that the list names by `id`: all or none. Permission: `users.delete_group`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/users/token.ts'
 
 const { FlatToken, PaginatedTokenList, PatchedWritableToken, Token, WritableToken } = serializers
@@ -34,7 +34,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a token, or several tokens at once',
         description:
           'Creates one token from an object, or several from a list: all or none. Refuses a second token with the same `key`. Permission: `users.add_token`.',
-        body: oneOrMany(WritableToken),
+        body: oneOrMany(WritableToken, resource.bulkMax),
         response: { 201: oneOrMany(FlatToken) },
       },
     },
@@ -49,7 +49,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tokens, all or none',
         description:
           'Changes the tokens that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
-        body: listOf(WritableToken),
+        body: listOf(withId(WritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
     },
@@ -64,7 +64,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tokens, all or none',
         description:
           'Changes the fields that are sent, of the tokens that the list names by `id`: all or none. Permission: `users.change_token`.',
-        body: listOf(PatchedWritableToken),
+        body: listOf(withId(PatchedWritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
     },
@@ -79,7 +79,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tokens, all or none',
         description:
           'Deletes the tokens that the list names by `id`: all or none. Permission: `users.delete_token`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'
-import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import { listOf, ObjectId, oneOrMany, withId } from '../../../framework/http/serializers.ts'
 import * as serializers from '../../serializers/users/user.ts'
 
 const { FlatUser, PaginatedUserList, PatchedWritableUser, User, WritableUser } = serializers
@@ -34,7 +34,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a user, or several users at once',
         description:
           'Creates one user from an object, or several from a list: all or none. Refuses a second user with the same `username`. Permission: `users.add_user`.',
-        body: oneOrMany(WritableUser),
+        body: oneOrMany(WritableUser, resource.bulkMax),
         response: { 201: oneOrMany(FlatUser) },
       },
     },
@@ -49,7 +49,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several users, all or none',
         description:
           'Changes the users that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
-        body: listOf(WritableUser),
+        body: listOf(withId(WritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
     },
@@ -64,7 +64,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several users, all or none',
         description:
           'Changes the fields that are sent, of the users that the list names by `id`: all or none. Permission: `users.change_user`.',
-        body: listOf(PatchedWritableUser),
+        body: listOf(withId(PatchedWritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
     },
@@ -79,7 +79,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several users, all or none',
         description:
           'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, sessions and tokens that refer to them. Sets references to them from object changes to null. Permission: `users.delete_user`.',
-        body: listOf(ObjectId),
+        body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
     },

@@ -76,7 +76,7 @@ export const WritableProvider = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.String({
@@ -153,7 +153,7 @@ export const PatchedWritableProvider = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.Optional(

@@ -217,7 +217,7 @@ export const WritableInterfaceTemplate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device_type: Type.Integer({
@@ -265,7 +265,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device_type: Type.Optional(

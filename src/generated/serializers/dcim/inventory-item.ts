@@ -69,7 +69,7 @@ export const WritableInventoryItem = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device: Type.Integer({
@@ -128,7 +128,7 @@ export const PatchedWritableInventoryItem = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device: Type.Optional(

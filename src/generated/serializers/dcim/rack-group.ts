@@ -65,7 +65,7 @@ export const WritableRackGroup = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.String({
@@ -109,7 +109,7 @@ export const PatchedWritableRackGroup = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.Optional(

@@ -99,7 +99,7 @@ export const WritableGraph = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     type: Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
@@ -155,7 +155,7 @@ export const PatchedWritableGraph = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     type: Type.Optional(

@@ -76,7 +76,7 @@ export const WritableSecret = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device: Type.Integer({
@@ -92,7 +92,8 @@ export const WritableSecret = Type.Object(
     name: Type.Optional(
       Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
     ),
-    plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
+    plaintext: Type.String({
+      maxLength: 65535,
       description: 'The secret itself; null without a valid session key',
     }),
   },
@@ -110,7 +111,7 @@ export type WritableSecret = {
   device: number
   role: number
   name?: string
-  plaintext: string | null
+  plaintext: string
 }
 
 /** Changes of a secret: what is left out stays as it is. */
@@ -120,7 +121,7 @@ export const PatchedWritableSecret = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     device: Type.Optional(

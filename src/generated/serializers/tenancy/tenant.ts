@@ -68,7 +68,7 @@ export const WritableTenant = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.String({
@@ -126,7 +126,7 @@ export const PatchedWritableTenant = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2147483647,
-        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+        description: 'Which object is meant: required in a bulk update, ignored everywhere else',
       }),
     ),
     name: Type.Optional(
