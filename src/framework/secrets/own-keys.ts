@@ -6,7 +6,7 @@ import { requireIdentity, requireMay } from '../http/authentication.ts'
 import { createObject } from '../write/create.ts'
 import { updateObject } from '../write/update.ts'
 import type { Identity } from '../http/identity.ts'
-import { idParams } from '../http/parameters.ts'
+import { closed, idParams } from '../http/parameters.ts'
 import { readObjects } from '../http/base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import { requireModel } from '../model/graph.ts'
@@ -25,6 +25,7 @@ const ownKey = Type.Object(
     }),
   },
   {
+    ...closed,
     $id: 'OwnUserKey',
     description: 'The new public key of the authenticated user.',
     examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
@@ -82,7 +83,8 @@ const endAllSchema = {
 /** Serves the user's own keys, which need no permission. */
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
-  const config = { access: null, checksItself: true }
+  // The write checks the keys: it ignores those that only reads return.
+  const config = { access: null, checksItself: true, checksKeys: true }
   app.get(url, { schema: readSchema, config }, (request) => readOwnKey(options, request))
   app.put(url, { schema: writeSchema, config }, (request) =>
     writeOwnKey(options, request, request.body),

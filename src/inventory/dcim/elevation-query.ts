@@ -110,7 +110,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
       }),
     ),
     exclude: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'ID of a device to leave out' }),
+      Type.Integer({ minimum: 1, maximum: largestId, description: 'ID of a device to leave out' }),
     ),
     limit: Type.Optional(
       Type.Integer({
