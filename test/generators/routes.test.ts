@@ -3,7 +3,12 @@ import { loadDeclarations } from '../../generators/declarations.ts'
 import { componentsOf } from '../../generators/components.ts'
 import { printRoutes } from '../../generators/routes.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
-import { operationsOf, type Amount } from '../../src/framework/model/operations.ts'
+import {
+  operationsOf,
+  type Amount,
+  type RouteOperation,
+} from '../../src/framework/model/operations.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { graph } from '../fixtures/graph.ts'
@@ -43,21 +48,10 @@ t.test('registers each operation of the graph and no other', async (t) => {
     operations.map(({ operation }) => `${operation.method} ${operation.url}`).toSorted(),
   )
   for (const { model, operation } of operations) {
-    const { method, url, handler, operationId, body, byId, amount, status, response, query } =
-      operation
-    const item = byId ? { allOf: [{ $ref: body }], required: ['id'] } : { $ref: body }
-    const limit = { maxItems: `${model.key} bulkMax` }
+    const { method, url, handler } = operation
     const route = shown.find(({ place }) => place === `${method} ${url}`)
     t.equal(route?.handler, `${model.key} ${handler}`)
-    t.match(route?.schema, {
-      operationId,
-      tags: [model.application],
-      ...(query ? { querystring: `${model.key} ${query}` } : {}),
-      ...(body ? { body: schemaOf(amount, body, item, limit) } : {}),
-      response: {
-        [status]: response ? schemaOf(amount, response, { $ref: response }, {}) : { type: 'null' },
-      },
-    })
+    t.match(route?.schema, routeSchema(model, operation))
   }
   for (const { model, components } of componentsOf(inventory))
     t.strictSame(
@@ -70,6 +64,24 @@ t.test('registers each operation of the graph and no other', async (t) => {
   t.strictSame(new Set(described), urls, 'OPTIONS of every URL')
   t.equal(described.length, urls.size, 'once')
 })
+
+/** Returns the schema of the route of an operation, with the names of the parts of the resource. */
+function routeSchema(
+  { application, key }: Model,
+  { operationId, body, byId, amount, status, response, query }: RouteOperation,
+): object {
+  const item = byId ? { allOf: [{ $ref: body }], required: ['id'] } : { $ref: body }
+  const limit = { maxItems: `${key} bulkMax` }
+  return {
+    operationId,
+    tags: [application],
+    ...(query ? { querystring: `${key} ${query}` } : {}),
+    ...(body ? { body: schemaOf(amount, body, item, limit) } : {}),
+    response: {
+      [status]: response ? schemaOf(amount, response, { $ref: response }, {}) : { type: 'null' },
+    },
+  }
+}
 
 /** Returns the schema of one object (the serializer itself), of a list, or of either. */
 function schemaOf(amount: Amount, name: string, items: object, limit: object): object {
