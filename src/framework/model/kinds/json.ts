@@ -60,9 +60,10 @@ export const json = defineKind(
       read: schema,
       write: schema,
       parse: (input) => {
-        if (texts) requireTexts(input)
-        if (object) requireObject(input)
-        return parseOwnJson(input)
+        const value = parseOwnJson(input)
+        if (texts) requireTexts(value)
+        if (object) requireObject(value)
+        return value
       },
       mistakes: texts && object ? ['"texts" and "object" exclude each other'] : [],
       opaque: true,
