@@ -41,44 +41,44 @@ const given = (item: Item): boolean => item.given.has(field)
  */
 export function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
   const sent = objectIn(item.given.get(field))
-  const settled = new Map(Object.entries(objectIn(item.before.get(field))))
+  const values = new Map(Object.entries(objectIn(item.before.get(field))))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {
     const definition = byName.get(name)
     if (!definition) item.messages.add(field, () => unknownName(name, definitions))
-    else setValue(settled, definition, input, item.messages)
+    else setValue(values, definition, input, item.messages)
   }
-  if (item.id === undefined) fillIn(settled, sent, definitions)
+  if (item.id === undefined) fillIn(values, sent, definitions)
   for (const { name, required } of definitions) {
     const refused = Object.hasOwn(sent, name) && item.messages.has(field)
-    if (required && !settled.has(name) && !refused)
+    if (required && !values.has(name) && !refused)
       item.messages.add(field, `${name}: This field is required.`)
   }
-  return Object.fromEntries(settled)
+  return Object.fromEntries(values)
 }
 
 /** Adds the defaults of omitted fields to a new object. */
 function fillIn(
-  settled: Map<string, unknown>,
+  values: Map<string, unknown>,
   sent: Custom,
   definitions: readonly Definition[],
 ): void {
   for (const definition of definitions) {
     const value = Object.hasOwn(sent, definition.name) ? null : defaultOf(definition)
-    if (value !== null) settled.set(definition.name, value)
+    if (value !== null) values.set(definition.name, value)
   }
 }
 
 function setValue(
-  settled: Map<string, unknown>,
+  values: Map<string, unknown>,
   definition: Definition,
   input: unknown,
   messages: FieldMessages,
 ): void {
   try {
     const value = input === null ? null : typeOf(definition).parse(input, definition)
-    if (value === null) settled.delete(definition.name)
-    else settled.set(definition.name, value)
+    if (value === null) values.delete(definition.name)
+    else values.set(definition.name, value)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     messages.add(field, `${definition.name}: ${error.message}`)

@@ -25,9 +25,9 @@ export async function itemsOf(
   rows: Rows,
 ): Promise<readonly Item[]> {
   const keys = planNaturalKeys(graph, model, changes)
-  const settled = keys.settle(keys.statement ? await rows(keys.statement) : [])
-  const values = await storedValues(model, settled)
-  return settled.map((given, index) => {
+  const resolved = keys.resolve(keys.statement ? await rows(keys.statement) : [])
+  const values = await storedValues(model, resolved)
+  return resolved.map((given, index) => {
     const { id, before } = stored[index] ?? newItem
     const { sent = noFields, messages = new FieldMessages() } = changes[index] ?? {}
     const item = { before, given, sent, changes: values[index] ?? copyOf(given), messages }
@@ -44,9 +44,9 @@ const noFields: ReadonlySet<string> = new Set()
  */
 async function storedValues(
   model: Model,
-  settled: readonly Values[],
+  resolved: readonly Values[],
 ): Promise<readonly Map<string, unknown>[]> {
-  const all = settled.map(copyOf)
+  const all = resolved.map(copyOf)
   for (const { name, store } of model.fields.values()) {
     if (!store) continue
     await Promise.all(

@@ -17,7 +17,7 @@ export interface NaturalKeys {
    * Returns the values of each change with ids as references. Adds a message for a key that matches
    * no object or more than one.
    */
-  readonly settle: (
+  readonly resolve: (
     rows: readonly (readonly unknown[])[],
   ) => readonly ReadonlyMap<string, unknown>[]
 }
@@ -31,50 +31,50 @@ export function planNaturalKeys(
   const lookUps = new LookUps(graph)
   const fields = [...model.fields.values()].filter(({ reference, many }) => reference ?? many)
   const pending = changes.map(({ values, messages }) => {
-    const settle = (field: ResolvedField, referred: Referred): Settled =>
+    const lookUp = (field: ResolvedField, referred: Referred): ResolveReference =>
       lookUps.add(field, referred, messages)
-    return fields.flatMap((field) => pendingOf(field, values.get(field.name), settle))
+    return fields.flatMap((field) => pendingOf(field, values.get(field.name), lookUp))
   })
   const { statement } = lookUps
   return {
     ...(statement ? { statement } : {}),
-    settle: (rows) => {
+    resolve: (rows) => {
       const found = new Map(rows.map(([index, ids]) => [Number(index), numbersIn(ids)]))
       return changes.map(({ values }, index) => {
         const references = pending[index] ?? []
         if (references.length === 0) return values
-        const settled = copyOf(values)
-        for (const { name, settle } of references) settled.set(name, settle(found))
-        return settled
+        const resolved = copyOf(values)
+        for (const { name, resolve } of references) resolved.set(name, resolve(found))
+        return resolved
       })
     },
   }
 }
 
 /** Returns a value by the results of the look-ups. */
-type Settled = (found: ReadonlyMap<number, readonly number[]>) => unknown
+type ResolveReference = (found: ReadonlyMap<number, readonly number[]>) => unknown
 
 /** A reference of an object that is not an id yet. */
 interface Pending {
   readonly name: string
-  readonly settle: Settled
+  readonly resolve: ResolveReference
 }
 
 /** Returns the reference of a field, unless it is an id already. */
 function pendingOf(
   field: ResolvedField,
   value: unknown,
-  settle: (field: ResolvedField, referred: Referred) => Settled,
+  lookUp: (field: ResolvedField, referred: Referred) => ResolveReference,
 ): readonly Pending[] {
   const { name } = field
   if (value === null || value === undefined || typeof value === 'number') return []
   // The kind of the field parsed the value, so it is a reference or a list of references.
-  if (field.reference) return [{ name, settle: settle(field, value as Referred) }]
-  const ids = (value as readonly Referred[]).map((one) => settle(field, one))
+  if (field.reference) return [{ name, resolve: lookUp(field, value as Referred) }]
+  const ids = (value as readonly Referred[]).map((one) => lookUp(field, one))
   return [
     {
       name,
-      settle: (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))],
+      resolve: (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))],
     },
   ]
 }
@@ -96,7 +96,7 @@ class LookUps {
   }
 
   /** Adds a look-up, once for equal keys. */
-  add(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
+  add(field: ResolvedField, referred: Referred, messages: FieldMessages): ResolveReference {
     if (typeof referred === 'number') return () => referred
     const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
     try {

@@ -51,13 +51,13 @@ t.test('replaces natural keys by ids', async (t) => {
     labels: [{ text: 'x' }, 7, { text: 'y' }],
     name: 'n',
   })
-  const [settled] = keys.settle([
+  const [resolved] = keys.resolve([
     [0, [5]],
     [1, [7]],
     [2, [9]],
   ])
   t.strictSame(
-    Object.fromEntries(settled ?? []),
+    Object.fromEntries(resolved ?? []),
     { room: 5, labels: [7, 9], name: 'n' },
     'no id twice',
   )
@@ -68,7 +68,7 @@ t.test('reports a natural key of no object, or of several, at its field', async 
     { room: { slug: 'a' }, maker: { name: 'b' } },
     { room: { slug: 'a' } },
   )
-  const settled = keys.settle([
+  const resolved = keys.resolve([
     [0, []],
     [1, [3, 4]],
   ])
@@ -79,7 +79,7 @@ t.test('reports a natural key of no object, or of several, at its field', async 
     },
     { room: ['No object matches {"slug":"a"}.'] },
   ])
-  t.equal(settled.length, 2)
+  t.equal(resolved.length, 2)
 })
 
 const refused: readonly (readonly [unknown, string | RegExp])[] = [

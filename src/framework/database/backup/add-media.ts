@@ -5,7 +5,7 @@ import { paths } from './backup-format.ts'
 import type { BackupWriter } from './write-backup.ts'
 
 /** Milliseconds after which a file counts as written completely. */
-const settledMs = 60_000
+const completeAfterMs = 60_000
 
 /**
  * Adds the uploaded files of a data folder before and after the cluster: a file is written before
@@ -19,7 +19,7 @@ export async function addMedia(
 ): Promise<void> {
   const folder = join(dataDir, 'media')
   if (!existsSync(folder)) return
-  const newest = isLast ? Infinity : Date.now() - settledMs
+  const newest = isLast ? Infinity : Date.now() - completeAfterMs
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     signal.throwIfAborted()
     const path = join(entry.parentPath, entry.name)

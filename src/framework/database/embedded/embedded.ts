@@ -11,7 +11,7 @@ import { prepareBinaries } from './binaries.ts'
 import { stopServer, type Server } from './control.ts'
 import { assertMajorVersion, createCluster } from './create.ts'
 import { withLock } from './lock.ts'
-import { settleAccount } from './owner.ts'
+import { accountFor } from './owner.ts'
 import { claimDataFolder, findDataFolder, type DataFolder } from './data-folder.ts'
 import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
@@ -76,7 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
 async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log): Promise<Server> {
   const found = await findAccount()
   const folder = await findDataFolder(dataDir, found, log, options.elsewhere)
-  const account = await settleAccount(folder, found)
+  const account = await accountFor(folder, found)
   const binaries = await prepareBinaries(account, options.cache)
   await createCluster(folder, binaries, account)
   await assertMajorVersion(folder, binaries)

@@ -11,7 +11,7 @@ import type { DataFolder } from './data-folder.ts'
  * Returns the account that owns an existing cluster, since PostgreSQL requires to own its folder;
  * for a new cluster, the account that was found.
  */
-export async function settleAccount(
+export async function accountFor(
   folder: DataFolder,
   account: Account | undefined,
 ): Promise<Account | undefined> {
