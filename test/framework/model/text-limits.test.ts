@@ -19,11 +19,15 @@ const fields: Readonly<Record<string, Field>> = {
     pattern: { source: '^a+$|^b+$', message: 'Only a, or only b.' },
     example: 'aa',
   }),
+  'any characters': text({ max: 12, pattern: { source: '^.{3,}$', message: 'Three.' }, example: 'abc' }),
+  'spaced letters': text({ max: 12, pattern: { source: '^[ a-z]{2,}$', message: 'Two.' }, example: 'ab' }),
+  'no digits': text({ max: 12, pattern: { source: '^[^0-9]{2,}$', message: 'Two.' }, example: 'ab' }),
+  'part of a word': text({ max: 12, pattern: { source: '\\Wb', message: 'A b.' }, example: '-b' }),
   'a text': text({ max: 12, min: 5, blank: true }),
   'a password': password(),
 } // prettier-ignore
 
-const values = ['', ' ', '     ', 'a', ' a ', 'ab', 'aa', 'bb', 'ab   ', 'abc', 'abcde', 'a   b', '𝒳𝒳𝒳𝒳', '𝒳𝒳𝒳𝒳𝒳', 'a'.repeat(13), 'abcdefgh', '𝒳'.repeat(8), 'a'.repeat(8001)] // prettier-ignore
+const values = ['', ' ', '     ', 'a', ' a ', ' ab', ' b', '-b', '   ', 'ab', 'aa', 'bb', 'ab   ', 'abc', 'abcde', 'a   b', '𝒳𝒳𝒳𝒳', '𝒳𝒳𝒳𝒳𝒳', 'a'.repeat(13), 'abcdefgh', '𝒳'.repeat(8), 'a'.repeat(8001)] // prettier-ignore
 
 const parsed = (parse: (input: unknown) => unknown, value: string): unknown => {
   try {

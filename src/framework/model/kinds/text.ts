@@ -159,14 +159,31 @@ function writeLimits(options: TextOptions): TStringOptions {
 const notBlank = (min: number): string => (min < 2 ? '\\S' : `\\S[\\s\\S]{${min - 2},}\\S`)
 
 /**
- * Returns a pattern for texts that match another one, and have at least `min` characters without
- * the surrounding space. It is the other pattern where that allows no shorter text.
+ * Returns a pattern for texts that match another one, have at least `min` characters, and neither
+ * begin nor end with space, which the parser removes. It is the other pattern where that does so.
  */
 function withLength(source: string, min: number): string {
-  const allowsSpace = new RegExp(source, 'u').test(' '.repeat(Math.max(1, min)))
-  if (min < 2 && !allowsSpace) return source
-  return `^(?=[\\s\\S]*?${notBlank(min)})[\\s\\S]*?(?:${source})`
+  if (min < 2 && !mayMatchSpace(source)) return source
+  return `^(?!\\s)(?=[\\s\\S]{${Math.max(1, min)}})(?![\\s\\S]*\\s$)[\\s\\S]*?(?:${source})`
 }
+
+/** Returns whether a part of a regular expression, such as a set or the dot, matches a space. */
+const mayMatchSpace = (source: string): boolean =>
+  [...source.matchAll(characterParts)].some(
+    ([, part]) => part !== undefined && new RegExp(part, 'u').test(spaces),
+  )
+
+/**
+ * The parts of a regular expression that match one character: sets, classes, code points, the dot
+ * and space. Other escapes have no group.
+ */
+const characterParts =
+  /(\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u.{4}|x..|[sSwWdDtnrvf])|\.|\s)|\\./gsu
+
+/** All characters that `trim` removes. */
+const spaces =
+  '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A' +
+  '\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
 /** Returns a parser that trims text, and turns the empty text into null where it is optional. */
 function textReader({ blank, optional }: TextOptions): (input: unknown) => string | null {
