@@ -20,14 +20,14 @@ interface MembersAtSite {
 
 /** The members of groups, such as racks. */
 interface GroupMembers {
-  /** Counts the members of groups by group and site. */
+  /** Counts the members of groups by group and site. It awaits the result, which Prisma infers. */
   readonly count: (client: TypedClient, groups: number[]) => Promise<readonly MembersAtSite[]>
   /** Describes members at another site than their group; `name` is that of the first one. */
   readonly message: (count: number, name: string) => string
 }
 
 /** Returns the behaviour of groups that may not move to another site than their members. */
-export function groupAtSite<Fields extends AnyFields & { readonly site: number | null }>({
+export function groupStaysAtSite<Fields extends AnyFields & { readonly site: number | null }>({
   count,
   message,
 }: GroupMembers): Behaviour<Fields> {

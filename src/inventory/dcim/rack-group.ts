@@ -1,8 +1,8 @@
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
-import { groupAtSite } from '../group-sites.ts'
+import { groupStaysAtSite } from '../group-stays-at-site.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
-export const rackGroupBehaviour = groupAtSite<FlatRackGroup>({
+export const rackGroupBehaviour = groupStaysAtSite<FlatRackGroup>({
   count: async (client, groups) => {
     const members = await client.dcimRack.groupBy({
       by: ['group_id', 'site_id'],
