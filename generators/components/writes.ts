@@ -72,7 +72,7 @@ export function flatComponent(model: Model, names: ComponentNames): PrintedCompo
 function writeSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {
   const value = bareValue(model, field, field.write ?? field.read, names)
   const description = describeWrite(field, model, names.graph)
-  // Reads show null for a sealed value, so an update takes it; a create does not.
+  // A create refuses null. PUT has the same schema, and also takes the null that reads show.
   return field.sealed && field.required
     ? withAnnotations(value, { description })
     : described(field, value, description)

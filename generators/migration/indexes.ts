@@ -55,9 +55,10 @@ function uniqueIndex(model: Model, set: UniqueSet): Index {
 }
 
 /**
- * Returns the elements of an exclusion constraint that compare a field. Two nulls do not exclude
- * each other. With `nullsEqual` they do: the constraint then compares arrays of one value; for a
- * list it compares whether it is null, and the list, with an empty list for null.
+ * Returns the elements of an exclusion constraint that compare a field, such as `name with =`. It
+ * never finds two nulls equal. With `nullsEqual` they must be: `(array[name]) with =` finds arrays
+ * that hold null equal. A list has no such array: `(units is null) with =` and
+ * `coalesce(units, '{}') with =`.
  */
 function exclusionElements(
   { fields }: Model,

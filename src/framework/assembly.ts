@@ -35,6 +35,7 @@ import type { Extensions } from './write/context.ts'
 export function createService<Types extends ModelTypes>(
   definition: ServiceDefinition<Types>,
 ): Service
+// The types of the models matter to the caller only.
 export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
   const { applications, models, routes, behaviours = () => [] } = definition

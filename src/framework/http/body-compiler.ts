@@ -8,7 +8,7 @@ import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
 
-/** Returns whether a body is one object of a serializer, a list of them, or either. */
+/** Returns whether a body is one object of a serializer, by `withId` or not, a list, or either. */
 export function holdsSerializer(
   schema: unknown,
   serializers: ReadonlyMap<string, TSchema>,
@@ -19,7 +19,8 @@ export function holdsSerializer(
 
 /**
  * Returns Fastify's compiler of validators for bodies that are one object of a serializer, a list
- * of them, or either. A serializer is compiled when the first body for it arrives, which takes some
+ * of them, or either; objects may need an `id` (`withId`). The length of a list is not checked:
+ * handlers do that. A serializer is compiled when the first body for it arrives, which takes some
  * milliseconds; then a check takes less than a microsecond. Other parts of a request are not
  * checked.
  */

@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** The handlers that the route plugin of a model registers. */
+/** The handlers that the route plugin of a model registers, and what the schemas need. */
 export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   /** The most objects that a body may have. */
   readonly bulkMax: number

@@ -33,7 +33,8 @@ export function asReference(schema: TSchema): TSchema {
 }
 
 /**
- * Returns the schema of a list whose objects each fit a serializer: at least one, at most `limit`.
+ * Returns the schema of a list whose objects each fit a serializer: at least one, and at most
+ * `limit` if it is given.
  */
 export function listOf(schema: TSchema, limit?: number): TSchema {
   const maxItems = limit === undefined ? {} : { maxItems: limit }

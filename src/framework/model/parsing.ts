@@ -46,6 +46,9 @@ export function parseInteger(input: unknown, min: number, max: number): number {
   return value
 }
 
+/** The largest number of items in a list of numbers or references. */
+export const mostItems = 1_000
+
 /** Returns a list of at most `most` items; refuses any other value. */
 export function parseList(input: unknown, most = Infinity): readonly unknown[] {
   if (!Array.isArray(input))

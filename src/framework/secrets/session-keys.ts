@@ -13,18 +13,18 @@ import { insertSessionKey, sessionKeySelect } from './sql/session-keys.ts'
 /** How long sessions last, in minutes. */
 export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
 
-/** The user and the master keys of a new session. */
-export interface NewSession {
+/** The user and the master keys of a new session key. */
+export interface NewSessionKey {
   readonly userKeyId: number
   readonly userId: number
   readonly address: string
   readonly ring: Ring
 }
 
-/** Opens a session and returns its key, which is not stored. A user may have several sessions. */
+/** Creates a session key and returns it. Only its digest is stored. A user may have several. */
 export async function createSessionKey(
   { rows }: Pick<Database, 'rows'>,
-  { userKeyId, userId, address, ring }: NewSession,
+  { userKeyId, userId, address, ring }: NewSessionKey,
   { sessionKeyMinutes }: SessionLimits,
 ): Promise<string> {
   const key = randomBytes(32)

@@ -64,12 +64,12 @@ export class Probe {
     this.#report = report
   }
 
-  /** Looks now; the promise resolves when the result was reported. */
+  /** Checks the server; the promise resolves when the result was reported. */
   check(): Promise<void> {
     return (this.#last = this.#last.then(() => this.#check()))
   }
 
-  /** Looks now, and then at every interval. */
+  /** Checks the server, and again after every interval. */
   start(): void {
     void this.check().then(() => {
       if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), interval).unref()

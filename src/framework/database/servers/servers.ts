@@ -146,7 +146,7 @@ export class Servers {
     return Math.ceil((performance.now() - time) / 1000)
   }
 
-  /** Looks at a server that failed, unless it is known to be lost. */
+  /** Checks a server that failed, unless it is known to be lost. */
   async check(index: number): Promise<void> {
     const server = this.#all[index]
     if (server?.observation || server?.isSeen === false) await server.probe.check()

@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { parseInteger, parseList } from '../parsing.ts'
+import { mostItems, parseInteger, parseList } from '../parsing.ts'
 import { wrongBounds } from './integer.ts'
 
 const options = {
@@ -32,9 +32,6 @@ const options = {
 }
 
 interface IntegerListOptions extends CommonOptions, OptionsOf<typeof options> {}
-
-/** The largest number of items in a written list. */
-const mostItems = 1_000
 
 /**
  * A list of at most 1,000 small whole numbers, such as page numbers. Repeated numbers are removed.

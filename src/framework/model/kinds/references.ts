@@ -11,7 +11,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { parseInteger, parseList } from '../parsing.ts'
+import { mostItems, parseInteger, parseList } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
 const options = {
@@ -49,8 +49,10 @@ export const references = defineKind(
           },
         }),
         read: Type.Array(Type.Integer()),
-        write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { maxItems: 1000 }),
-        parse: (input): readonly Referred[] => parseList(input, 1000).map(parseReference),
+        write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), {
+          maxItems: mostItems,
+        }),
+        parse: (input): readonly Referred[] => parseList(input, mostItems).map(parseReference),
         canonical: asItIs,
         lookups: 'equal',
         parseFilter: (text) => parseInteger(text, 0, largestId),
