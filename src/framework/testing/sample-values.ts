@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { ResolvedField } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 
@@ -48,14 +49,29 @@ const values: Readonly<Record<string, (options: SampleOptions) => unknown>> = {
   'ip-address': ({ number, variant }) => addresses[variant % addresses.length]?.(number),
   'mac-address': ({ number }) =>
     `00:1B:44:00:${hex(high(number), 2)}:${hex(low(number), 2)}`.toUpperCase(),
-  'integer-list': ({ number }) => [1 + (number % 20), 21 + (number % 20)],
-  json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
+  'integer-list': integersOf,
+  json: ({ field, number }) =>
+    limitsOf(field).type === 'array'
+      ? [`Text ${number}`, 'ü']
+      : { number, list: [number, null, 'ü'] },
   'custom-fields': () => ({}),
   key: ({ number }) => hex(number, 40),
   hidden: ({ number }) => `hidden ${number}`,
   secret: ({ number }) => `nothing that opens ${number}`,
   'secret-hash': () => '',
   password: ({ number }) => `correct horse ${number}`,
+  'public-key': () => samplePublicKey(),
+}
+
+let publicKey: string | undefined
+
+/** Returns a public key as PEM, always the same: making one takes a tenth of a second. */
+function samplePublicKey(): string {
+  publicKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'pem' })
+    .toString()
+    .trim()
+  return publicKey
 }
 
 /** Networks, some of which contain each other. */
@@ -145,6 +161,14 @@ function decimalOf({ field, number }: SampleOptions): number {
   const lowest = Math.ceil(Math.max(minimum, 0) * scale)
   const steps = Math.floor(maximum * scale) - lowest + 1
   return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale
+}
+
+/** Returns two different numbers within the limits of a list. */
+function integersOf({ field, number }: SampleOptions): readonly number[] {
+  const { minimum = 0, maximum = 32767 } = limitsOf(field).items ?? {}
+  const count = maximum - minimum + 1
+  const first = number % count
+  return [...new Set([minimum + first, minimum + ((first + 1) % count)])].toSorted((a, b) => a - b)
 }
 
 function integerOf({ field, number }: SampleOptions): number {

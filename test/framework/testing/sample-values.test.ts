@@ -1,16 +1,22 @@
 import t from 'tap'
 import { resolve } from '../../../src/framework/model/resolve.ts'
-import { defineModel, text } from '../../../src/framework/model/index.ts'
+import {
+  defineModel,
+  integerList,
+  json,
+  publicKey,
+  text,
+} from '../../../src/framework/model/index.ts'
+import type { Field } from '../../../src/framework/model/field.ts'
 import type { ResolvedField } from '../../../src/framework/model/graph.ts'
 import { sampleOf } from '../../../src/framework/testing/sample-values.ts'
 
+const resolvedField = (options: Parameters<typeof text>[0]): ResolvedField =>
+  resolved(text(options))
+
 /** Returns the field `name` of a model that has only this field. */
-function resolvedField(options: Parameters<typeof text>[0]): ResolvedField {
-  const model = defineModel('Thing', {
-    path: 'things',
-    nested: [],
-    fields: { name: text(options) },
-  })
+function resolved(name: Field): ResolvedField {
+  const model = defineModel('Thing', { path: 'things', nested: [], fields: { name } })
   const application = { name: 'lab', label: 'Lab', description: '' }
   const graph = resolve([application], [{ application: 'lab', file: 'thing.ts', model }])
   const field = graph.models.get('lab.Thing')?.fields.get('name')
@@ -50,5 +56,22 @@ t.test('makes different texts of any length', async (t) => {
     t.equal(new Set(made).size, count, `max ${max}`)
     const changed = made.filter((value) => field.parse(value) !== value)
     t.strictSame(changed, [], `max ${max}: all are stored as they are`)
+  }
+})
+
+t.test('makes values within the options of lists, JSON and keys', async (t) => {
+  const fields = {
+    'texts': json({ texts: true }),
+    'an object': json({ object: true }),
+    'small numbers': integerList({ min: 50, max: 51 }),
+    'one number': integerList({ min: 7, max: 7 }),
+    'a public key': publicKey(),
+  } // prettier-ignore
+  for (const [name, declared] of Object.entries(fields)) {
+    const field = resolved(declared)
+    for (let number = 0; number < 4; number++) {
+      const made = sampleOf(field, number, number)
+      t.strictSame(field.parse(made), made, `${name}: ${JSON.stringify(made)}`)
+    }
   }
 })
