@@ -48,6 +48,11 @@ const mistakes: readonly (readonly [
     noModel,
   ],
   [
+    `routes, commands: [(program) => void program.command('serve')]`,
+    ['serve'],
+    /^A command of this project cannot be added: cannot add command 'serve'/m,
+  ],
+  [
     `routes: undefined`,
     ['serve', 'generate'],
     /the option "routes" is missing; allowed: `routes` of src\/generated\/routes\.ts/,

@@ -3,6 +3,7 @@ import { defaultAbout } from '../about.ts'
 import { readConfig } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { openStorage } from '../database/storage.ts'
+import { errorText } from '../error-text.ts'
 import { ApiError } from '../errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { version } from '../http/version.ts'
@@ -36,7 +37,7 @@ const frameworkCommands: readonly AddCommands[] = [
  */
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
   const secrets = service.graph.models.has('secrets.UserKey') ? [addSecretsCommands] : []
-  await run(programOf(service, [...secrets, ...service.commands]), args)
+  await run(() => programOf(service, [...secrets, ...service.commands]), args)
 }
 
 /**
@@ -51,7 +52,7 @@ export async function runWithoutService(reason: string, args: readonly string[])
     .hook('preAction', () => {
       throw new StartError(reason)
     })
-  await run(program, args)
+  await run(() => program, args)
 }
 
 function programOf(service: Service, more: readonly AddCommands[] = []): Command {
@@ -64,13 +65,25 @@ function programOf(service: Service, more: readonly AddCommands[] = []): Command
     .showHelpAfterError()
     .configureHelp({ optionDescription: describeOption })
   const setting = { service, withDatabase: withDatabaseOf(service) }
-  for (const add of [...frameworkCommands, ...more]) add(program, setting)
+  for (const add of frameworkCommands) add(program, setting)
+  for (const add of more) addOwn(add, program, setting)
   return program
 }
 
-async function run(program: Command, args: readonly string[]): Promise<void> {
+/** Adds a command of a project. Throws a `StartError` if another command has its name. */
+function addOwn(add: AddCommands, ...[program, setting]: Parameters<AddCommands>): void {
   try {
-    await program.parseAsync([...args], { from: 'user' })
+    add(program, setting)
+  } catch (error) {
+    throw new StartError(`A command of this project cannot be added: ${errorText(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function run(makeProgram: () => Command, args: readonly string[]): Promise<void> {
+  try {
+    await makeProgram().parseAsync([...args], { from: 'user' })
   } catch (error) {
     console.error(sentence(error))
     process.exitCode = 1
