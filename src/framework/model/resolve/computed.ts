@@ -53,7 +53,7 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
   },
   family: ({ of }, model) => {
     const allowed = namesOf(model, ({ lookups }) => lookups === 'network')
-    return allowed.includes(of) || of.includes('.')
+    return allowed.includes(of)
       ? []
       : [{ wrong: `${of} is not a network or address field of ${model.key}`, allowed }]
   },

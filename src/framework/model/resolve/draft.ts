@@ -70,14 +70,15 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     )
   const owner = model.view ? model.view.of : key
   const table = owner.toLowerCase().replace('.', '_')
+  const all = allFields(model, key, around.custom)
   const fields = new Map<string, ResolvedField>()
-  for (const [name, field] of Object.entries(allFields(model, key, around.custom))) {
+  for (const [name, field] of Object.entries(all)) {
     const location = `${key}.${name} (${source.file})`
     if (!isFieldName(name))
       mistakes.add(location, 'a field name is lower-case words with underscores')
     checkField(location, field, mistakes)
     checkUnder(location, field, around.settings, mistakes)
-    const used = numberable(chosen(field, around), around.numbered)
+    const used = withNulls(numberable(chosen(field, around), around.numbered), all)
     fields.set(name, resolveField(name, used, table, around.acronyms))
   }
   return {
@@ -142,6 +143,13 @@ function allFields(
 function chosen(field: Field, { settings }: Surroundings): Field {
   const [setting = ''] = settings.on?.filter((one) => field.under?.[one]) ?? []
   return field.under?.[setting] ?? field
+}
+
+/** Makes the IP version of a field nullable where the field is. */
+function withNulls(field: Field, fields: Readonly<Record<string, Field>>): Field {
+  const { computes } = field
+  const isNullable = computes?.by === 'family' && fields[computes.of]?.nullable === true
+  return isNullable ? { ...field, nullable: true } : field
 }
 
 function checkField(location: string, field: Field, mistakes: Mistakes): void {
