@@ -5,7 +5,7 @@ import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import type { ModelTypes } from '../item.ts'
-import { isObject, objectIn } from '../json-value.ts'
+import { canonicalJson, isObject, objectIn } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
 import type { ModelSettings } from '../settings.ts'
 import { labelFrom, words } from './labels.ts'
@@ -163,7 +163,11 @@ function checkDefaults(location: string, field: Field, mistakes: Mistakes): void
   for (const value of [field.default, field.defaultWhen?.value]) {
     if (value === undefined || typeof value === 'function') continue
     try {
-      field.parse(value)
+      const stored = field.parse(value)
+      if (canonicalJson(stored) !== canonicalJson(value))
+        mistakes.add(location, `the default ${literal(value)} is stored as ${literal(stored)}`, [
+          literal(stored),
+        ])
     } catch (error) {
       const message = error instanceof Error ? error.message : ''
       mistakes.add(location, `the default ${JSON.stringify(value)} is refused: ${message}`)
