@@ -62,6 +62,7 @@ const rows: readonly Row[] = [
   [`rules: [{ name: 'x', paths: ['a'] }]`, ', rules: item 1.check is missing; allowed: a function'],
   [`rules: [{ name: 'x', paths: 'a', check: () => undefined }]`, ', rules: item 1.paths is "a"; allowed: a list of paths'],
   [`rules: [{ name: 'x', paths: ['c'], check: () => undefined }]`, ', rules, x: the path "c" fails at "c"'],
+  [`rules: [{ name: 'x', paths: ['a'], check: (values) => void values('id') }]`, ', rules, x: its check reads "id", which its paths do not list; allowed: a'],
   [`rules: [requires('a')]`, ', rules: the argument "other field" of requires() is missing; allowed: a path'],
   [`rules: [requires('a', ['b'])]`, ', rules: the argument "other field" of requires() is ["b"]'],
   [`rules: [requires('a', 'c')]`, ', rules, a requires c: the path "c" fails at "c": lab.Thing has no such field'],

@@ -23,6 +23,12 @@ export function resolveRules(
   )
   const byText = new Map(found.map((path) => [path.text, path]))
   for (const rule of rules) {
+    for (const path of unlistedReads(rule))
+      mistakes.add(
+        `${location}, ${rule.name}`,
+        `its check reads "${path}", which its paths do not list`,
+        rule.paths,
+      )
     checkOn(rule, one, location, mistakes)
     for (const condition of conditionsOf(rule)) {
       const path = byText.get(condition.path)
@@ -30,6 +36,20 @@ export function resolveRules(
     }
   }
   return byText
+}
+
+/** Returns the paths that the check of a rule reads from an empty object beside those it lists. */
+function unlistedReads({ paths, check }: Rule): readonly string[] {
+  const unlisted = new Set<string>()
+  try {
+    check((path) => {
+      if (!paths.includes(path)) unlisted.add(path)
+      return null
+    })
+  } catch {
+    // The check cannot read an empty object: what it has read until then is known.
+  }
+  return [...unlisted]
 }
 
 function checkOn(
