@@ -39,7 +39,11 @@ t.test('forgets a request whose statement has ended, while others run', async (t
   await sleep(50) // a task that reads a `WeakRef` keeps its object
   collectGarbage()
   t.equal(found.deref(), undefined)
-  t.equal(await Promise.race([other, Promise.resolve('waits')]), 'waits', 'another request still runs')
+  t.equal(
+    await Promise.race([other, Promise.resolve('waits')]),
+    'waits',
+    'another request still runs',
+  )
   await holder.query('select pg_advisory_unlock(1)')
   await other
 })
