@@ -163,7 +163,7 @@ export const sessionParameters: readonly SharedParameter[] = [
     required: false,
     description:
       'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and ' +
-      'write `plaintext`',
+      'write sealed fields, such as the text of a secret',
     schema: { type: 'string' },
   },
   {
