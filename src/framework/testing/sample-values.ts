@@ -163,12 +163,12 @@ function decimalOf({ field, number }: SampleOptions): number {
   return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale
 }
 
-/** Returns two different numbers within the limits of a list. */
+/** Returns up to two small numbers within the limits of a list. */
 function integersOf({ field, number }: SampleOptions): readonly number[] {
   const { minimum = 0, maximum = 32767 } = limitsOf(field).items ?? {}
-  const count = maximum - minimum + 1
-  const first = number % count
-  return [...new Set([minimum + first, minimum + ((first + 1) % count)])].toSorted((a, b) => a - b)
+  const half = Math.ceil(Math.min(maximum - minimum + 1, 40) / 2)
+  const first = minimum + (number % half)
+  return [first, first + half].filter((one) => one <= maximum)
 }
 
 function integerOf({ field, number }: SampleOptions): number {
