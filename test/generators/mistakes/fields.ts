@@ -116,6 +116,7 @@ const rows: readonly Row[] = [
   [`firstOf('lab.Site', 'name')`, 'name is not a reference of lab.Thing to lab.Site; allowed: site'],
   [`firstOf('lab.Rack', 'site')`, 'site is not a reference of lab.Thing to lab.Rack'],
   [`firstOf('lab.Nowhere', 'site')`, 'there is no model lab.Nowhere'],
+  [`references('lab.Site', { unique: true })`, 'the option "unique" of references() is not known'],
   [`ipFamily('name')`, 'name is not a network or address field of lab.Thing'],
   [`ipFamily('site.f')`, 'site.f is not a network or address field of lab.Thing'],
   [`ipFamily()`, 'the argument "field" of ipFamily() is missing; allowed: the name of a network or address field'],

@@ -14,13 +14,16 @@ import {
 import { mostItems, parseInteger, parseList } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
+const { unique: _, ...common } = commonOptions
+
 const options = {
-  ...commonOptions,
+  ...common,
   /** Name under which a target sees these objects in paths. */
   reverse: Type.Optional(Type.String()),
 }
 
-interface ReferencesOptions extends Omit<CommonOptions, 'defaultWhen'>, OptionsOf<typeof options> {}
+interface ReferencesOptions
+  extends Omit<CommonOptions, 'defaultWhen' | 'unique'>, OptionsOf<typeof options> {}
 
 /**
  * References to at most 1,000 objects of another model, without an order. The default is none.

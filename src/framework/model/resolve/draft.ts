@@ -154,7 +154,6 @@ function withNulls(field: Field, fields: Readonly<Record<string, Field>>): Field
 
 function checkField(location: string, field: Field, mistakes: Mistakes): void {
   if (field.reference) checkOnDelete(location, field.reference.onDelete, field.nullable, mistakes)
-  if (field.many && field.unique) mistakes.add(location, 'a list of references cannot be unique')
   checkDefaults(location, field, mistakes)
 }
 
