@@ -55,7 +55,13 @@ export class ServedDocument {
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       found: { path, item },
     }))
-    this.#ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: true })
+    this.#ajv = new Ajv2020({
+      strict: true,
+      // A body that needs an `id` names it beside the serializer that declares it.
+      strictRequired: false,
+      allErrors: true,
+      validateSchema: true,
+    })
     addFormats.default(this.#ajv)
     this.#ajv.addVocabulary([...annotations])
   }

@@ -46,7 +46,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   bulk_update: {
     action: 'change',
     sentences: (model) => [
-      `Changes the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      `Changes the ${model.labelPlural} that the list names by \`id\`, each once: all or none.`,
       keepsOmitted,
       ...describeSealedWrite(model),
     ],
@@ -55,7 +55,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     action: 'change',
     sentences: (model) => [
       `Changes the fields that are sent, of the ${model.labelPlural} that the list names by ` +
-        `\`id\`: all or none.`,
+        `\`id\`, each once: all or none.`,
       ...describeSealedWrite(model),
     ],
   },

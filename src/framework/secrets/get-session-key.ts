@@ -5,6 +5,7 @@ import type { Identity } from '../http/identity.ts'
 import { closed } from '../http/parameters.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { sessionKeyCookie } from '../http/unlocking.ts'
+import { longestPassphrase, longestPrivateKey } from './private-keys.ts'
 import { unlockWith } from './unlock.ts'
 
 const preserved = 'Accepted for compatibility and ignored: a new session never ends others'
@@ -12,15 +13,16 @@ const preserved = 'Accepted for compatibility and ignored: a new session never e
 const request = Type.Object(
   {
     private_key: Type.String({
-      maxLength: 20_000,
+      minLength: 1,
+      maxLength: longestPrivateKey,
       description: 'The private RSA key that matches your user key, as PEM',
     }),
     passphrase: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'For a private key that is encrypted' }),
+      Type.Union([Type.String({ maxLength: longestPassphrase }), Type.Null()], {
+        description: 'For a private key that is encrypted',
+      }),
     ),
-    preserve_key: Type.Optional(
-      Type.Unsafe({ type: ['boolean', 'string'], description: preserved }),
-    ),
+    preserve_key: Type.Optional(Type.Unknown({ description: preserved })),
   },
   {
     ...closed,

@@ -11,6 +11,7 @@ import { purposeOf } from '../http/unlocking.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { withArticle } from '../model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
+import { isWithin, tooLong } from '../model/kinds/text.ts'
 import { operationIdOf } from '../model/operations.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
@@ -20,6 +21,9 @@ import { openValue, requireCurrent } from '../write/sealed-value.ts'
 import { auditReveals } from './reveals.ts'
 import { sealedValueSelect } from './sql/sealed-values.ts'
 import { objectIn } from '../model/json-value.ts'
+
+/** The most characters of a text to compare. */
+const longestCandidate = 65535
 
 /** A model with a sealed field that has a hash, and what its route needs. */
 interface Verified extends ResourceOptions {
@@ -91,7 +95,7 @@ function describe({ model: { application, label, name }, field }: Verified): str
 
 const candidateOf = ({ name: model, model: { label }, field: { name } }: Verified): TObject =>
   Type.Object(
-    { [name]: Type.String({ maxLength: 65535, description: 'The text to compare' }) },
+    { [name]: Type.String({ maxLength: longestCandidate, description: 'The text to compare' }) },
     {
       ...closed,
       $id: `${model}Candidate`,
@@ -177,5 +181,6 @@ function candidateText(body: unknown, { name }: ResolvedField): string {
   const text = objectIn(body)[name]
   if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
   if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
+  if (!isWithin(text, longestCandidate)) throw invalid({ [name]: [tooLong(longestCandidate)] })
   return text
 }

@@ -12,7 +12,7 @@ export interface Crumb {
 
 /** The content of a page, without the frame that all pages share. */
 export interface PageContent {
-  /** The title of the window and the heading of the page. */
+  /** The title of the window. */
   readonly title: string
   /** The pages above this one, as links in front of the heading. */
   readonly crumbs?: readonly Crumb[]

@@ -49,7 +49,9 @@ export const availablePrefixes = freeSpaceAction({
       prefix_length: Type.Integer({
         minimum: 1,
         maximum: 127,
-        description: 'Length of the mask of the new prefix',
+        description:
+          'Length of the mask of the new prefix: longer than that of the parent, and shorter than ' +
+          'that of a single address',
       }),
       ...Type.Omit(WritablePrefix, ['id', 'prefix', 'vrf']).properties,
     },

@@ -31,8 +31,8 @@ const options = {
   /** Name under which the target sees these objects in paths. */
   reverse: Type.Optional(Type.String()),
   /**
-   * The target is the parent in a hierarchy of the model itself: a filter for a parent finds its
-   * descendants, and a cycle is refused.
+   * The target is the parent in a hierarchy of the model itself: a filter of another model finds
+   * its descendants, and a cycle is refused.
    *
    * @default false
    */

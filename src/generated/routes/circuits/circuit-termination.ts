@@ -54,7 +54,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update several circuit terminations, all or none',
         description:
-          'Changes the circuit terminations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
+          'Changes the circuit terminations that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(WritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },
@@ -69,7 +69,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Change some fields of several circuit terminations, all or none',
         description:
-          'Changes the fields that are sent, of the circuit terminations that the list names by `id`: all or none. Permission: `circuits.change_circuittermination`.',
+          'Changes the fields that are sent, of the circuit terminations that the list names by `id`, each once: all or none. Permission: `circuits.change_circuittermination`.',
         body: listOf(withId(PatchedWritableCircuitTermination), resource.bulkMax),
         response: { 200: listOf(FlatCircuitTermination) },
       },

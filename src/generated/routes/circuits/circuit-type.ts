@@ -54,7 +54,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuit types, all or none',
         description:
-          'Changes the circuit types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
+          'Changes the circuit types that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(WritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },
@@ -69,7 +69,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuit types, all or none',
         description:
-          'Changes the fields that are sent, of the circuit types that the list names by `id`: all or none. Permission: `circuits.change_circuittype`.',
+          'Changes the fields that are sent, of the circuit types that the list names by `id`, each once: all or none. Permission: `circuits.change_circuittype`.',
         body: listOf(withId(PatchedWritableCircuitType), resource.bulkMax),
         response: { 200: listOf(FlatCircuitType) },
       },

@@ -54,7 +54,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several circuits, all or none',
         description:
-          'Changes the circuits that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
+          'Changes the circuits that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
         body: listOf(withId(WritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },
@@ -69,7 +69,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several circuits, all or none',
         description:
-          'Changes the fields that are sent, of the circuits that the list names by `id`: all or none. Permission: `circuits.change_circuit`.',
+          'Changes the fields that are sent, of the circuits that the list names by `id`, each once: all or none. Permission: `circuits.change_circuit`.',
         body: listOf(withId(PatchedWritableCircuit), resource.bulkMax),
         response: { 200: listOf(FlatCircuit) },
       },

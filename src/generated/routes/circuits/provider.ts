@@ -54,7 +54,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update several providers, all or none',
         description:
-          'Changes the providers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
+          'Changes the providers that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
         body: listOf(withId(WritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },
@@ -69,7 +69,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of several providers, all or none',
         description:
-          'Changes the fields that are sent, of the providers that the list names by `id`: all or none. Permission: `circuits.change_provider`.',
+          'Changes the fields that are sent, of the providers that the list names by `id`, each once: all or none. Permission: `circuits.change_provider`.',
         body: listOf(withId(PatchedWritableProvider), resource.bulkMax),
         response: { 200: listOf(FlatProvider) },
       },

@@ -54,7 +54,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several console port templates, all or none',
         description:
-          'Changes the console port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the console port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(WritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },
@@ -69,7 +69,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several console port templates, all or none',
         description:
-          'Changes the fields that are sent, of the console port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
+          'Changes the fields that are sent, of the console port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleporttemplate`.',
         body: listOf(withId(PatchedWritableConsolePortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsolePortTemplate) },
       },

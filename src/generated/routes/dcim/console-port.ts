@@ -54,7 +54,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several console ports, all or none',
         description:
-          'Changes the console ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
+          'Changes the console ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(WritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },
@@ -69,7 +69,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several console ports, all or none',
         description:
-          'Changes the fields that are sent, of the console ports that the list names by `id`: all or none. Permission: `dcim.change_consoleport`.',
+          'Changes the fields that are sent, of the console ports that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleport`.',
         body: listOf(withId(PatchedWritableConsolePort), resource.bulkMax),
         response: { 200: listOf(FlatConsolePort) },
       },

@@ -55,7 +55,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update several console server port templates, all or none',
         description:
-          'Changes the console server port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the console server port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(WritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
@@ -70,7 +70,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Change some fields of several console server port templates, all or none',
         description:
-          'Changes the fields that are sent, of the console server port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
+          'Changes the fields that are sent, of the console server port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
         body: listOf(withId(PatchedWritableConsoleServerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },

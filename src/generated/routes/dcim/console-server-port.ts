@@ -54,7 +54,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several console server ports, all or none',
         description:
-          'Changes the console server ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
+          'Changes the console server ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(WritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },
@@ -69,7 +69,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several console server ports, all or none',
         description:
-          'Changes the fields that are sent, of the console server ports that the list names by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
+          'Changes the fields that are sent, of the console server ports that the list names by `id`, each once: all or none. Permission: `dcim.change_consoleserverport`.',
         body: listOf(withId(PatchedWritableConsoleServerPort), resource.bulkMax),
         response: { 200: listOf(FlatConsoleServerPort) },
       },

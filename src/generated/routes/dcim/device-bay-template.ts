@@ -54,7 +54,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several device bay templates, all or none',
         description:
-          'Changes the device bay templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the device bay templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(WritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },
@@ -69,7 +69,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several device bay templates, all or none',
         description:
-          'Changes the fields that are sent, of the device bay templates that the list names by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
+          'Changes the fields that are sent, of the device bay templates that the list names by `id`, each once: all or none. Permission: `dcim.change_devicebaytemplate`.',
         body: listOf(withId(PatchedWritableDeviceBayTemplate), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBayTemplate) },
       },

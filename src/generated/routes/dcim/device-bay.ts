@@ -54,7 +54,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device bays, all or none',
         description:
-          'Changes the device bays that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
+          'Changes the device bays that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(WritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },
@@ -69,7 +69,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device bays, all or none',
         description:
-          'Changes the fields that are sent, of the device bays that the list names by `id`: all or none. Permission: `dcim.change_devicebay`.',
+          'Changes the fields that are sent, of the device bays that the list names by `id`, each once: all or none. Permission: `dcim.change_devicebay`.',
         body: listOf(withId(PatchedWritableDeviceBay), resource.bulkMax),
         response: { 200: listOf(FlatDeviceBay) },
       },

@@ -54,7 +54,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device roles, all or none',
         description:
-          'Changes the device roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
+          'Changes the device roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(WritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },
@@ -69,7 +69,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device roles, all or none',
         description:
-          'Changes the fields that are sent, of the device roles that the list names by `id`: all or none. Permission: `dcim.change_devicerole`.',
+          'Changes the fields that are sent, of the device roles that the list names by `id`, each once: all or none. Permission: `dcim.change_devicerole`.',
         body: listOf(withId(PatchedWritableDeviceRole), resource.bulkMax),
         response: { 200: listOf(FlatDeviceRole) },
       },

@@ -54,7 +54,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several device types, all or none',
         description:
-          'Changes the device types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
+          'Changes the device types that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(WritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },
@@ -69,7 +69,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several device types, all or none',
         description:
-          'Changes the fields that are sent, of the device types that the list names by `id`: all or none. Permission: `dcim.change_devicetype`.',
+          'Changes the fields that are sent, of the device types that the list names by `id`, each once: all or none. Permission: `dcim.change_devicetype`.',
         body: listOf(withId(PatchedWritableDeviceType), resource.bulkMax),
         response: { 200: listOf(FlatDeviceType) },
       },

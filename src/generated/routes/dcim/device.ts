@@ -54,7 +54,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several devices, all or none',
         description:
-          'Changes the devices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
+          'Changes the devices that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
         body: listOf(withId(WritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },
@@ -69,7 +69,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several devices, all or none',
         description:
-          'Changes the fields that are sent, of the devices that the list names by `id`: all or none. Permission: `dcim.change_device`.',
+          'Changes the fields that are sent, of the devices that the list names by `id`, each once: all or none. Permission: `dcim.change_device`.',
         body: listOf(withId(PatchedWritableDevice), resource.bulkMax),
         response: { 200: listOf(FlatDevice) },
       },

@@ -54,7 +54,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several interface connections, all or none',
         description:
-          'Changes the interface connections that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the interface connections that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(WritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },
@@ -69,7 +69,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several interface connections, all or none',
         description:
-          'Changes the fields that are sent, of the interface connections that the list names by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
+          'Changes the fields that are sent, of the interface connections that the list names by `id`, each once: all or none. Permission: `dcim.change_interfaceconnection`.',
         body: listOf(withId(PatchedWritableInterfaceConnection), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceConnection) },
       },

@@ -54,7 +54,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several interface templates, all or none',
         description:
-          'Changes the interface templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the interface templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(WritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },
@@ -69,7 +69,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several interface templates, all or none',
         description:
-          'Changes the fields that are sent, of the interface templates that the list names by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
+          'Changes the fields that are sent, of the interface templates that the list names by `id`, each once: all or none. Permission: `dcim.change_interfacetemplate`.',
         body: listOf(withId(PatchedWritableInterfaceTemplate), resource.bulkMax),
         response: { 200: listOf(FlatInterfaceTemplate) },
       },

@@ -54,7 +54,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several interfaces, all or none',
         description:
-          'Changes the interfaces that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
+          'Changes the interfaces that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
         body: listOf(withId(WritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },
@@ -69,7 +69,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several interfaces, all or none',
         description:
-          'Changes the fields that are sent, of the interfaces that the list names by `id`: all or none. Permission: `dcim.change_interface`.',
+          'Changes the fields that are sent, of the interfaces that the list names by `id`, each once: all or none. Permission: `dcim.change_interface`.',
         body: listOf(withId(PatchedWritableInterface), resource.bulkMax),
         response: { 200: listOf(FlatInterface) },
       },

@@ -54,7 +54,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several inventory items, all or none',
         description:
-          'Changes the inventory items that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
+          'Changes the inventory items that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(WritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },
@@ -69,7 +69,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several inventory items, all or none',
         description:
-          'Changes the fields that are sent, of the inventory items that the list names by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
+          'Changes the fields that are sent, of the inventory items that the list names by `id`, each once: all or none. Permission: `dcim.change_inventoryitem`.',
         body: listOf(withId(PatchedWritableInventoryItem), resource.bulkMax),
         response: { 200: listOf(FlatInventoryItem) },
       },

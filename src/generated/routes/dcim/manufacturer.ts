@@ -54,7 +54,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several manufacturers, all or none',
         description:
-          'Changes the manufacturers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
+          'Changes the manufacturers that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(WritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },
@@ -69,7 +69,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several manufacturers, all or none',
         description:
-          'Changes the fields that are sent, of the manufacturers that the list names by `id`: all or none. Permission: `dcim.change_manufacturer`.',
+          'Changes the fields that are sent, of the manufacturers that the list names by `id`, each once: all or none. Permission: `dcim.change_manufacturer`.',
         body: listOf(withId(PatchedWritableManufacturer), resource.bulkMax),
         response: { 200: listOf(FlatManufacturer) },
       },

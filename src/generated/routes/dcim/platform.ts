@@ -54,7 +54,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several platforms, all or none',
         description:
-          'Changes the platforms that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
+          'Changes the platforms that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
         body: listOf(withId(WritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },
@@ -69,7 +69,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several platforms, all or none',
         description:
-          'Changes the fields that are sent, of the platforms that the list names by `id`: all or none. Permission: `dcim.change_platform`.',
+          'Changes the fields that are sent, of the platforms that the list names by `id`, each once: all or none. Permission: `dcim.change_platform`.',
         body: listOf(withId(PatchedWritablePlatform), resource.bulkMax),
         response: { 200: listOf(FlatPlatform) },
       },

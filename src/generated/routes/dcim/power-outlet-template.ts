@@ -54,7 +54,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update several power outlet templates, all or none',
         description:
-          'Changes the power outlet templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the power outlet templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(WritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },
@@ -69,7 +69,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of several power outlet templates, all or none',
         description:
-          'Changes the fields that are sent, of the power outlet templates that the list names by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
+          'Changes the fields that are sent, of the power outlet templates that the list names by `id`, each once: all or none. Permission: `dcim.change_poweroutlettemplate`.',
         body: listOf(withId(PatchedWritablePowerOutletTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutletTemplate) },
       },

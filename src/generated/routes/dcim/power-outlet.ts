@@ -54,7 +54,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power outlets, all or none',
         description:
-          'Changes the power outlets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
+          'Changes the power outlets that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(WritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },
@@ -69,7 +69,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power outlets, all or none',
         description:
-          'Changes the fields that are sent, of the power outlets that the list names by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
+          'Changes the fields that are sent, of the power outlets that the list names by `id`, each once: all or none. Permission: `dcim.change_poweroutlet`.',
         body: listOf(withId(PatchedWritablePowerOutlet), resource.bulkMax),
         response: { 200: listOf(FlatPowerOutlet) },
       },

@@ -54,7 +54,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update several power port templates, all or none',
         description:
-          'Changes the power port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the power port templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(WritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },
@@ -69,7 +69,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of several power port templates, all or none',
         description:
-          'Changes the fields that are sent, of the power port templates that the list names by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
+          'Changes the fields that are sent, of the power port templates that the list names by `id`, each once: all or none. Permission: `dcim.change_powerporttemplate`.',
         body: listOf(withId(PatchedWritablePowerPortTemplate), resource.bulkMax),
         response: { 200: listOf(FlatPowerPortTemplate) },
       },

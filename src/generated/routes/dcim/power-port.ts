@@ -54,7 +54,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several power ports, all or none',
         description:
-          'Changes the power ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
+          'Changes the power ports that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
         body: listOf(withId(WritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },
@@ -69,7 +69,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several power ports, all or none',
         description:
-          'Changes the fields that are sent, of the power ports that the list names by `id`: all or none. Permission: `dcim.change_powerport`.',
+          'Changes the fields that are sent, of the power ports that the list names by `id`, each once: all or none. Permission: `dcim.change_powerport`.',
         body: listOf(withId(PatchedWritablePowerPort), resource.bulkMax),
         response: { 200: listOf(FlatPowerPort) },
       },

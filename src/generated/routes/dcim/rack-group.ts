@@ -54,7 +54,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack groups, all or none',
         description:
-          'Changes the rack groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
+          'Changes the rack groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(WritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },
@@ -69,7 +69,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack groups, all or none',
         description:
-          'Changes the fields that are sent, of the rack groups that the list names by `id`: all or none. Permission: `dcim.change_rackgroup`.',
+          'Changes the fields that are sent, of the rack groups that the list names by `id`, each once: all or none. Permission: `dcim.change_rackgroup`.',
         body: listOf(withId(PatchedWritableRackGroup), resource.bulkMax),
         response: { 200: listOf(FlatRackGroup) },
       },

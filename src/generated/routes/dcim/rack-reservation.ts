@@ -54,7 +54,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update several rack reservations, all or none',
         description:
-          'Changes the rack reservations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
+          'Changes the rack reservations that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(WritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },
@@ -69,7 +69,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Change some fields of several rack reservations, all or none',
         description:
-          'Changes the fields that are sent, of the rack reservations that the list names by `id`: all or none. Permission: `dcim.change_rackreservation`.',
+          'Changes the fields that are sent, of the rack reservations that the list names by `id`, each once: all or none. Permission: `dcim.change_rackreservation`.',
         body: listOf(withId(PatchedWritableRackReservation), resource.bulkMax),
         response: { 200: listOf(FlatRackReservation) },
       },

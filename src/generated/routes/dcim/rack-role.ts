@@ -54,7 +54,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several rack roles, all or none',
         description:
-          'Changes the rack roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
+          'Changes the rack roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(WritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },
@@ -69,7 +69,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several rack roles, all or none',
         description:
-          'Changes the fields that are sent, of the rack roles that the list names by `id`: all or none. Permission: `dcim.change_rackrole`.',
+          'Changes the fields that are sent, of the rack roles that the list names by `id`, each once: all or none. Permission: `dcim.change_rackrole`.',
         body: listOf(withId(PatchedWritableRackRole), resource.bulkMax),
         response: { 200: listOf(FlatRackRole) },
       },

@@ -48,7 +48,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several racks, all or none',
         description:
-          'Changes the racks that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
+          'Changes the racks that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
         body: listOf(withId(WritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },
@@ -63,7 +63,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several racks, all or none',
         description:
-          'Changes the fields that are sent, of the racks that the list names by `id`: all or none. Permission: `dcim.change_rack`.',
+          'Changes the fields that are sent, of the racks that the list names by `id`, each once: all or none. Permission: `dcim.change_rack`.',
         body: listOf(withId(PatchedWritableRack), resource.bulkMax),
         response: { 200: listOf(FlatRack) },
       },

@@ -54,7 +54,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several regions, all or none',
         description:
-          'Changes the regions that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
+          'Changes the regions that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
         body: listOf(withId(WritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },
@@ -69,7 +69,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several regions, all or none',
         description:
-          'Changes the fields that are sent, of the regions that the list names by `id`: all or none. Permission: `dcim.change_region`.',
+          'Changes the fields that are sent, of the regions that the list names by `id`, each once: all or none. Permission: `dcim.change_region`.',
         body: listOf(withId(PatchedWritableRegion), resource.bulkMax),
         response: { 200: listOf(FlatRegion) },
       },

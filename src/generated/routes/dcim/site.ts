@@ -48,7 +48,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update several sites, all or none',
         description:
-          'Changes the sites that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
+          'Changes the sites that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
         body: listOf(withId(WritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },
@@ -63,7 +63,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of several sites, all or none',
         description:
-          'Changes the fields that are sent, of the sites that the list names by `id`: all or none. Permission: `dcim.change_site`.',
+          'Changes the fields that are sent, of the sites that the list names by `id`, each once: all or none. Permission: `dcim.change_site`.',
         body: listOf(withId(PatchedWritableSite), resource.bulkMax),
         response: { 200: listOf(FlatSite) },
       },

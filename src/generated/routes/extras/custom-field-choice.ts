@@ -54,7 +54,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Update several custom field choices, all or none',
         description:
-          'Changes the custom field choices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
+          'Changes the custom field choices that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(WritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },
@@ -69,7 +69,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'Change some fields of several custom field choices, all or none',
         description:
-          'Changes the fields that are sent, of the custom field choices that the list names by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
+          'Changes the fields that are sent, of the custom field choices that the list names by `id`, each once: all or none. Permission: `extras.change_customfieldchoice`.',
         body: listOf(withId(PatchedWritableCustomFieldChoice), resource.bulkMax),
         response: { 200: listOf(FlatCustomFieldChoice) },
       },

@@ -54,7 +54,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several custom fields, all or none',
         description:
-          'Changes the custom fields that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
+          'Changes the custom fields that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(WritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },
@@ -70,7 +70,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several custom fields, all or none',
         description:
-          'Changes the fields that are sent, of the custom fields that the list names by `id`: all or none. Permission: `extras.change_customfield`.',
+          'Changes the fields that are sent, of the custom fields that the list names by `id`, each once: all or none. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: listOf(withId(PatchedWritableCustomField), resource.bulkMax),
         response: { 200: listOf(FlatCustomField) },

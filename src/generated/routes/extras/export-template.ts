@@ -54,7 +54,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update several export templates, all or none',
         description:
-          'Changes the export templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
+          'Changes the export templates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(WritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },
@@ -69,7 +69,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Change some fields of several export templates, all or none',
         description:
-          'Changes the fields that are sent, of the export templates that the list names by `id`: all or none. Permission: `extras.change_exporttemplate`.',
+          'Changes the fields that are sent, of the export templates that the list names by `id`, each once: all or none. Permission: `extras.change_exporttemplate`.',
         body: listOf(withId(PatchedWritableExportTemplate), resource.bulkMax),
         response: { 200: listOf(FlatExportTemplate) },
       },

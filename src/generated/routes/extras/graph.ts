@@ -48,7 +48,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several graphs, all or none',
         description:
-          'Changes the graphs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
+          'Changes the graphs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         body: listOf(withId(WritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },
@@ -63,7 +63,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several graphs, all or none',
         description:
-          'Changes the fields that are sent, of the graphs that the list names by `id`: all or none. Permission: `extras.change_graph`.',
+          'Changes the fields that are sent, of the graphs that the list names by `id`, each once: all or none. Permission: `extras.change_graph`.',
         body: listOf(withId(PatchedWritableGraph), resource.bulkMax),
         response: { 200: listOf(FlatGraph) },
       },

@@ -39,7 +39,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Update several image attachments, all or none',
         description:
-          'Changes the image attachments that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
+          'Changes the image attachments that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(WritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },
@@ -54,7 +54,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'Change some fields of several image attachments, all or none',
         description:
-          'Changes the fields that are sent, of the image attachments that the list names by `id`: all or none. Permission: `extras.change_imageattachment`.',
+          'Changes the fields that are sent, of the image attachments that the list names by `id`, each once: all or none. Permission: `extras.change_imageattachment`.',
         body: listOf(withId(PatchedWritableImageAttachment), resource.bulkMax),
         response: { 200: listOf(FlatImageAttachment) },
       },

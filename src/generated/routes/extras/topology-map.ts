@@ -54,7 +54,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update several topology maps, all or none',
         description:
-          'Changes the topology maps that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
+          'Changes the topology maps that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
         body: listOf(withId(WritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },
@@ -69,7 +69,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of several topology maps, all or none',
         description:
-          'Changes the fields that are sent, of the topology maps that the list names by `id`: all or none. Permission: `extras.change_topologymap`.',
+          'Changes the fields that are sent, of the topology maps that the list names by `id`, each once: all or none. Permission: `extras.change_topologymap`.',
         body: listOf(withId(PatchedWritableTopologyMap), resource.bulkMax),
         response: { 200: listOf(FlatTopologyMap) },
       },

@@ -54,7 +54,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several aggregates, all or none',
         description:
-          'Changes the aggregates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
+          'Changes the aggregates that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(WritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },
@@ -69,7 +69,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several aggregates, all or none',
         description:
-          'Changes the fields that are sent, of the aggregates that the list names by `id`: all or none. Permission: `ipam.change_aggregate`.',
+          'Changes the fields that are sent, of the aggregates that the list names by `id`, each once: all or none. Permission: `ipam.change_aggregate`.',
         body: listOf(withId(PatchedWritableAggregate), resource.bulkMax),
         response: { 200: listOf(FlatAggregate) },
       },

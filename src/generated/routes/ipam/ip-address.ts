@@ -54,7 +54,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several IP addresses, all or none',
         description:
-          'Changes the IP addresses that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
+          'Changes the IP addresses that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(WritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },
@@ -69,7 +69,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several IP addresses, all or none',
         description:
-          'Changes the fields that are sent, of the IP addresses that the list names by `id`: all or none. Permission: `ipam.change_ipaddress`.',
+          'Changes the fields that are sent, of the IP addresses that the list names by `id`, each once: all or none. Permission: `ipam.change_ipaddress`.',
         body: listOf(withId(PatchedWritableIPAddress), resource.bulkMax),
         response: { 200: listOf(FlatIPAddress) },
       },

@@ -54,7 +54,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several prefixes, all or none',
         description:
-          'Changes the prefixes that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
+          'Changes the prefixes that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         body: listOf(withId(WritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },
@@ -69,7 +69,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several prefixes, all or none',
         description:
-          'Changes the fields that are sent, of the prefixes that the list names by `id`: all or none. Permission: `ipam.change_prefix`.',
+          'Changes the fields that are sent, of the prefixes that the list names by `id`, each once: all or none. Permission: `ipam.change_prefix`.',
         body: listOf(withId(PatchedWritablePrefix), resource.bulkMax),
         response: { 200: listOf(FlatPrefix) },
       },

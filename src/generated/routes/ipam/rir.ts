@@ -48,7 +48,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several RIRs, all or none',
         description:
-          'Changes the RIRs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
+          'Changes the RIRs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
         body: listOf(withId(WritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },
@@ -63,7 +63,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several RIRs, all or none',
         description:
-          'Changes the fields that are sent, of the RIRs that the list names by `id`: all or none. Permission: `ipam.change_rir`.',
+          'Changes the fields that are sent, of the RIRs that the list names by `id`, each once: all or none. Permission: `ipam.change_rir`.',
         body: listOf(withId(PatchedWritableRIR), resource.bulkMax),
         response: { 200: listOf(FlatRIR) },
       },

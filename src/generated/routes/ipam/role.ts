@@ -48,7 +48,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several roles, all or none',
         description:
-          'Changes the roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
+          'Changes the roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
         body: listOf(withId(WritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },
@@ -63,7 +63,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several roles, all or none',
         description:
-          'Changes the fields that are sent, of the roles that the list names by `id`: all or none. Permission: `ipam.change_role`.',
+          'Changes the fields that are sent, of the roles that the list names by `id`, each once: all or none. Permission: `ipam.change_role`.',
         body: listOf(withId(PatchedWritableRole), resource.bulkMax),
         response: { 200: listOf(FlatRole) },
       },

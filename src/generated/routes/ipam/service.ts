@@ -54,7 +54,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several services, all or none',
         description:
-          'Changes the services that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
+          'Changes the services that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
         body: listOf(withId(WritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },
@@ -69,7 +69,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several services, all or none',
         description:
-          'Changes the fields that are sent, of the services that the list names by `id`: all or none. Permission: `ipam.change_service`.',
+          'Changes the fields that are sent, of the services that the list names by `id`, each once: all or none. Permission: `ipam.change_service`.',
         body: listOf(withId(PatchedWritableService), resource.bulkMax),
         response: { 200: listOf(FlatService) },
       },

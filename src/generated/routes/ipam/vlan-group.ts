@@ -54,7 +54,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLAN groups, all or none',
         description:
-          'Changes the VLAN groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
+          'Changes the VLAN groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(WritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },
@@ -69,7 +69,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLAN groups, all or none',
         description:
-          'Changes the fields that are sent, of the VLAN groups that the list names by `id`: all or none. Permission: `ipam.change_vlangroup`.',
+          'Changes the fields that are sent, of the VLAN groups that the list names by `id`, each once: all or none. Permission: `ipam.change_vlangroup`.',
         body: listOf(withId(PatchedWritableVLANGroup), resource.bulkMax),
         response: { 200: listOf(FlatVLANGroup) },
       },

@@ -48,7 +48,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VLANs, all or none',
         description:
-          'Changes the VLANs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
+          'Changes the VLANs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
         body: listOf(withId(WritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },
@@ -63,7 +63,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VLANs, all or none',
         description:
-          'Changes the fields that are sent, of the VLANs that the list names by `id`: all or none. Permission: `ipam.change_vlan`.',
+          'Changes the fields that are sent, of the VLANs that the list names by `id`, each once: all or none. Permission: `ipam.change_vlan`.',
         body: listOf(withId(PatchedWritableVLAN), resource.bulkMax),
         response: { 200: listOf(FlatVLAN) },
       },

@@ -48,7 +48,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update several VRFs, all or none',
         description:
-          'Changes the VRFs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
+          'Changes the VRFs that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
         body: listOf(withId(WritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },
@@ -63,7 +63,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of several VRFs, all or none',
         description:
-          'Changes the fields that are sent, of the VRFs that the list names by `id`: all or none. Permission: `ipam.change_vrf`.',
+          'Changes the fields that are sent, of the VRFs that the list names by `id`, each once: all or none. Permission: `ipam.change_vrf`.',
         body: listOf(withId(PatchedWritableVRF), resource.bulkMax),
         response: { 200: listOf(FlatVRF) },
       },

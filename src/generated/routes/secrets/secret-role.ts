@@ -54,7 +54,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secret roles, all or none',
         description:
-          'Changes the secret roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
+          'Changes the secret roles that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(WritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },
@@ -69,7 +69,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secret roles, all or none',
         description:
-          'Changes the fields that are sent, of the secret roles that the list names by `id`: all or none. Permission: `secrets.change_secretrole`.',
+          'Changes the fields that are sent, of the secret roles that the list names by `id`, each once: all or none. Permission: `secrets.change_secretrole`.',
         body: listOf(withId(PatchedWritableSecretRole), resource.bulkMax),
         response: { 200: listOf(FlatSecretRole) },
       },

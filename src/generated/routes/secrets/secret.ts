@@ -54,7 +54,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several secrets, all or none',
         description:
-          'Changes the secrets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the secrets that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(WritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },
@@ -69,7 +69,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several secrets, all or none',
         description:
-          'Changes the fields that are sent, of the secrets that the list names by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
+          'Changes the fields that are sent, of the secrets that the list names by `id`, each once: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: listOf(withId(PatchedWritableSecret), resource.bulkMax),
         response: { 200: listOf(FlatSecret) },
       },

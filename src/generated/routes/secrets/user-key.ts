@@ -54,7 +54,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update several user keys, all or none',
         description:
-          'Changes the user keys that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
+          'Changes the user keys that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
         body: listOf(withId(WritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },
@@ -69,7 +69,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of several user keys, all or none',
         description:
-          'Changes the fields that are sent, of the user keys that the list names by `id`: all or none. Permission: `secrets.change_userkey`.',
+          'Changes the fields that are sent, of the user keys that the list names by `id`, each once: all or none. Permission: `secrets.change_userkey`.',
         body: listOf(withId(PatchedWritableUserKey), resource.bulkMax),
         response: { 200: listOf(FlatUserKey) },
       },

@@ -54,7 +54,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenant groups, all or none',
         description:
-          'Changes the tenant groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the tenant groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(WritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },
@@ -69,7 +69,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenant groups, all or none',
         description:
-          'Changes the fields that are sent, of the tenant groups that the list names by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
+          'Changes the fields that are sent, of the tenant groups that the list names by `id`, each once: all or none. Permission: `tenancy.change_tenantgroup`.',
         body: listOf(withId(PatchedWritableTenantGroup), resource.bulkMax),
         response: { 200: listOf(FlatTenantGroup) },
       },

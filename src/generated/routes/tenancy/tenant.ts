@@ -54,7 +54,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update several tenants, all or none',
         description:
-          'Changes the tenants that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
+          'Changes the tenants that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(WritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },
@@ -69,7 +69,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of several tenants, all or none',
         description:
-          'Changes the fields that are sent, of the tenants that the list names by `id`: all or none. Permission: `tenancy.change_tenant`.',
+          'Changes the fields that are sent, of the tenants that the list names by `id`, each once: all or none. Permission: `tenancy.change_tenant`.',
         body: listOf(withId(PatchedWritableTenant), resource.bulkMax),
         response: { 200: listOf(FlatTenant) },
       },

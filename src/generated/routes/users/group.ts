@@ -48,7 +48,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several groups, all or none',
         description:
-          'Changes the groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
+          'Changes the groups that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
         body: listOf(withId(WritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },
@@ -63,7 +63,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several groups, all or none',
         description:
-          'Changes the fields that are sent, of the groups that the list names by `id`: all or none. Permission: `users.change_group`.',
+          'Changes the fields that are sent, of the groups that the list names by `id`, each once: all or none. Permission: `users.change_group`.',
         body: listOf(withId(PatchedWritableGroup), resource.bulkMax),
         response: { 200: listOf(FlatGroup) },
       },

@@ -48,7 +48,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several tokens, all or none',
         description:
-          'Changes the tokens that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
+          'Changes the tokens that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
         body: listOf(withId(WritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },
@@ -63,7 +63,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several tokens, all or none',
         description:
-          'Changes the fields that are sent, of the tokens that the list names by `id`: all or none. Permission: `users.change_token`.',
+          'Changes the fields that are sent, of the tokens that the list names by `id`, each once: all or none. Permission: `users.change_token`.',
         body: listOf(withId(PatchedWritableToken), resource.bulkMax),
         response: { 200: listOf(FlatToken) },
       },

@@ -48,7 +48,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update several users, all or none',
         description:
-          'Changes the users that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
+          'Changes the users that the list names by `id`, each once: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
         body: listOf(withId(WritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
@@ -63,7 +63,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of several users, all or none',
         description:
-          'Changes the fields that are sent, of the users that the list names by `id`: all or none. Permission: `users.change_user`.',
+          'Changes the fields that are sent, of the users that the list names by `id`, each once: all or none. Permission: `users.change_user`.',
         body: listOf(withId(PatchedWritableUser), resource.bulkMax),
         response: { 200: listOf(FlatUser) },
       },
