@@ -59,6 +59,7 @@ export class ServedDocument {
       strict: true,
       // A body that needs an `id` names it beside the serializer that declares it.
       strictRequired: false,
+      strictTypes: false,
       allErrors: true,
       validateSchema: true,
     })

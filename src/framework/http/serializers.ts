@@ -48,7 +48,7 @@ export function oneOrMany(schema: TSchema, limit?: number): TSchema {
 
 /** Returns the schema of an object that fits a serializer and has an `id`. */
 export function withId(schema: TSchema): TSchema {
-  return Type.Unsafe({ type: 'object', allOf: [asReference(schema)], required: ['id'] })
+  return Type.Unsafe({ allOf: [asReference(schema)], required: ['id'] })
 }
 
 /** The schema of one object of a bulk delete. */

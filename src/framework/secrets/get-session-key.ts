@@ -22,7 +22,9 @@ const request = Type.Object(
         description: 'For a private key that is encrypted',
       }),
     ),
-    preserve_key: Type.Optional(Type.Unknown({ description: preserved })),
+    preserve_key: Type.Optional(
+      Type.Unsafe({ type: ['boolean', 'string'], description: preserved }),
+    ),
   },
   {
     ...closed,
