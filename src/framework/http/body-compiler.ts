@@ -8,7 +8,7 @@ import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
 
-/** Returns whether a body is one object of a serializer, by `withId` or not, a list, or either. */
+/** Returns whether a body is one object of a serializer, with an `id` or not, a list, or either. */
 export function holdsSerializer(
   schema: unknown,
   serializers: ReadonlyMap<string, TSchema>,

@@ -50,8 +50,8 @@ export const availablePrefixes = freeSpaceAction({
         minimum: 1,
         maximum: 127,
         description:
-          'Length of the mask of the new prefix: longer than that of the parent, and shorter than ' +
-          'that of a single address',
+          'Length of the mask of the new prefix: longer than that of the parent, and shorter ' +
+          'than that of a single address',
       }),
       ...Type.Omit(WritablePrefix, ['id', 'prefix', 'vrf']).properties,
     },

@@ -150,7 +150,7 @@ function writeLimits(options: TextOptions): TStringOptions {
   const { min = 0, pattern, blank = false, optional = false } = options
   const mayBeEmpty = blank || optional
   const limits = readLimits({ ...options, blank: mayBeEmpty })
-  const source = pattern ? withLength(pattern.source, min) : notBlank(min)
+  const source = pattern ? trimmedPattern(pattern.source, min) : notBlank(min)
   if (!mayBeEmpty) return { ...limits, minLength: Math.max(1, min), pattern: source }
   return pattern || min > 0 ? { ...limits, pattern: `^$|${source}` } : limits
 }
@@ -160,9 +160,10 @@ const notBlank = (min: number): string => (min < 2 ? '\\S' : `\\S[\\s\\S]{${min 
 
 /**
  * Returns a pattern for texts that match another one, have at least `min` characters, and neither
- * begin nor end with space, which the parser removes. It is the other pattern where that does so.
+ * begin nor end with space, which the parser removes. It is the other pattern if that matches no
+ * space.
  */
-function withLength(source: string, min: number): string {
+function trimmedPattern(source: string, min: number): string {
   if (min < 2 && !mayMatchSpace(source)) return source
   return `^(?!\\s)(?=[\\s\\S]{${Math.max(1, min)}})(?![\\s\\S]*\\s$)[\\s\\S]*?(?:${source})`
 }
