@@ -2,11 +2,11 @@ import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
-import { isWithin, tooLong } from '../model/kinds/text.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import { readPrivateKey } from '../sealing/private-key.ts'
 import { fingerprintOf } from '../model/rsa-key.ts'
 import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../sealing/ring.ts'
+import { sentText } from './sent-text.ts'
 import { selectRingOfUser } from './sql/user-keys.ts'
 
 /** The most characters of a private key as PEM. */
@@ -25,29 +25,15 @@ export interface OpenedKey {
 export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
-  const sent = new Map(Object.entries(body ?? {}))
-  const text = sentText(sent, 'private_key', longestPrivateKey)
+  const text = sentText(body, 'private_key', longestPrivateKey)
   if (!text) throw invalid({ private_key: ['This field is required.'] })
-  const passphrase = sentText(sent, 'passphrase', longestPassphrase)
+  const passphrase = sentText(body, 'passphrase', longestPassphrase)
   try {
     return await readPrivateKey(text, passphrase)
   } catch (error) {
     if (error instanceof Invalid) throw invalid({ private_key: [error.message] })
     throw error
   }
-}
-
-function sentText(
-  sent: ReadonlyMap<string, unknown>,
-  name: string,
-  longest: number,
-): string | undefined {
-  const value = sent.get(name) ?? undefined
-  if (value !== undefined && typeof value !== 'string')
-    throw invalid({ [name]: ['Not a valid string.'] })
-  if (value !== undefined && !isWithin(value, longest))
-    throw invalid({ [name]: [tooLong(longest)] })
-  return value
 }
 
 /**

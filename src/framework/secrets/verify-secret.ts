@@ -11,7 +11,7 @@ import { purposeOf } from '../http/unlocking.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { withArticle } from '../model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
-import { isWithin, tooLong } from '../model/kinds/text.ts'
+import { longestSecret } from '../model/kinds/secret.ts'
 import { operationIdOf } from '../model/operations.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
@@ -19,11 +19,8 @@ import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import type { OpenedValue } from '../write/context.ts'
 import { openValue, requireCurrent } from '../write/sealed-value.ts'
 import { auditReveals } from './reveals.ts'
+import { sentText } from './sent-text.ts'
 import { sealedValueSelect } from './sql/sealed-values.ts'
-import { objectIn } from '../model/json-value.ts'
-
-/** The most characters of a text to compare. */
-const longestCandidate = 65535
 
 /** A model with a sealed field that has a hash, and what its route needs. */
 interface Verified extends ResourceOptions {
@@ -95,7 +92,7 @@ function describe({ model: { application, label, name }, field }: Verified): str
 
 const candidateOf = ({ name: model, model: { label }, field: { name } }: Verified): TObject =>
   Type.Object(
-    { [name]: Type.String({ maxLength: longestCandidate, description: 'The text to compare' }) },
+    { [name]: Type.String({ maxLength: longestSecret, description: 'The text to compare' }) },
     {
       ...closed,
       $id: `${model}Candidate`,
@@ -178,9 +175,7 @@ async function keep(
 }
 
 function candidateText(body: unknown, { name }: ResolvedField): string {
-  const text = objectIn(body)[name]
-  if (text === undefined || text === null) throw invalid({ [name]: ['This field is required.'] })
-  if (typeof text !== 'string') throw invalid({ [name]: ['Not a valid string.'] })
-  if (!isWithin(text, longestCandidate)) throw invalid({ [name]: [tooLong(longestCandidate)] })
+  const text = sentText(body, name, longestSecret)
+  if (text === undefined) throw invalid({ [name]: ['This field is required.'] })
   return text
 }

@@ -12,7 +12,8 @@ import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
 import { isWithin, tooLong } from './text.ts'
 
-const longestKey = 8000
+/** The most characters of a public key. */
+export const longestPublicKey = 8000
 
 const optionSchemas = commonOptions
 
@@ -31,12 +32,15 @@ export const publicKey = defineKind(
   (options: PublicKeyOptions = {}) => {
     return field(options, {
       kind: 'public-key',
-      column: { sql: `varchar(${longestKey})`, prisma: `String @db.VarChar(${longestKey})` },
-      read: Type.String({ maxLength: longestKey }),
-      write: Type.String({ maxLength: longestKey }),
+      column: {
+        sql: `varchar(${longestPublicKey})`,
+        prisma: `String @db.VarChar(${longestPublicKey})`,
+      },
+      read: Type.String({ maxLength: longestPublicKey }),
+      write: Type.String({ maxLength: longestPublicKey }),
       parse: (input) => {
         const text = parseText(input)
-        if (!isWithin(text, longestKey)) throw new Invalid(tooLong(longestKey))
+        if (!isWithin(text, longestPublicKey)) throw new Invalid(tooLong(longestPublicKey))
         return readPublicKey(text).pem
       },
       opaque: true,

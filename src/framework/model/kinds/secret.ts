@@ -10,7 +10,8 @@ import {
 } from '../kind.ts'
 import { hidden } from './hidden.ts'
 
-const largest = 65535
+/** The most bytes in UTF-8, and so the most characters, of a secret text. */
+export const longestSecret = 65535
 
 // A secret field cannot be renamed: its values are sealed with its name.
 const { unique: _unique, was: _was, ...common } = commonOptions
@@ -61,8 +62,8 @@ export const secret = defineKind(
         required: !given.optional,
         column: { sql: 'text', prisma: 'String' },
         reading: () => ({ by: 'expression', sql: () => 'null::text' }),
-        read: Type.String({ maxLength: largest }),
-        write: Type.String({ maxLength: largest }),
+        read: Type.String({ maxLength: longestSecret }),
+        write: Type.String({ maxLength: longestSecret }),
         parse: parseSecret,
         // The clear text is never stored: the write sets the sealed value itself.
         store: () => null,
@@ -101,7 +102,7 @@ function parseSecret(input: unknown): string {
   if (typeof input !== 'string') throw new Invalid('Not a valid string.')
   if (!input.isWellFormed())
     throw new Invalid('Not a valid string: it holds half of a surrogate pair.')
-  if (Buffer.byteLength(input) > largest)
-    throw new Invalid(`Ensure this field has no more than ${largest} bytes.`)
+  if (Buffer.byteLength(input) > longestSecret)
+    throw new Invalid(`Ensure this field has no more than ${longestSecret} bytes.`)
   return input
 }
