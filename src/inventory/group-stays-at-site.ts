@@ -18,6 +18,13 @@ interface MembersAtSite {
   readonly _min: { readonly name: string | null }
 }
 
+/** Returns the arguments of Prisma's `groupBy` that count the members of groups by site. */
+export const bySite = (groups: number[]) => {
+  const by: ('group_id' | 'site_id')[] = ['group_id', 'site_id']
+  const parts = { _count: true, _min: { name: true } } as const
+  return { by, where: { group_id: { in: groups } }, ...parts }
+}
+
 /** The members of groups, such as racks. */
 interface GroupMembers {
   /** Counts the members of groups by group and site. It awaits the result, which Prisma infers. */

@@ -1,15 +1,10 @@
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
-import { groupStaysAtSite } from '../group-stays-at-site.ts'
+import { bySite, groupStaysAtSite } from '../group-stays-at-site.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroupBehaviour = groupStaysAtSite<FlatRackGroup>({
   count: async (client, groups) => {
-    const members = await client.dcimRack.groupBy({
-      by: ['group_id', 'site_id'],
-      where: { group_id: { in: groups } },
-      _count: true,
-      _min: { name: true },
-    })
+    const members = await client.dcimRack.groupBy(bySite(groups))
     return members
   },
   message: (count, name) =>

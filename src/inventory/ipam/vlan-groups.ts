@@ -3,7 +3,7 @@ import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
 import { valueOf } from '../../framework/model/item.ts'
 import { lockRows } from '../../framework/write/lock-rows.ts'
-import { groupStaysAtSite } from '../group-stays-at-site.ts'
+import { bySite, groupStaysAtSite } from '../group-stays-at-site.ts'
 
 /**
  * Locks the group of a VLAN, so that the group stays at its site. A rule of the declaration
@@ -22,12 +22,7 @@ export const vlanBehaviour: Behaviour<FlatVLAN> = {
 /** Refuses to move a VLAN group to another site while it has VLANs at the old one. */
 export const vlanGroupBehaviour = groupStaysAtSite<FlatVLANGroup>({
   count: async (client, groups) => {
-    const members = await client.ipamVLAN.groupBy({
-      by: ['group_id', 'site_id'],
-      where: { group_id: { in: groups } },
-      _count: true,
-      _min: { name: true },
-    })
+    const members = await client.ipamVLAN.groupBy(bySite(groups))
     return members
   },
   message: (count) =>
