@@ -101,6 +101,19 @@ const others: readonly IpamRuleCase[] = [
     },
   },
   {
+    rule: 'VRF: does not enforce unique space while it has one duplicate',
+    prepare: async (api) => {
+      const id = await makeVrf(api, { enforce_unique: false })
+      for (const _ of [1, 2]) await api.make('ipam/prefixes/', { prefix: '10.1.0.0/24', vrf: id })
+      return ['PATCH', `ipam/vrfs/${id}/`, { enforce_unique: true }]
+    },
+    errors: {
+      enforce_unique: [
+        'The VRF holds a duplicate (prefix 10.1.0.0/24). Remove the duplicates first.',
+      ],
+    },
+  },
+  {
     rule: 'VRF: may enforce unique space while it has no duplicates',
     prepare: async (api) => {
       const id = await makeVrf(api, { enforce_unique: false })
