@@ -40,8 +40,16 @@ const mistakes: readonly (readonly [
   commands: readonly string[],
   output: RegExp,
 ])[] = [
-  [`routes, behaviours: () => [['library.Bok', {}]]`, ['serve', 'generate'], noModel],
-  [`routes, behaviours: () => [['library.Book', { chek() {} }]]`, ['serve', 'generate'], noPart],
+  [
+    `routes, behaviours: () => [{ model: 'library.Bok', behaviour: {} }]`,
+    ['serve', 'generate'],
+    noModel,
+  ],
+  [
+    `routes, behaviours: () => [{ model: 'library.Book', behaviour: { chek() {} } }]`,
+    ['serve', 'generate'],
+    noPart,
+  ],
   [
     `routes, actions: [async (_, { graph }) => void requireModel(graph, 'library.Bok')]`,
     ['openapi', 'generate'],

@@ -27,10 +27,10 @@ export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]
   const location = 'the behaviours of createService()'
   for (const row of rowsIn(rows, mistakes)) {
     if (!isRow(row)) {
-      mistakes.add(location, `a row is ${literal(row)}`, ["['library.Book', behaviour]"])
+      mistakes.add(location, `a row is ${literal(row)}`, [example])
       continue
     }
-    const [model, behaviour] = row
+    const { model, behaviour } = row
     if (models.has(model)) checkParts(model, behaviour, mistakes)
     else {
       const { wrong, allowed } = noModel(model, models.keys())
@@ -44,13 +44,15 @@ export function checkBehaviours({ models }: Graph, rows: readonly BehaviourRow[]
 function rowsIn(rows: unknown, mistakes: Mistakes): readonly unknown[] {
   if (Array.isArray(rows)) return rows
   mistakes.add('the behaviours of createService()', `the function returns ${literal(rows)}`, [
-    "a list such as [['library.Book', behaviour]]",
+    `a list such as [${example}]`,
   ])
   return []
 }
 
-const isRow = (row: unknown): row is readonly [string, object] =>
-  Array.isArray(row) && typeof row[0] === 'string' && isObject(row[1])
+const example = "{ model: 'library.Book', behaviour }"
+
+const isRow = (row: unknown): row is { readonly model: string; readonly behaviour: object } =>
+  isObject(row) && typeof row['model'] === 'string' && isObject(row['behaviour'])
 
 function checkParts(model: string, behaviour: object, mistakes: Mistakes): void {
   const location = `the behaviour of ${model} in createService()`

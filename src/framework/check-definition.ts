@@ -52,7 +52,7 @@ const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
   },
   behaviours: {
     fits: isFunction,
-    allowed: "a function such as () => [['library.Book', behaviour]]",
+    allowed: "a function such as () => [{ model: 'library.Book', behaviour }]",
   },
   actions: functions,
   errors: { fits: always, allowed: 'an object of errors by code' },

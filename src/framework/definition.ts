@@ -33,7 +33,10 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
   /** The folder of the migrations, `prisma/migrations/` of the project. */
   readonly migrations: URL
-  /** Returns the behaviours of the models: checks and side effects of their writes. */
+  /**
+   * Returns the behaviours of the models: checks and side effects of their writes. Those of a model
+   * with several run in their order.
+   */
   readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow<NoInfer<Types>>[]
   /** Routes besides those of the models, in the order of the documentation. */
   readonly actions?: readonly Action[]

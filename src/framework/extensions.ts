@@ -42,12 +42,12 @@ const frameworkRows: readonly (readonly [needed: string, rows: readonly Behaviou
   [
     'extras.ExportTemplate',
     [
-      ['extras.ExportTemplate', templatesIn('template_code')],
-      ['extras.ExportTemplate', ofListedModel],
+      { model: 'extras.ExportTemplate', behaviour: templatesIn('template_code') },
+      { model: 'extras.ExportTemplate', behaviour: ofListedModel },
     ],
   ],
-  ['extras.CustomField', [['extras.CustomField', definitionChanges]]],
-  ['extras.CustomFieldChoice', [['extras.CustomFieldChoice', choiceChanges]]],
+  ['extras.CustomField', [{ model: 'extras.CustomField', behaviour: definitionChanges }]],
+  ['extras.CustomFieldChoice', [{ model: 'extras.CustomFieldChoice', behaviour: choiceChanges }]],
   ['secrets.UserKey', secretsBehaviours],
   ['users.User', [...usersBehaviours, sessionBehaviour]],
 ]
@@ -55,4 +55,4 @@ const frameworkRows: readonly (readonly [needed: string, rows: readonly Behaviou
 const customFieldRows = (graph: Graph): readonly BehaviourRow[] =>
   [...graph.models.values()]
     .filter(({ fields }) => fields.has('custom_fields'))
-    .map(({ key }) => [key, customFieldValues])
+    .map(({ key }) => ({ model: key, behaviour: customFieldValues }))

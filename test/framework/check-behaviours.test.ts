@@ -5,12 +5,9 @@ import type { BehaviourRow } from '../../src/framework/write/merge-behaviours.ts
 import { graph } from '../fixtures/graph.ts'
 
 t.test('refuses behaviours of models that do not exist', async (t) => {
-  checkBehaviours(graph, [['lab.Sample', {}]])
-  const rows = [
-    ['lab.Sampel', {}],
-    ['lab.Sample', {}],
-    ['nothing.AtAll', {}],
-  ] as const
+  checkBehaviours(graph, [{ model: 'lab.Sample', behaviour: {} }])
+  const models = ['lab.Sampel', 'lab.Sample', 'nothing.AtAll']
+  const rows = models.map((model) => ({ model, behaviour: {} }))
   const allowed = [...graph.models.keys()].join(', ')
   const message =
     '2 declarations are wrong:\n' +
@@ -30,17 +27,20 @@ t.test('refuses a behaviour with parts that would never run', async (t) => {
     '  the behaviour of lab.Sample in createService(): its part "lock" is a number; ' +
     'allowed: a function'
   // JavaScript callers have no types.
-  const rows = [['lab.Sample', misspelt as unknown as Behaviour]] as const
+  const rows = [{ model: 'lab.Sample', behaviour: misspelt as unknown as Behaviour }]
   t.throws(() => checkBehaviours(graph, rows), { name: 'DeclarationError', message })
 })
 
 t.test('refuses behaviours that are not a list of rows', async (t) => {
+  const row = "allowed: { model: 'library.Book', behaviour }"
+  const list = "allowed: a list such as [{ model: 'library.Book', behaviour }]"
   const cases = [
-    [{}, "the function returns {}; allowed: a list such as [['library.Book', behaviour]]"],
-    [undefined, "the function returns nothing; allowed: a list such as [['library.Book', behaviour]]"],
-    [[{}], "a row is {}; allowed: ['library.Book', behaviour]"],
-    [[['lab.Sample']], `a row is ["lab.Sample"]; allowed: ['library.Book', behaviour]`],
-    [[['lab.Sample', 5]], `a row is ["lab.Sample",5]; allowed: ['library.Book', behaviour]`],
+    [{}, `the function returns {}; ${list}`],
+    [undefined, `the function returns nothing; ${list}`],
+    [[{}], `a row is {}; ${row}`],
+    [[['lab.Sample', {}]], `a row is ["lab.Sample",{}]; ${row}`],
+    [[{ model: 'lab.Sample' }], `a row is {"model":"lab.Sample"}; ${row}`],
+    [[{ model: 'lab.Sample', behaviour: 5 }], `a row is {"model":"lab.Sample","behaviour":5}; ${row}`],
   ] as const // prettier-ignore
   for (const [rows, line] of cases) {
     const message = `A declaration is wrong:\n  the behaviours of createService(): ${line}`

@@ -29,7 +29,7 @@ const cases: readonly (readonly [Readonly<Record<string, unknown>>, string])[] =
   [{ webhooks: [] }, `createService(): there is no option "webhooks"; allowed: ${options}`],
   [
     { behaviours: [] },
-    "createService(), behaviours: this is a list; allowed: a function such as () => [['library.Book', behaviour]]",
+    "createService(), behaviours: this is a list; allowed: a function such as () => [{ model: 'library.Book', behaviour }]",
   ],
   [
     { actions: [async () => {}, {}] },

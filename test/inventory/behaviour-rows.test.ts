@@ -1,6 +1,8 @@
 import t from 'tap'
-import type { Behaviour } from '../../src/framework/write/context.ts'
+import type { Behaviour, Work } from '../../src/framework/write/context.ts'
 import type { BehaviourRow } from '../../src/framework/write/merge-behaviours.ts'
+import { valueOf } from '../../src/framework/model/item.ts'
+import { FieldMessages } from '../../src/framework/error-messages.ts'
 import { createService } from '../../src/framework/assembly.ts'
 import type { FlatRack } from '../../src/generated/serializers/dcim/rack.ts'
 import type { FlatTypes } from '../../src/generated/serializers/index.ts'
@@ -26,23 +28,58 @@ const definition = {
   settings: inventorySettings,
 }
 
-t.test('lets the compiler refuse rows of other models', (t) => {
+t.test('lets the compiler refuse behaviours of other models', (t) => {
   const rows: readonly BehaviourRow<FlatTypes>[] = [
-    ['dcim.Rack', ofRacks],
-    ['dcim.Site', ofAny],
-    ['secrets.SessionKey', ofAny],
+    { model: 'dcim.Rack', behaviour: ofRacks },
+    { model: 'dcim.Site', behaviour: ofAny },
+    { model: 'secrets.SessionKey', behaviour: ofAny },
     // @ts-expect-error: the fields are those of racks.
-    ['dcim.Site', ofRacks],
+    { model: 'dcim.Site', behaviour: ofRacks },
     // @ts-expect-error: there is no such model.
-    ['dcim.Rak', ofAny],
+    { model: 'dcim.Rak', behaviour: ofAny },
   ]
   const right = createService({ ...definition, behaviours: () => rows.slice(0, 3) })
   t.strictSame(right.extensionsOf({}).behaviours.has('dcim.Rack'), true)
-  // @ts-expect-error: `models` has the types of the fields. A running service does not know them.
-  const other = createService({ ...definition, behaviours: () => [['dcim.Site', ofRacks]] })
+  const [site, nothing] = ['dcim.Site', 'dcim.Rak'] as const
+  const valid = { model: 'dcim.Rack', behaviour: ofRacks } as const
+  const other = createService({
+    ...definition,
+    // @ts-expect-error: `models` has the types of the fields. A running service does not know them.
+    behaviours: () => [valid, { model: site, behaviour: ofRacks }],
+  })
   t.doesNotThrow(() => other.extensionsOf({}))
-  // @ts-expect-error: there is no such model.
-  const none = createService({ ...definition, behaviours: () => [['dcim.Rak', ofAny]] })
+  const none = createService({
+    ...definition,
+    // @ts-expect-error: there is no such model.
+    behaviours: () => [valid, { model: nothing, behaviour: ofAny }],
+  })
   t.throws(() => none.extensionsOf({}), /no model dcim\.Rak /, 'refused without a compiler too')
   t.end()
+})
+
+t.test('gives a behaviour in the definition the types of its model', async (t) => {
+  const service = createService({
+    ...definition,
+    behaviours: () => [
+      {
+        model: 'dcim.Rack',
+        behaviour: {
+          check: async (items) => {
+            for (const item of items) {
+              const height: number | undefined = valueOf(item, 'u_height')
+              if (height === 1) item.messages.add('u_height', 'One unit is no rack.')
+              // @ts-expect-error: racks have no such field.
+              if (height === 2) item.messages.add('u_hight', 'Two units are no rack.')
+            }
+          },
+        },
+      },
+    ],
+  })
+  const height = new Map([['u_height', 1]])
+  const messages = new FieldMessages()
+  const item = { before: new Map(), changes: height, given: height, sent: new Set(['u_height']) }
+  const behaviour = service.extensionsOf({}).behaviours.get('dcim.Rack')
+  await behaviour?.check?.([{ ...item, messages }], {} as Work) // the check does not use it
+  t.strictSame(messages.toErrors(), { u_height: ['One unit is no rack.'] })
 })

@@ -13,7 +13,7 @@ export const service = createService({
   models: sources,
   routes,
   migrations: new URL('../prisma/migrations/', import.meta.url),
-  behaviours: () => [['library.Loan', oneLoanAtATime]],
+  behaviours: () => [{ model: 'library.Loan', behaviour: oneLoanAtATime }],
   actions: [returnLoan],
   errors: libraryErrors,
 })

@@ -2,9 +2,9 @@ import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { deleteSessions } from './sql/sessions.ts'
 
 /** Ends all sessions of a user who is made inactive; activating the user does not restore them. */
-export const sessionBehaviour: BehaviourRow = [
-  'users.User',
-  {
+export const sessionBehaviour: BehaviourRow = {
+  model: 'users.User',
+  behaviour: {
     updated: async (objects, { rows }) => {
       const ids = objects
         .filter(({ after }) => after.get('is_active') === false)
@@ -13,4 +13,4 @@ export const sessionBehaviour: BehaviourRow = [
       await rows(deleteSessions(ids))
     },
   },
-]
+}

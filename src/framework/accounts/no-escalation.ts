@@ -89,9 +89,9 @@ const tokens: Behaviour = {
 
 /** Keeps a user who may change users, groups or tokens from gaining further permissions. */
 export const usersBehaviours: readonly BehaviourRow[] = [
-  ['users.User', users],
-  ['users.Group', groups],
-  ['users.Token', tokens],
+  { model: 'users.User', behaviour: users },
+  { model: 'users.Group', behaviour: groups },
+  { model: 'users.Token', behaviour: tokens },
 ]
 
 /** Returns the rights of the author. The command line has all of them. */

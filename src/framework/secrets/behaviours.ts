@@ -3,6 +3,6 @@ import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
 
 /** The behaviours of the models of secrets. */
 export const secretsBehaviours: readonly BehaviourRow[] = [
-  ['secrets.UserKey', userKeyBehaviour],
-  ['users.User', userBehaviour],
+  { model: 'secrets.UserKey', behaviour: userKeyBehaviour },
+  { model: 'users.User', behaviour: userBehaviour },
 ]

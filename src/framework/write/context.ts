@@ -142,7 +142,7 @@ export interface Written<Fields extends AnyFields = AnyFields> {
  * }
  */
 export interface Behaviour<Fields extends AnyFields = AnyFields> {
-  /** Adds values that the service computes to the changes of the items. */
+  /** Adds values that the service computes to the changes of the items, or replaces values. */
   prepare?(items: readonly Item<Fields>[], work: Work): Promise<void> | void
   /**
    * Locks rows, in the order of their ids, against other writes whose checks could pass now and be

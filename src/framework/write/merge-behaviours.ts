@@ -2,17 +2,22 @@ import type { ModelTypes } from '../model/item.ts'
 import type { Behaviour } from './context.ts'
 
 /**
- * A behaviour of a model: the key of the model, and the behaviour. With `FlatTypes`, which
+ * A behaviour and the key of its model. With `FlatTypes`, which
  * `src/generated/serializers/index.ts` of a project exports, the compiler refuses a key of no
  * model, and a behaviour with fields of another model.
  *
  * @example
  * import type { FlatTypes } from './generated/serializers/index.ts'
  *
- * const rows: readonly BehaviourRow<FlatTypes>[] = [['library.Loan', oneLoanAtATime]]
+ * const rows: readonly BehaviourRow<FlatTypes>[] = [
+ *   { model: 'library.Loan', behaviour: oneLoanAtATime },
+ * ]
  */
 export type BehaviourRow<Types extends ModelTypes = ModelTypes> = {
-  readonly [Key in keyof Types & string]: readonly [model: Key, behaviour: Behaviour<Types[Key]>]
+  readonly [Key in keyof Types & string]: {
+    readonly model: Key
+    readonly behaviour: Behaviour<Types[Key]>
+  }
 }[keyof Types & string]
 
 /**
@@ -20,7 +25,7 @@ export type BehaviourRow<Types extends ModelTypes = ModelTypes> = {
  */
 export function mergeBehaviours(rows: readonly BehaviourRow[]): ReadonlyMap<string, Behaviour> {
   const table = new Map<string, Behaviour>()
-  for (const [model, behaviour] of rows) {
+  for (const { model, behaviour } of rows) {
     const known = table.get(model)
     table.set(model, known ? mergeTwo(known, behaviour) : behaviour)
   }

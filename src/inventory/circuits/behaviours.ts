@@ -4,5 +4,5 @@ import { circuitTerminations } from './circuit-terminations.ts'
 
 /** The behaviours of the models of this application. */
 export const circuitsBehaviours: readonly BehaviourRow<FlatTypes>[] = [
-  ['circuits.CircuitTermination', circuitTerminations],
+  { model: 'circuits.CircuitTermination', behaviour: circuitTerminations },
 ]

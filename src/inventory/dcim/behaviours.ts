@@ -12,13 +12,13 @@ import { rackBehaviour } from './rack.ts'
 
 /** The behaviours of the models of this application. */
 export const dcimBehaviours: readonly BehaviourRow<FlatTypes>[] = [
-  ['dcim.Device', deviceBehaviour],
-  ['dcim.DeviceBay', deviceBayBehaviour],
-  ['dcim.DeviceType', deviceTypeBehaviour],
-  ['dcim.Interface', deviceInterfaceBehaviour],
-  ['dcim.InterfaceConnection', interfaceConnectionBehaviour],
-  ['dcim.InventoryItem', inventoryItemBehaviour],
-  ['dcim.Rack', rackBehaviour],
-  ['dcim.RackGroup', rackGroupBehaviour],
-  ['dcim.RackReservation', rackReservationBehaviour],
+  { model: 'dcim.Device', behaviour: deviceBehaviour },
+  { model: 'dcim.DeviceBay', behaviour: deviceBayBehaviour },
+  { model: 'dcim.DeviceType', behaviour: deviceTypeBehaviour },
+  { model: 'dcim.Interface', behaviour: deviceInterfaceBehaviour },
+  { model: 'dcim.InterfaceConnection', behaviour: interfaceConnectionBehaviour },
+  { model: 'dcim.InventoryItem', behaviour: inventoryItemBehaviour },
+  { model: 'dcim.Rack', behaviour: rackBehaviour },
+  { model: 'dcim.RackGroup', behaviour: rackGroupBehaviour },
+  { model: 'dcim.RackReservation', behaviour: rackReservationBehaviour },
 ]

@@ -5,6 +5,6 @@ import { validPatterns } from './topology-patterns.ts'
 
 /** The behaviours of the models of this application, except those of images. */
 export const extrasBehaviours: readonly BehaviourRow<FlatTypes>[] = [
-  ['extras.Graph', templatesIn('source', 'link')],
-  ['extras.TopologyMap', validPatterns],
+  { model: 'extras.Graph', behaviour: templatesIn('source', 'link') },
+  { model: 'extras.TopologyMap', behaviour: validPatterns },
 ]

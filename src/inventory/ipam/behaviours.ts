@@ -12,14 +12,14 @@ import { vlanBehaviour, vlanGroupBehaviour } from './vlan-groups.ts'
  */
 export function ipamBehaviours(enforceGlobalUnique: boolean): readonly BehaviourRow<FlatTypes>[] {
   return [
-    ['ipam.VRF', vrfBehaviour],
-    ['ipam.Aggregate', aggregateBehaviour],
-    ['ipam.Prefix', duplicateBehaviour(uniquePrefix, enforceGlobalUnique)],
-    ['ipam.IPAddress', duplicateBehaviour(uniqueHost, enforceGlobalUnique)],
-    ['ipam.IPAddress', primaryAddressBehaviour],
-    ['ipam.IPAddress', serviceAddressBehaviour],
-    ['ipam.VLAN', vlanBehaviour],
-    ['ipam.VLANGroup', vlanGroupBehaviour],
-    ['ipam.Service', serviceBehaviour],
+    { model: 'ipam.VRF', behaviour: vrfBehaviour },
+    { model: 'ipam.Aggregate', behaviour: aggregateBehaviour },
+    { model: 'ipam.Prefix', behaviour: duplicateBehaviour(uniquePrefix, enforceGlobalUnique) },
+    { model: 'ipam.IPAddress', behaviour: duplicateBehaviour(uniqueHost, enforceGlobalUnique) },
+    { model: 'ipam.IPAddress', behaviour: primaryAddressBehaviour },
+    { model: 'ipam.IPAddress', behaviour: serviceAddressBehaviour },
+    { model: 'ipam.VLAN', behaviour: vlanBehaviour },
+    { model: 'ipam.VLANGroup', behaviour: vlanGroupBehaviour },
+    { model: 'ipam.Service', behaviour: serviceBehaviour },
   ]
 }

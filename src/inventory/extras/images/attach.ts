@@ -131,7 +131,10 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
         for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
     },
   }
-  const behaviours = mergeBehaviours([...context.extensions.behaviours, [key, pictureBehaviour]])
+  const behaviours = mergeBehaviours([
+    ...[...context.extensions.behaviours].map(([model, behaviour]) => ({ model, behaviour })),
+    { model: key, behaviour: pictureBehaviour },
+  ])
   return { ...context, extensions: { ...context.extensions, behaviours } }
 }
 

@@ -57,7 +57,10 @@ export function imageBehaviours(media: Media): readonly BehaviourRow<FlatTypes>[
       )
     },
   }
-  return [[key, attachment], ...parents.map((model): BehaviourRow<FlatTypes> => [model, parent])]
+  return [
+    { model: key, behaviour: attachment },
+    ...parents.map((model) => ({ model, behaviour: parent })),
+  ]
 }
 
 /**
