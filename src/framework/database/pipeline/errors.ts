@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** Thrown when the rows of a statement exceed its limit in bytes. */
 export class RowsTooLarge extends Error {
   override readonly name = 'RowsTooLarge'
@@ -17,3 +19,16 @@ export class UnconfirmedCommit extends Error {
     super('No standby has confirmed the write before it was cancelled.')
   }
 }
+
+/**
+ * Adds the text of a statement to the error of the server about a part of it, such as an unknown
+ * column, for the log. `position` of the error is the place in the text, counted from 1. Adds it to
+ * no other error, such as that of a wrong value: values are not part of the text.
+ */
+export function addStatement(error: unknown, text: string): void {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return
+  if (error.code?.startsWith(wrongStatement)) Object.assign(error, { statement: text })
+}
+
+/** The class of the SQLSTATEs of statements that the server does not understand. */
+const wrongStatement = '42'

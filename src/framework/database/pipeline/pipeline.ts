@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Pooler } from '../connection.ts'
-import { UnconfirmedCommit } from './errors.ts'
+import { addStatement, UnconfirmedCommit } from './errors.ts'
 import { getTypeParser } from './parsers.ts'
 import './pg-internals.ts'
 import { PendingStatement } from './pending-statement.ts'
@@ -194,6 +194,7 @@ export class PipelinedQuery extends pg.Query {
       else if (isParsed) statements.forget(statement)
     })
     const [failed, ...skipped] = this.all.slice(this.#at)
+    if (failed) addStatement(error, failed.text)
     failed?.reject(error)
     for (const { skip } of skipped) skip(error)
     this.callback(error)

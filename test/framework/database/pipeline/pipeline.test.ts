@@ -7,6 +7,8 @@ import {
 import { runStatement, runPipelined } from '../../../../src/framework/database/pipeline/pipeline.ts'
 import { parseRows } from '../../../../src/framework/database/pipeline/row-parser.ts'
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
+import { createLog } from '../../../../src/framework/log.ts'
+import { objectIn, type Json } from '../../../../src/framework/model/json-value.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and the number of descriptions of columns that it received. */
@@ -124,6 +126,35 @@ t.test('leaves the connection usable after a failure', async (t) => {
     await t.rejects(runStatement(client, statement), error, statement.text)
     t.strictSame(await runStatement(client, { ...divide, values: [2] }), [[3]], 'the next one')
   }
+})
+
+t.test('logs the statement with an error about its text', async (t) => {
+  const { client } = await connect(t)
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => void lines.push(line) })
+  const loggedOf = async (statement: Statement): Promise<Json> => {
+    await t.rejects(
+      runStatement(client, statement).catch((error: unknown) => {
+        log.error({ err: error }, 'failed')
+        throw error
+      }),
+    )
+    return objectIn(objectIn(JSON.parse(lines.at(-1) ?? ''))['err'])
+  }
+  const text = `
+    select title, ${'relname, '.repeat(1000)} oid from pg_class where relname = $1`
+  const { statement, position } = await loggedOf({ text, values: ['secret'] })
+  t.equal(statement, text)
+  t.equal(text.slice(Number(position) - 1).indexOf('title'), 0, 'the position is that of the text')
+  t.notMatch(lines.join(), 'secret')
+  await client.query('create role nobody; create table closed (id integer)')
+  t.teardown(() => client.query('reset role; drop table closed; drop role nobody'))
+  await client.query('set role nobody')
+  for (const other of [
+    { text: 'select $1::integer', values: ['x'] },
+    { text: 'select id from closed', values: [] },
+  ])
+    t.notHas(await loggedOf(other), { statement: String }, other.text)
 })
 
 t.test('runs no statement after a failed one in the same pipeline', async (t) => {
