@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { openLogOutput } from '../../src/framework/log-output.ts'
+import { freePort } from '../support/free-port.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
 import { command } from '../support/served.ts'
 import { until } from '../support/until.ts'
@@ -38,14 +38,6 @@ t.test('writes long lines completely', async (t) => {
   t.equal(readFileSync(join(folder, 'log'), 'utf8'), line + line)
   t.strictSame([output.lost(), output.isFailing()], [0, false])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 for (const [LOG_FORMAT, WORKERS] of [
   ['json', '1'],

@@ -68,6 +68,8 @@ export interface TestApp {
    * `/api/`.
    */
   readonly request: (method: Method, url: string, options?: RequestOptions) => Promise<Answer>
+  /** Runs a statement on the database, beside the API. */
+  readonly runSql: (text: string) => Promise<void>
   /** The errors that the service logged. */
   readonly logged: readonly string[]
 }
@@ -174,6 +176,9 @@ async function open(
     token: rootKey,
     origin,
     request,
+    runSql: async (text) => {
+      await database.transaction(({ rows }) => rows({ text, values: [] }))
+    },
     logged,
     close,
   }

@@ -1,5 +1,4 @@
 import { appendFile, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { prepareBinaries, program } from '../../src/framework/database/embedded/
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 import { runProgram, type ProgramResult } from '../../src/framework/database/embedded/run.ts'
 import { openFolder, query } from './data-folder.ts'
+import { freePort } from './free-port.ts'
 import { DatabaseProxy } from './proxy.ts'
 import { until } from './until.ts'
 
@@ -286,14 +286,4 @@ async function own(folder: string, { uid, gid }: { uid: number; gid: number }): 
   await chown(folder, uid, gid)
   for (const entry of await readdir(folder, { recursive: true }))
     await chown(join(folder, entry), uid, gid)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -3,16 +3,15 @@ import t from 'tap'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { migratedDatabase } from '../../support/fixture-app.ts'
-import { until } from '../../support/until.ts'
+import { untilLockWaits } from '../../support/lock-waits.ts'
 
 t.test('keeps a connection while statements run that were sent at once', async (t) => {
   const connection = await migratedDatabase(t)
   const database = openDatabase(connection, { log: silentLog, max: 1 })
   t.teardown(() => database.close())
-  const [holder, observer] = [new pg.Client(connection), new pg.Client(connection)]
+  const holder = new pg.Client(connection)
   await holder.connect()
-  await observer.connect()
-  t.teardown(() => Promise.all([holder.end(), observer.end()]))
+  t.teardown(() => holder.end())
   await holder.query('create table held (id integer)')
   await holder.query('begin; lock table held')
   const waiting = database.allAtOnce({
@@ -21,13 +20,7 @@ t.test('keeps a connection while statements run that were sent at once', async (
       { text: 'select count(*) from held', values: [] },
     ],
   })
-  const isWaiting = `
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await until(
-    'a statement waits for the lock',
-    async () => (await observer.query(isWaiting)).rowCount !== 0,
-  )
+  await untilLockWaits(holder, 1)
   t.equal(database.pool.idleCount, 0)
   await holder.query('commit')
   t.strictSame(await waiting, [[[1]], [[0]]])

@@ -7,6 +7,7 @@ import {
   type Json,
   type Method,
 } from '../../support/fixture-app.ts'
+import { untilLockWaits } from '../../support/lock-waits.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
@@ -217,23 +218,12 @@ t.test('retries a deadlock', async (t) => {
   await other.query('select from store_area where id = $1 for update', [b])
   // Locks its own row, then waits for that of the new parent, which `other` has locked.
   const patch = request('PATCH', `${areas}${a}/`, { body: { parent: b } })
-  await untilLockWait(other)
+  await untilLockWaits(other, 1)
   await other.query('update store_area set name = name where id = $1', [a])
   await other.query('commit')
   const answer = await patch
   t.equal(answer.status, 200, answer.text)
 })
-
-/** Waits until a statement waits for a lock. */
-async function untilLockWait(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    if (rowCount) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 t.test('logs no error of the service', async (t) => {
   t.strictSame(service.logged, [])

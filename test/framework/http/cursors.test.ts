@@ -7,7 +7,7 @@ import { nothingHidden } from '../../../src/framework/read/visibility.ts'
 import { graph } from '../../fixtures/inventory.ts'
 import { testApp, type Answer } from '../../support/fixture-app.ts'
 
-const { request, origin, database } = await testApp(t, { MAX_PAGE_SIZE: '0' })
+const { request, origin, runSql } = await testApp(t, { MAX_PAGE_SIZE: '0' })
 const tags = '/api/store/tags/'
 
 const colors = ['ff0000', '00ff00', '0000ff'] as const
@@ -17,9 +17,6 @@ const tagBody = (number: number) => ({
   slug: `role-${number}`,
   color: colors[number % 3],
 })
-
-const runSql = (text: string): Promise<unknown> =>
-  database.transaction(({ rows }) => rows({ text, values: [] }))
 
 await request('POST', tags, { body: Array.from({ length: 40 }, (_, index) => tagBody(index)) })
 

@@ -10,11 +10,8 @@ import { createDepots, openProcesses } from './processes.ts'
 const openProcess = await openProcesses(t)
 // Without kept pages, every response is read from the tables.
 const uncached = await openProcess({ KEPT_PAGES_BYTES: '0' })
-const { app, request, database, token } = uncached
+const { app, request, database, token, runSql } = uncached
 const other = await openProcess({ CHOICE_SHAPE: 'object' })
-
-const runSql = (text: string): Promise<unknown> =>
-  database.transaction(({ rows }) => rows({ text, values: [] }))
 
 const tagOf = ({ headers }: Answer): string => String(headers['etag'])
 

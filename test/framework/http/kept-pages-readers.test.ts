@@ -5,7 +5,7 @@ import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)
 const keeping = await openProcess()
-const { request, database, token } = keeping
+const { request, runSql, token } = keeping
 
 await createDepots(keeping)
 
@@ -32,8 +32,7 @@ t.test('keeps pages apart by the permissions of their readers', async (t) => {
 })
 
 t.test('keeps the pages of anonymous readers apart from those of users', async (t) => {
-  const text = `update store_owner set code_hash = 'a hash'`
-  await database.transaction(({ rows }) => rows({ text, values: [] }))
+  await runSql(`update store_owner set code_hash = 'a hash'`)
   const readers = [token, await makeUser(keeping, 'nobody', []), null]
   for (const reader of readers)
     for (const _ of [1, 2, 3]) {

@@ -9,12 +9,9 @@ import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)
 const keeping = await openProcess()
-const { request, database, token } = keeping
+const { request, runSql, token } = keeping
 /** A process without kept pages, which reads every page from the tables. */
 const uncached = await openProcess({ KEPT_PAGES_BYTES: '0' })
-
-const runSql = (text: string): Promise<unknown> =>
-  database.transaction(({ rows }) => rows({ text, values: [] }))
 
 await createDepots(keeping)
 

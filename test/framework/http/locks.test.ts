@@ -2,7 +2,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
-import { until } from '../../support/until.ts'
+import { untilLockWaits } from '../../support/lock-waits.ts'
 
 /** Connects to the database of a service, and locks rows in a transaction. */
 async function lockRows(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
@@ -17,16 +17,6 @@ async function connect(t: Test, { database }: TestApp): Promise<pg.Client> {
   await client.connect()
   t.teardown(() => client.end())
   return client
-}
-
-/** Waits until a connection waits for a lock. */
-async function untilLockWait(client: pg.Client): Promise<void> {
-  const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await until('a connection waits for a lock', async () => {
-    // A transaction keeps the activity that it read first.
-    await client.query('select pg_stat_clear_snapshot()')
-    return (await client.query(text)).rowCount !== 0
-  })
 }
 
 t.test(
@@ -46,7 +36,7 @@ t.test(
       const id = held === 'store_depot' ? depot : other
       const holder = await lockRows(t, service, `select from ${held} where id = ${id} for update`)
       const write = service.request(method, `/api/store/areas/${area}/`, { body })
-      await untilLockWait(holder)
+      await untilLockWaits(holder, 1)
       const referring = await connect(t, service)
       await referring.query(`set lock_timeout = '500ms'`)
       const refer = referring.query(

@@ -15,10 +15,7 @@ import { seesAll } from '../../../src/framework/read/visibility.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
-const { request, database, graph } = await testApp(t, { KEPT_PAGES_BYTES: '0' })
-
-const runSql = (text: string): Promise<unknown> =>
-  database.transaction(({ rows }) => rows({ text, values: [] }))
+const { request, database, graph, runSql } = await testApp(t, { KEPT_PAGES_BYTES: '0' })
 
 await runSql(`
   insert into store_owner (name, slug) select 'o' || n, 'o' || n from generate_series(1, 9) n`)
@@ -204,25 +201,23 @@ t.test('counts the rows of a page that is read again by its own plan', async (t)
 
 t.test('does not let pages near the limit of result memory wait for each other', async (t) => {
   const settings = { KEPT_PAGES_BYTES: '0', PAGE_MAX_BYTES: '65536' }
-  const { request, database } = await testApp(t, settings)
+  const { request, runSql } = await testApp(t, settings)
   const rows = [
     `insert into store_owner (name, slug) select 'owner ' || n, repeat('o', 44) || n from generate_series(1, 60) n`,
     `insert into store_depot (name, slug, comments, owner_id)
      select 'd' || n, 'd' || n, repeat('c', 800), (select id from store_owner where name = 'owner ' || n) from generate_series(1, 60) n`,
   ]
-  const change = (text: string): Promise<unknown> =>
-    database.transaction((scope) => scope.rows({ text, values: [] }))
-  for (const text of rows) await change(text)
+  for (const text of rows) await runSql(text)
   const read = async (): Promise<number> =>
     (await request('GET', '/api/store/depots/?limit=60')).status
   for (const [length, status] of [
     [800, 200],
     [900, 400],
   ] as const) {
-    await change(`update store_depot set comments = repeat('c', ${length})`)
+    await runSql(`update store_depot set comments = repeat('c', ${length})`)
     for (let round = 0; round < 4; round++) {
       t.strictSame(await Promise.all([read(), read(), read()]), [status, status, status])
-      await change(`update store_owner set name = name || '${round}'`)
+      await runSql(`update store_owner set name = name || '${round}'`)
     }
   }
 })

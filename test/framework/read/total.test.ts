@@ -7,13 +7,9 @@ import { RememberedTotals } from '../../../src/framework/read/remembered-totals.
 import { graph } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
-const { request, database } = await testApp(t)
+const { request, database, runSql } = await testApp(t)
 
 const limits = { paginateCount: 50, maxPageSize: 1_000 }
-
-const run = async (text: string): Promise<void> => {
-  await database.transaction(({ rows }) => rows({ text, values: [] }))
-}
 
 /** Returns the total of a page that is not the last, and the number of all objects found. */
 async function totals(query: string): Promise<readonly [count: unknown, found: number]> {
@@ -38,11 +34,11 @@ t.test('does not count a filtered list again while no table has changed', async 
   const counted = async (): Promise<unknown> =>
     (await request('GET', '/api/store/depots/?limit=1&area=europe')).object['count']
   t.equal(await counted(), 5)
-  await run(`alter table store_depot disable trigger keep_total_delete`)
-  await run(`delete from store_depot where slug = 'e'`)
+  await runSql(`alter table store_depot disable trigger keep_total_delete`)
+  await runSql(`delete from store_depot where slug = 'e'`)
   t.equal(await counted(), 5, 'no version tells of the change')
-  await run(`alter table store_depot enable trigger keep_total_delete`)
-  await run(`update store_depot set name = name where slug = 'a'`)
+  await runSql(`alter table store_depot enable trigger keep_total_delete`)
+  await runSql(`update store_depot set name = name where slug = 'a'`)
   t.equal(await counted(), 4, 'counts after the next change')
   const { statements } = await request('GET', '/api/store/depots/?limit=1&area=europe')
   t.equal(statements.length, 1)
@@ -110,7 +106,7 @@ t.test('counts again after a change of any table that a filter reaches', async (
     const [before, found] = await totals(query)
     t.equal(before, found, query)
     for (const [sql, expected] of changes) {
-      await run(sql)
+      await runSql(sql)
       t.strictSame(await totals(query), [expected, expected], `${query}: ${sql}`)
     }
   }

@@ -3,6 +3,7 @@ import t from 'tap'
 import { renderer } from '../../../src/framework/templates/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
+import { countLockWaits } from '../../support/lock-waits.ts'
 import { until } from '../../support/until.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
@@ -216,11 +217,8 @@ t.test('renders one list at a time, and refuses requests beyond a short queue', 
   let answered = 0
   for (const one of requests) void one.then(() => (answered += 1))
   await until('21 requests are answered', () => answered >= 21)
-  const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const readers = async (): Promise<unknown> =>
-    (await app.database.rows({ text: waiting, values: [] }))[0]?.[0]
-  await until('a list waits for the table', async () => (await readers()) !== 0)
-  t.equal(await readers(), 1, 'one list is read')
+  await until('a list waits for the table', async () => (await countLockWaits(other)) !== 0)
+  t.equal(await countLockWaits(other), 1, 'one list is read')
   const another = ask('10.0.0.2')
   await other.query('rollback')
   t.equal((await another).payload, '1', 'each client has its own place in the queue')

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import {
   existsSync,
   mkdirSync,
@@ -23,6 +22,7 @@ import {
 } from '../../../../src/framework/database/standby/standby.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { newDataFolder, openFolder, query } from '../../../support/data-folder.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { Replication, type ReplicaServer } from '../../../support/replication.ts'
 import { allRows } from '../../../support/rows.ts'
 import { command, Served, servedToken } from '../../../support/served.ts'
@@ -33,14 +33,6 @@ t.setTimeout(300_000)
 const folder = openFolder('cadastre-standby-')
 t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 const standbyDir = newDataFolder(t, 'standby')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 const standbyListen = `127.0.0.1:${await freePort()}`
 
