@@ -151,8 +151,11 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
     'src/framework/request': 'value',
   },
-  'src/framework/web/sql': handWrittenSql,
-  'src/framework/web': { ...readsAndWrites, 'src/framework/http': 'value' },
+  'src/framework/web': {
+    ...readsAndWrites,
+    'src/framework/custom-fields': 'value',
+    'src/framework/http': 'value',
+  },
   'src/framework/accounts/sql': handWrittenSql,
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
   'src/framework/changes/sql': {

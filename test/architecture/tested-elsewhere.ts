@@ -26,7 +26,6 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/templates/sql': ['test/framework/statements.test.ts'],
   'src/framework/transfer/export': ['test/inventory/export/'],
   'src/framework/transfer/file': ['test/inventory/import/file.test.ts'],
-  'src/framework/web/sql': ['test/framework/statements.test.ts'],
   'src/framework/web/static': ['test/framework/web/browser.test.ts'],
   'src/inventory/cli': ['test/inventory/import/commands.test.ts', 'test/inventory/extras/'],
   'src/inventory/dcim/sql': ['test/inventory/statements.test.ts'],

@@ -16,7 +16,6 @@ import * as sealedValues from '../../src/framework/secrets/sql/sealed-values.ts'
 import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
 import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
 import * as audience from '../../src/framework/sealing/sql/audience.ts'
-import * as formFields from '../../src/framework/web/sql/custom-fields.ts'
 import * as attempts from '../../src/framework/sql/attempts.ts'
 import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
@@ -43,7 +42,6 @@ const modules = {
   'src/framework/secrets/sql/user-keys.ts': userKeys,
   'src/framework/sql/attempts.ts': attempts,
   'src/framework/templates/sql/export-templates.ts': exportTemplates,
-  'src/framework/web/sql/custom-fields.ts': formFields,
 }
 
 const depot = requireModel(graph, 'store.Depot')
@@ -161,7 +159,6 @@ function ofChanges() {
 function ofCustomFields() {
   const moves = [{ old: 'a', new: 'b' }]
   const subjects = [{ name: 'a', id: null }]
-  const formTables = { definitions: 'extras_customfield', choices: 'extras_customfieldchoice' }
   return {
     lockFieldsOf: definitions.lockFieldsOf(''),
     selectFieldsOf: definitions.selectFieldsOf(''),
@@ -173,7 +170,6 @@ function ofCustomFields() {
     countObjects: storedValues.countObjects([{ table: depot.table, subjects }]),
     updateNames: storedValues.updateNames(depot.table, moves),
     removeChoices: storedValues.removeChoices(depot.table, [{ name: 'a', id: 1 }]),
-    selectFormFields: formFields.selectFormFields(formTables, ''),
     selectTemplate: exportTemplates.selectTemplate(1),
   }
 }

@@ -6,6 +6,9 @@ import { lockFieldsOf, selectFieldsOf, type FieldRow } from './sql/definitions.t
 export interface Definition {
   readonly id: number
   readonly name: string
+  /** The name for people; empty if they see the name of the field. */
+  readonly label: string
+  readonly description: string
   readonly type: number
   readonly required: boolean
   readonly filterable: boolean
@@ -28,13 +31,17 @@ export async function lockDefinitions(model: Model, ask: Rows): Promise<readonly
 /** Reads the custom fields of a model without a lock. */
 export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
   const rows = await ask<FieldRow>(selectFieldsOf(contentType(model)))
-  return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
-    id,
-    name,
-    type,
-    required,
-    filterable,
-    default: fallback,
-    choices: new Map(choices),
-  }))
+  return rows.map(
+    ([id, name, label, description, type, required, filterable, fallback, choices]) => ({
+      id,
+      name,
+      label,
+      description,
+      type,
+      required,
+      filterable,
+      default: fallback,
+      choices: new Map(choices),
+    }),
+  )
 }

@@ -1,15 +1,16 @@
 import { selection } from '../model/kinds/custom-fields.ts'
-import { parseDate } from '../model/kinds/date.ts'
-import { text } from '../model/kinds/text.ts'
-import { url } from '../model/kinds/url.ts'
+import type { Field } from '../model/field.ts'
+import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
 import type { LookupFamily } from '../model/lookups.ts'
-import { invalidChoice, parseBoolean, parseInteger } from '../model/parsing.ts'
+import { invalidChoice, parseBoolean } from '../model/parsing.ts'
 import type { Definition } from './definitions.ts'
 
 /** How a type of custom field treats its values. */
 export interface CustomType {
   /** Converts a sent value to the stored one; null if it means no value. Throws `Invalid`. */
   readonly parse: (input: unknown, definition: Pick<Definition, 'choices'>) => unknown
+  /** Returns the field of a form that takes such a value. */
+  readonly formField: (definition: Pick<Definition, 'choices'>) => Field
   readonly lookups: LookupFamily
   /** JSON type of stored values. */
   readonly json: 'string' | 'number' | 'boolean'
@@ -19,42 +20,57 @@ export interface CustomType {
 
 const longestValue = 1000
 const largestNumber = Number.MAX_SAFE_INTEGER
-const link = url({ max: longestValue })
-const shortText = text({ max: longestValue })
+const optional = true
+const parseText = text({ max: longestValue }).parse
+const wholeNumber = integer({ size: 'big', min: -largestNumber, max: largestNumber, optional })
+const day = date({ optional })
+const link = url({ max: longestValue, optional })
 
 /** Types by their number. */
 const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
   [
     100,
     {
-      parse: nullIfBlank((input) => shortText.parse(input)),
+      parse: nullIfBlank(parseText),
+      // A form has one line for it.
+      formField: () => text({ max: 255, optional }),
       lookups: 'text',
       json: 'string',
       sql: 'text',
     },
   ],
+  [200, { ...asField(wholeNumber), lookups: 'number', json: 'number', sql: 'numeric' }],
   [
-    200,
+    300,
     {
-      parse: nullIfBlank((input) => parseInteger(input, -largestNumber, largestNumber)),
-      lookups: 'number',
+      parse: nullIfBlank(parseBoolean),
+      formField: () => booleanChoice({ true: 'Yes', false: 'No' }, { optional }),
+      lookups: 'equal',
+      json: 'boolean',
+      sql: 'boolean',
+    },
+  ],
+  [400, { ...asField(day), lookups: 'date', json: 'string', sql: 'text' }],
+  [500, { ...asField(link), lookups: 'text', json: 'string', sql: 'text' }],
+  [
+    selection,
+    {
+      parse: parseChoice,
+      formField: ({ choices }) => ({
+        ...choice(Object.fromEntries(choices), { optional }),
+        choices, // in their order; an object would have them in the order of the ids
+      }),
+      lookups: 'equal',
       json: 'number',
       sql: 'numeric',
     },
   ],
-  [300, { parse: nullIfBlank(parseBoolean), lookups: 'equal', json: 'boolean', sql: 'boolean' }],
-  [400, { parse: nullIfBlank(parseDate), lookups: 'date', json: 'string', sql: 'text' }],
-  [
-    500,
-    {
-      parse: nullIfBlank((input) => link.parse(input)),
-      lookups: 'text',
-      json: 'string',
-      sql: 'text',
-    },
-  ],
-  [selection, { parse: parseChoice, lookups: 'equal', json: 'number', sql: 'numeric' }],
 ])
+
+/** Returns the parts of a type whose values are those of a field. */
+function asField(field: Field): Pick<CustomType, 'parse' | 'formField'> {
+  return { parse: nullIfBlank(field.parse), formField: () => field }
+}
 
 /** Returns the type of a definition. */
 export function typeOf({ type }: Pick<Definition, 'type'>): CustomType {

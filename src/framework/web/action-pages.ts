@@ -99,7 +99,7 @@ export class ActionPages {
     const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
     const custom =
       'custom_fields' in form.properties
-        ? await customFormFields(this.#managed.options.graph, access.model, request.database)
+        ? await customFormFields(access.model, request.database)
         : []
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }

@@ -1,10 +1,10 @@
-import { type Json, isObject, textOf } from '../model/json-value.ts'
+import { readDefinitions, type Definition } from '../custom-fields/definitions.ts'
+import { typeOf } from '../custom-fields/types.ts'
 import type { Database } from '../database/database.ts'
 import type { Field } from '../model/field.ts'
-import { contentType, requireModel, type Graph, type Model } from '../model/graph.ts'
-import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
+import type { Model } from '../model/graph.ts'
+import { type Json, isObject } from '../model/json-value.ts'
 import { controlOf, type FormField } from './form-fields.ts'
-import { selectFormFields, type FormFieldRow } from './sql/custom-fields.ts'
 
 /** Prefix of a custom field's name in a form. */
 const prefix = 'cf_'
@@ -12,53 +12,31 @@ const prefix = 'cf_'
 /** The key of an object that holds its custom field values. */
 const holder = 'custom_fields'
 
-type Make = (choices: ReadonlyMap<number, string>) => Field
-
-const largestNumber = Number.MAX_SAFE_INTEGER
-
-/** The kind of field that each type of custom field resembles. */
-const kinds: Readonly<Record<number, Make>> = {
-  100: () => text({ max: 255, optional: true }),
-  200: () => integer({ size: 'big', min: -largestNumber, max: largestNumber, optional: true }),
-  300: () => booleanChoice({ true: 'Yes', false: 'No' }, { optional: true }),
-  400: () => date({ optional: true }),
-  500: () => url({ max: 1000, optional: true }),
-  600: (choices) => choice(Object.fromEntries(choices), { optional: true }),
-}
-
 /**
  * Returns the custom fields of a model as fields of a form, with one statement; with none for a
  * model without them.
  */
 export async function customFormFields(
-  graph: Graph,
   model: Model,
-  database: Pick<Database, 'rows'>,
+  { rows }: Pick<Database, 'rows'>,
 ): Promise<readonly FormField[]> {
-  const models = graph.applications.find(({ customFields }) => customFields)?.customFields
-  if (!models || !model.fields.has(holder)) return []
-  const tables = {
-    definitions: requireModel(graph, models.definitions).table,
-    choices: requireModel(graph, models.choices).table,
-  }
-  const rows = await database.rows<FormFieldRow>(selectFormFields(tables, contentType(model)))
-  return rows.flatMap(([definition, pairs]) => formField(definition, new Map(pairs)))
+  if (!model.fields.has(holder)) return []
+  return (await readDefinitions(model, rows)).map(formField)
 }
 
-function formField(definition: Json, choices: ReadonlyMap<number, string>): readonly FormField[] {
-  const made = kinds[Number(definition['type'])]?.(choices)
-  if (!made) return []
-  const name = textOf(definition['name'])
+function formField(definition: Definition): FormField {
+  const { name, label, description, required } = definition
+  const made = typeOf(definition).formField(definition)
   const field = {
     ...made,
     name: prefix + name,
-    label: textOf(definition['label']) || name.replaceAll('_', ' '),
-    description: textOf(definition['description']),
-    required: definition['required'] === true,
-    ...(definition['default'] ? { default: definition['default'] } : {}),
+    label: label || name.replaceAll('_', ' '),
+    description,
+    required,
+    ...(definition.default ? { default: definition.default } : {}),
     reads: made.reading(''),
   }
-  return [{ field, control: controlOf(field) }]
+  return { field, control: controlOf(field) }
 }
 
 /** Returns true for the field that holds custom field values. */

@@ -69,7 +69,7 @@ export class Managed {
    * Returns a model's own fields, with its custom fields in the place of the field that holds them.
    */
   async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
-    const custom = await customFormFields(this.options.graph, model, database)
+    const custom = await customFormFields(model, database)
     const own = formFields(this.options.graph, model)
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }

@@ -120,11 +120,22 @@ t.test('shows custom fields in the form like other fields', async (t) => {
   const choice = await service.request('POST', '/api/extras/custom-field-choices/', {
     body: { field: selection, value: 'Gold' },
   })
+  await service.request('POST', '/api/extras/custom-field-choices/', {
+    body: [
+      { field: selection, value: 'Grade 10', weight: 50 },
+      { field: selection, value: 'Grade 9', weight: 50 },
+    ],
+  })
   const grade = String(choice.object['id'])
   const form = '/manage/store/depots/'
   const empty = (await client.get(form)).text
   t.match(empty, /<input type="number"[^>]* name="cf_seats"/)
   t.match(empty, /name="cf_seats"[^>]* min="-9007199254740991"/, 'as the API allows')
+  t.match(
+    empty,
+    /name="cf_grade".*Grade 9<.*Grade 10<.*Gold<.*<\/select>/s,
+    'in the order of the API',
+  )
   const depot = {
     name: 'North',
     slug: 'north',

@@ -15,6 +15,8 @@ export const lockFieldsOf = (contentType: string): Statement => ({
 export type FieldRow = [
   id: number,
   name: string,
+  label: string,
+  description: string,
   type: number,
   required: boolean,
   filterable: boolean,
@@ -25,9 +27,16 @@ export type FieldRow = [
 /** Selects the custom fields of a content type, with their choices: the columns of `FieldRow`. */
 export const selectFieldsOf = (contentType: string): Statement => ({
   text: `
-    select f.id, f.name, f.type, f.required, f.is_filterable, f."default",
-      (select coalesce(json_agg(json_build_array(o.id, o.value) order by o.weight, o.value), '[]')
-        from extras_customfieldchoice o where o.field_id = f.id)
+    select f.id, f.name, f.label, f.description, f.type, f.required, f.is_filterable, f."default", (
+      select coalesce(
+        json_agg(
+          json_build_array(o.id, o.value) order by o.weight, o.value collate natural_sort
+        ),
+        '[]'
+      )
+      from extras_customfieldchoice o
+      where o.field_id = f.id
+    )
     from extras_customfield f
     where f.content_types @> $1::jsonb
     order by f.weight, f.name`,
@@ -57,7 +66,7 @@ export const lockFields = (fields: readonly number[]): Statement => ({
 /** Selects the labels of the choices of each custom field that has any. */
 export const selectLabels = (fields: readonly number[]): Statement => ({
   text: `
-    select o.field_id, json_agg(o.value order by o.weight, o.value)
+    select o.field_id, json_agg(o.value order by o.weight, o.value collate natural_sort)
     from extras_customfieldchoice o
     where o.field_id = any($1::integer[])
     group by o.field_id`,
