@@ -258,6 +258,7 @@ export const arrows: Arrows = {
     ...handWrittenSql,
     'src/inventory/ipam/address-numbers': 'value',
     'src/inventory/ipam/searched-prefix': 'type',
+    'src/framework/write/row-select': 'type',
   },
   'src/inventory': {
     ...framework,

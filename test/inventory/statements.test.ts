@@ -138,9 +138,9 @@ function ofIpam() {
     planFittingRanges: freeSpace.planFittingRanges(parent, [24, 25], 1),
     selectPrefix: prefixes.selectPrefix(1, shape, true),
     selectParents: prefixes.selectParents('10.0.0.0/8', null, shape),
-    selectPrimaries: ipamAddresses.selectPrimaries(modelOf('ipam.IPAddress'), []),
-    selectForeignAddresses: serviceAddresses.selectForeignAddresses(modelOf('ipam.Service'), []),
-    selectForeignListeners: serviceAddresses.selectForeignListeners(modelOf('ipam.IPAddress'), []),
+    selectPrimaries: overRows('ipam.IPAddress', ipamAddresses.selectPrimaries),
+    selectForeignAddresses: overRows('ipam.Service', serviceAddresses.selectForeignAddresses),
+    selectForeignListeners: overRows('ipam.IPAddress', serviceAddresses.selectForeignListeners),
     planUse: utilization.planUse(parent),
   }
 }

@@ -148,6 +148,25 @@ const others: readonly IpamRuleCase[] = [
     ],
   },
   {
+    rule: 'service: keeps addresses that it does not change',
+    prepare: async (api) => {
+      const first = await makeListeningDevice(api)
+      const second = await makeListeningDevice(api)
+      // An older version could store this.
+      await api.app.runSql(
+        `update ipam_ipaddress set interface_id = null where id = ${second.address}`,
+      )
+      return [
+        'PATCH',
+        'ipam/services/',
+        [
+          { id: first.service, ipaddresses: [first.address] },
+          { id: second.service, description: 'http only' },
+        ],
+      ]
+    },
+  },
+  {
     rule: 'service: stays on the device of its addresses',
     prepare: async (api) => {
       const { service } = await makeListeningDevice(api)
