@@ -50,8 +50,10 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/model/',
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
+      ...framework('check-behaviours'),
       ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
+      'test/generators/mistakes',
       'test/generators/prisma',
       'test/contract/natural-keys',
       'test/contract/write-schemas',

@@ -50,6 +50,26 @@ t.test('ends every order with the primary key', async (t) => {
   }
 })
 
+t.test('finds null keys of a reference by its column, which has an index', async (t) => {
+  const box = requireModel(inventory, 'store.Box')
+  const conditionsOf = (order: typeof box.order): readonly string[] =>
+    planOrder(inventory, { ...box, order }, [], { hidden: nothingHidden }).keys.map(
+      ({ isNull }) => isNull,
+    )
+  t.strictSame(conditionsOf(box.order), [
+    't."depot_id" is null',
+    'o2."name" collate natural_sort is null',
+    't."series_id" is null',
+    't."number" is null',
+    't."id" is null',
+  ])
+  const nullable = box.order.map((term) => {
+    const { path } = term
+    return { ...term, path: { ...path, field: { ...path.field, nullable: true } } }
+  })
+  t.equal(conditionsOf(nullable)[0], 'o0."name" collate natural_sort is null')
+})
+
 /** A model, the requested order, and its split by the index of an optional reference. */
 const splits: readonly (readonly [string, readonly string[], unknown])[] = [
   ['store.Series', [], { joins: ['join store_depot o0 on o0.id = t."depot_id"'], keys: ['o0."name" collate natural_sort', 't."name" collate natural_sort', 't."id"'], lacking: 't."depot_id" is null' }],

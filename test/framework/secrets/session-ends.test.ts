@@ -23,6 +23,23 @@ const instants = [
   { name: 'was used a minute in the future', used: `now() + ${minutes(1)}`, opens: true },
 ] // prettier-ignore
 
+t.test('stores the session key in a cookie for a browser session, not for a token', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const { pair } = await people.root()
+  const body = { private_key: pair.privateKey }
+  const answer = await people.ask('POST', 'get-session-key', { body })
+  t.equal(answer.status, 200)
+  t.equal(answer.headers['set-cookie'], undefined)
+  const browser = new WebClient(service)
+  await browser.login()
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'x-csrftoken': await browser.csrf() }
+  const page = await people.ask('POST', 'get-session-key', { token: null, body, headers })
+  t.equal(page.status, 200, page.text)
+  t.match(page.headers['set-cookie'], /^session_key=.*; HttpOnly; SameSite=Strict/)
+})
+
 t.test('ends a session exactly at its expiry and its idle limit', async (t) => {
   const service = await testApp(t, { ...quick, SESSION_KEY_IDLE_MINUTES: '30' })
   const people = new People(service)

@@ -135,6 +135,26 @@ t.test('enforces the rules of circuit terminations', async (t) => {
   t.strictSame(api.app.logged, [])
 })
 
+t.test('locks the interface of a termination whose interface or site changes', async (t) => {
+  const api = await openTestApi(t)
+  const site = await api.samples.make('dcim.Site')
+  const ends = [await makeInterfaceAt(api, site), await makeInterfaceAt(api, site)]
+  const id = await api.make(url, await terminationOf(api, { site, interface: ends[0] }))
+  const changes = [
+    [{ interface: ends[1] }, true],
+    [{ site }, true],
+    [{ port_speed: 5 }, false],
+  ] as const
+  for (const [body, isLocked] of changes) {
+    const { status, statements } = await api.send('PATCH', `${url}${id}/`, body)
+    t.equal(status, 200)
+    const locks = statements.filter((text) =>
+      /from dcim_interface\s.*for no key update/s.test(text),
+    )
+    t.equal(locks.length > 0, isLocked, JSON.stringify(body))
+  }
+})
+
 t.test('counts a change of a termination as a change of its circuit', async (t) => {
   const api = await openTestApi(t)
   const { send, make, samples } = api

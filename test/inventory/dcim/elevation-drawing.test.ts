@@ -4,6 +4,7 @@ import {
   drawElevation,
   type DrawingOptions,
 } from '../../../src/inventory/dcim/elevation-drawing.ts'
+import { drawReservation } from '../../../src/inventory/dcim/elevation-reservations.ts'
 import type { DrawnDevice, ElevationFacts } from '../../../src/inventory/dcim/elevation-facts.ts'
 
 const device: DrawnDevice = {
@@ -78,6 +79,18 @@ t.test('draws the same racks as the stored files', (t) => {
     const file = new URL(`elevation-drawings/${name}.svg`, import.meta.url)
     const drawn = drawElevation(facts, options).replaceAll('><', '>\n<')
     t.equal(drawn, readFileSync(file, 'utf8'), name)
+  }
+  t.end()
+})
+
+t.test('keeps the description of a reservation within its box', (t) => {
+  const box = { x: 0, y: 0, width: 100, height: 20 }
+  for (const description of ['Spare', 'Migration of hall A', 'Migration '.repeat(20)]) {
+    const { text } = drawReservation({ units: [1], description, user: null }, box, 20)
+    const widths = [...text.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => width)
+    const [inner, , label] = widths.map(Number)
+    t.ok(label !== undefined && inner !== undefined && label < inner, `${String(widths)}`)
+    t.match(text, description === 'Spare' ? />Spare</ : /…<\/text>/)
   }
   t.end()
 })
