@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { objectIn } from '../model/json-value.ts'
-import { UnconfirmedCommit } from './pipeline/errors.ts'
+import { protocolViolation, UnconfirmedCommit } from './pipeline/errors.ts'
 import { isPlanOutdated } from './pipeline/prepared-statements.ts'
 
 /**
@@ -56,6 +56,7 @@ export function findFailure(error: unknown): Error | undefined {
   for (const cause of causes(error)) {
     if (cause instanceof UnconfirmedCommit)
       return new DatabaseUnavailable(cause.message, { cause: error })
+    if (isWrongBind(cause)) return undefined
     const known = byCode(codeOf(cause)) ?? byMessage(cause)
     if (known) return known(cause, error)
   }
@@ -120,6 +121,13 @@ export function isRolledBack(error: unknown): boolean {
 const isStatementError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
+/**
+ * Returns whether the server refuses what was sent with a statement, such as a wrong number of
+ * values. PgBouncer reports failures of its own under the same code, and closes the connection.
+ */
+const isWrongBind = (error: unknown): boolean =>
+  codeOf(error) === protocolViolation && isStatementError(error)
+
 type Make = (cause: unknown, error: unknown) => Error
 
 const unavailable: Make = (_, cause) =>
@@ -137,6 +145,12 @@ const readOnly = '25006'
 /** Returns whether a statement failed because the server can only be read. */
 export const isReadOnly = (error: unknown): boolean =>
   causes(error).some((cause) => codeOf(cause) === readOnly)
+
+/** SQLSTATE of a statement in a transaction in which another one has failed. */
+const aborted = '25P02'
+
+/** Returns whether a statement failed only because another one of its transaction had. */
+export const isAborted = (error: unknown): boolean => codeOf(error) === aborted
 
 /** SQLSTATE of a statement that waited for a lock as long as its session allows. */
 const lockNotAvailable = '55P03'

@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import { mkdir, readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import t from 'tap'
 import {
   DatabaseUnavailable,
   findFailure,
   violationOf,
 } from '../../../src/framework/database/failures.ts'
+import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
+import { parseRows } from '../../../src/framework/database/pipeline/row-parser.ts'
+import { createDatabase } from '../../support/postgres.ts'
 
 const none = join(t.testdir(), 'none')
 
@@ -56,4 +60,20 @@ t.test('recognises a violated constraint by its SQLSTATE', async (t) => {
     code: '22003',
   })
   t.match(violationOf(outer), { kind: 'reference' }, 'the innermost error decides')
+})
+
+t.test('takes a wrong number of values for no failure of the server', async (t) => {
+  const client = new pg.Client({ ...(await createDatabase(t)), pipeline: true })
+  parseRows(client.connection)
+  await client.connect()
+  t.teardown(() => client.end())
+  const statement = { text: 'select $1::text', values: ['a', 'b'] }
+  const failed: unknown = await runStatement(client, statement).catch((error: unknown) => error)
+  t.match(failed, { code: '08P01', statement: statement.text })
+  t.equal(findFailure(failed), undefined)
+  const ofPooler = Object.assign(new pg.DatabaseError('server conn crashed?', 0, 'error'), {
+    code: '08P01',
+    severity: 'FATAL',
+  })
+  t.type(findFailure(ofPooler), DatabaseUnavailable, 'PgBouncer reports its failures so')
 })

@@ -20,14 +20,21 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
+/** SQLSTATE of a violated protocol, such as another number of values than of parameters. */
+export const protocolViolation = '08P01'
+
 /**
- * Adds the text of a statement to the error of the server about a part of it, such as an unknown
- * column, for the log. `position` of the error is the place in the text, counted from 1. Adds it to
- * no other error, such as that of a wrong value: values are not part of the text.
+ * Adds the text of a statement to the error of the server about it, for the log: about a part of
+ * it, such as an unknown column, or its number of parameters. `position` of the error is the place
+ * in the text, counted from 1. Adds it to no other error, such as that of a wrong value: values are
+ * not part of the text.
  */
 export function addStatement(error: unknown, text: string): void {
-  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return
-  if (error.code?.startsWith(wrongStatement)) Object.assign(error, { statement: text })
+  if (!(error instanceof pg.DatabaseError)) return
+  const { code = '', position, severity } = error
+  const isWrongText = code.startsWith(wrongStatement) && position !== undefined
+  const isWrongBind = code === protocolViolation && severity === 'ERROR'
+  if (isWrongText || isWrongBind) Object.assign(error, { statement: text })
 }
 
 /** The class of the SQLSTATEs of statements that the server does not understand. */
