@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DatabaseTimeout } from './failures.ts'
+import { DatabaseTimeout, isAborted } from './failures.ts'
 import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
 import type { Precondition } from './precondition.ts'
 import { runPipelined } from './pipeline/pipeline.ts'
@@ -27,6 +27,7 @@ export class TransactionContext implements Executor {
   #isEnded = false
   readonly #results: Promise<unknown>[] = []
   readonly #unsent: PendingStatement[] = []
+  #failure: unknown
 
   /** @param options `timeout`: milliseconds that each statement may take; undefined: no limit */
   constructor(connection: pg.ClientBase, { outer, timeout }: ContextOptions = {}) {
@@ -38,6 +39,11 @@ export class TransactionContext implements Executor {
 
   get isEnded(): boolean {
     return this.#isEnded || this.#outer?.isEnded === true
+  }
+
+  /** The error of the first statement that failed; undefined before. */
+  get failure(): unknown {
+    return this.#failure
   }
 
   /** Throws when the transaction has ended, also by its timeout. */
@@ -68,10 +74,18 @@ export class TransactionContext implements Executor {
     return this.keep(this.#run({ text, values: [] }))
   }
 
-  readonly rows = withRowTypes(async (statement) => {
+  readonly rows = withRowTypes((statement) => {
+    const rows = this.#rows(statement)
+    // The commit fails after a failed statement, also after one that nobody awaits. A statement
+    // after the end is refused, which must not stay unknown.
+    if (!this.isEnded) rows.catch((error: unknown) => (this.#failure ??= error))
+    return rows
+  })
+
+  async #rows(statement: Statement): Promise<unknown[][]> {
     this.requireOpen()
     return (await this.#run(statement)).rows
-  })
+  }
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 
@@ -90,6 +104,18 @@ export class TransactionContext implements Executor {
   async settled(): Promise<void> {
     await Promise.allSettled(this.#results)
     for (const result of this.#results) await result
+  }
+
+  /**
+   * Waits for all stored results. Returns the first error of a transaction whose work failed with
+   * another one: statements after a failed one fail only for that reason.
+   */
+  async firstError(error: unknown): Promise<unknown> {
+    const first: unknown = await this.settled().then(
+      () => error,
+      (kept: unknown) => kept,
+    )
+    return isAborted(first) ? (this.#failure ?? first) : first
   }
 
   /**

@@ -118,6 +118,20 @@ async function onConnection<T>(
   }
 }
 
+/**
+ * Thrown when the work of a transaction ended well although a statement had failed: nothing was
+ * written. `failure` is the error of the statement, for the log.
+ */
+class IgnoredFailure extends Error {
+  override readonly name = 'IgnoredFailure'
+  readonly failure: unknown
+
+  constructor(failure: unknown) {
+    super('an error inside a transaction was not handled')
+    this.failure = failure
+  }
+}
+
 /** The commands that end a transaction or a savepoint. */
 interface TransactionCommands {
   readonly commit?: string
@@ -176,16 +190,13 @@ async function run<T>(
     await context.settled()
     // After an error the server turns a commit into a rollback, and reports it only in the command
     // tag.
-    if (ended && (await ended).command === 'ROLLBACK')
-      throw new Error('an error inside a transaction was not handled')
+    if (ended && (await ended).command === 'ROLLBACK') throw new IgnoredFailure(context.failure)
     if (after) afterCommit.accept((await after).rows)
     return value
   } catch (error) {
     context.close()
     // The server did not run a commit that was sent right after a failed statement.
     for (const text of undo) void context.control(text)
-    // Statements after a failed one fail only for that reason.
-    await context.settled()
-    throw error
+    throw await context.firstError(error)
   }
 }
