@@ -62,11 +62,23 @@ export function createLog(level: string, to: pino.DestinationStream = standardOu
   return pino(options, to)
 }
 
-/** Returns the logged form of an error. Its stack names the files that people wrote. */
+/**
+ * Returns the logged form of an error. Its stack names the files that people wrote. Omits `detail`,
+ * in which PostgreSQL quotes the values of rows: they may be confidential.
+ */
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const logged = pino.stdSerializers.err(error)
-  return { ...logged, stack: originalStack(logged.stack) }
+  return withoutDetails({ ...logged, stack: originalStack(logged.stack) })
+}
+
+/** Returns a logged error without `detail`, also in the errors that are its properties. */
+function withoutDetails(logged: unknown): unknown {
+  if (Array.isArray(logged)) return logged.map(withoutDetails)
+  const isError = typeof logged === 'object' && logged !== null && 'stack' in logged
+  if (!isError) return logged
+  const kept = Object.entries(logged).filter(([name]) => name !== 'detail')
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutDetails(value)]))
 }
 
 /** The logged properties of a request. */

@@ -146,6 +146,13 @@ t.test('logs the statement with an error about its text', async (t) => {
   const { statement, position } = await loggedOf({ text, values: ['secret'] })
   t.equal(statement, text)
   t.equal(text.slice(Number(position) - 1).indexOf('title'), 0, 'the position is that of the text')
+  await client.query('create table names (name text unique)')
+  const insert = { text: 'insert into names values ($1), ($1)', values: ['secret'] }
+  t.match(await loggedOf(insert), { code: '23505', table: 'names' })
+  const refused: unknown = await runStatement(client, insert).catch((error: unknown) => error)
+  const outer = Object.assign(new AggregateError([refused], 'failed'), { failure: refused })
+  log.error({ err: outer }, 'failed')
+  t.match(lines.at(-1), /"failure":.*"code":"23505"/)
   t.notMatch(lines.join(), 'secret')
   await client.query('create role nobody; create table closed (id integer)')
   t.teardown(() => client.query('reset role; drop table closed; drop role nobody'))
