@@ -116,10 +116,15 @@ function plainParameters(
 ): readonly ReferenceParameter[] {
   const tagged = taggedParameters(checker, symbol)
   if (tagged.length > 0) return tagged
-  return signature.getParameters().map((parameter) => {
+  const parameters = signature.getParameters()
+  return parameters.map((parameter, index) => {
     const type = printType(checker, parameter)
     const isPattern = parameter.name.startsWith('__')
-    return { name: isPattern ? nameOf(type) : parameter.name, meaning: `\`${type}\`` }
+    return {
+      name: isPattern ? nameOf(type) : parameter.name,
+      meaning: `\`${type}\``,
+      isRest: signature.hasRestParameter && index === parameters.length - 1,
+    }
   })
 }
 
