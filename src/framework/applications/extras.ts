@@ -11,6 +11,5 @@ export const extras: ApplicationDeclaration = {
   name: 'extras',
   label: 'Extras',
   description: 'Custom fields, export templates and the record of activity.',
-  customFields: { definitions: 'extras.CustomField', choices: 'extras.CustomFieldChoice' },
   folder: new URL('./extras/', import.meta.url).href,
 }

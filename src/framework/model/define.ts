@@ -247,15 +247,6 @@ export function defineModel(name: string, declaration: ModelDeclaration): NamedD
 }
 
 /**
- * The models that define custom fields. Definitions have `name`, `type`, `content_types` and
- * `weight`; choices have `field` and `value`.
- */
-export interface CustomFieldModels {
-  readonly definitions: string
-  readonly choices: string
-}
-
-/**
  * An application: a group of models under one URL segment. `schema/index.ts` lists the applications
  * in the order of the API root and the documentation.
  *
@@ -272,11 +263,6 @@ export interface ApplicationDeclaration {
   readonly label: string
   /** One sentence for the documentation. */
   readonly description: string
-  /**
-   * Models that define the custom fields of all applications: `{ definitions, choices }`. One
-   * application has it; `extras` does.
-   */
-  readonly customFields?: CustomFieldModels
   /**
    * URL of a folder with models that the application has besides those in `schema/<name>/`. The
    * framework's own applications have one.

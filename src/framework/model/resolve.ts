@@ -2,7 +2,7 @@ import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } f
 import type { Dependent, Graph, Model } from './graph.ts'
 import type { Reading, SqlContext } from './reading.ts'
 import { wrongComputation } from './resolve/computed.ts'
-import { checkApplications, checkCustomFields } from './resolve/applications.ts'
+import { checkApplications } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
@@ -37,7 +37,6 @@ export function resolve(
   checkApplications(applications, mistakes)
   const drafts = draftAll(applications, sources, { mistakes, settings })
   for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
-  checkCustomFields(applications, drafts, mistakes)
   nameReverses(drafts, mistakes)
   mistakes.throwAny()
   const paths = new Paths(drafts, mistakes)
@@ -58,12 +57,12 @@ function draftAll(
   const drafts = new Map<string, Draft>()
   const urls = new Map<string, string>()
   const known = applications.map((application) => application.name)
-  const custom = applications.find((application) => application.customFields)?.customFields
+  const definesCustomFields = sources.some(isDefinition)
   const numbered = numberedModels(sources)
   const acronyms = acronymsOf(sources.map(({ model }) => model.name))
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
-    const made = draft(source, mistakes, { custom, settings, numbered, acronyms })
+    const made = draft(source, mistakes, { definesCustomFields, settings, numbered, acronyms })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(
@@ -82,6 +81,10 @@ function draftAll(
   }
   return drafts
 }
+
+/** Returns whether a model is the one that defines custom fields. */
+const isDefinition = ({ application, model }: Source): boolean =>
+  application === 'extras' && model.name === 'CustomField'
 
 /** Registers each reference at its target, under its reverse name. */
 function nameReverses(drafts: Drafts, mistakes: Mistakes): void {

@@ -1,25 +1,18 @@
 import Type from 'typebox'
-import type { CustomFieldModels } from '../define.ts'
 import { field, Invalid, type Field } from '../field.ts'
-import { ownColumn, type SqlContext } from '../reading.ts'
+import { ownColumn } from '../reading.ts'
 import { parseJson } from './json.ts'
 
 /** Type number of custom fields whose values are choices. */
 export const selection = 600
 
-/** The model that has the custom fields, and the models that define them. */
-export interface CustomFieldsOptions {
-  /** The content type of the model in the definitions, such as `lab.site`. */
-  readonly owner: string
-  readonly models: CustomFieldModels
-}
-
 /**
  * The custom field values of an object, by name; added by `customFields: true`. Only set values are
  * stored. A read shows all fields in the order of their definitions, which the same statement
- * reads.
+ * reads. `owner` is the content type of the model in the definitions, such as `lab.site`; without
+ * it a read shows the stored values, in a service without definitions.
  */
-export function customFields(options?: CustomFieldsOptions): Field {
+export function customFields(owner?: string): Field {
   const schema = Type.Record(Type.String(), Type.Unknown())
   return field(
     { label: 'Custom fields', description: 'Values by custom field name', default: {} },
@@ -28,12 +21,12 @@ export function customFields(options?: CustomFieldsOptions): Field {
       column: { sql: 'jsonb', prisma: 'Json', default: `'{}'` },
       raw: true,
       echoedWhenSent: true,
-      reading: options
+      reading: owner
         ? (own) => ({
             by: 'expression',
-            sql: (alias, context) => shownSql(`${alias}.${own}`, options, context),
+            sql: (alias) => shownSql(`${alias}.${own}`, owner),
             constant: {
-              when: (context) => `not exists (select ${definedSql(options, context)})`,
+              when: () => `not exists (select ${definedSql(owner)})`,
               value: Object.freeze({}),
             },
           })
@@ -53,34 +46,25 @@ export function customFields(options?: CustomFieldsOptions): Field {
 }
 
 /** Returns SQL for an object with a key for each custom field; a choice includes its label. */
-function shownSql(own: string, options: CustomFieldsOptions, context: SqlContext): string {
-  const { models } = options
-  const { table, column } = context
-  const definition = (name: string): string => `f.${column(models.definitions, name)}`
-  const choice = (name: string): string => `o.${column(models.choices, name)}`
-  const value = `${own} -> ${definition('name')}`
+function shownSql(own: string, owner: string): string {
   const chosen = `(
-    select json_build_object('value', o.id, 'label', ${choice('value')})
-    from ${table(models.choices)} o
-    where ${choice('field')} = f.id and to_jsonb(o.id) = ${value}
+    select json_build_object('value', o.id, 'label', o.value)
+    from extras_customfieldchoice o
+    where o.field_id = f.id and to_jsonb(o.id) = ${own} -> f.name
   )`
   const shown = `case
-    when ${definition('type')} = ${selection} then ${chosen}
-    else (${value})::json
+    when f.type = ${selection} then ${chosen}
+    else (${own} -> f.name)::json
   end`
-  const defined = definedSql(options, context)
-  const name = definition('name')
+  const defined = definedSql(owner)
   const all = `
-    select json_object_agg(${name}, ${shown} order by ${definition('weight')}, ${name})
+    select json_object_agg(f.name, ${shown} order by f.weight, f.name)
     ${defined}`
   // PostgreSQL evaluates the condition once per statement, since it does not depend on the row.
   return `case when exists (select ${defined}) then (${all}) else '{}' end`
 }
 
 /** Returns the end of a statement that reads the definitions `f` of a model's custom fields. */
-const definedSql = (
-  { owner, models: { definitions } }: CustomFieldsOptions,
-  { table, column }: SqlContext,
-): string => `
-    from ${table(definitions)} f
-    where f.${column(definitions, 'content_types')} @> '["${owner}"]'`
+const definedSql = (owner: string): string => `
+    from extras_customfield f
+    where f.content_types @> '["${owner}"]'`

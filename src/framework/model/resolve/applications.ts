@@ -2,8 +2,7 @@ import Type from 'typebox'
 import { findWrong } from '../arguments.ts'
 import type { ApplicationDeclaration } from '../define.ts'
 import { reservedApplications } from '../reserved.ts'
-import type { Drafts } from './draft.ts'
-import { noModel, type Mistakes } from './mistakes.ts'
+import type { Mistakes } from './mistakes.ts'
 
 const file = 'schema/index.ts'
 
@@ -14,12 +13,6 @@ const schema = Type.Array(
       label: Type.String(),
       description: Type.String(),
       folder: Type.Optional(Type.String({ allowed: 'the URL of a folder' })),
-      customFields: Type.Optional(
-        Type.Object(
-          { definitions: Type.String(), choices: Type.String() },
-          { additionalProperties: false, allowed: 'an object with definitions and choices' },
-        ),
-      ),
     },
     { additionalProperties: false, allowed: 'an object with name, label and description' },
   ),
@@ -44,8 +37,6 @@ export function checkApplications(
     const wrong = wrongName(name) ?? (names.indexOf(name) < index ? 'is there twice' : undefined)
     if (wrong !== undefined) mistakes.add(file, `the application name "${name}" ${wrong}`)
   }
-  if (applications.filter(({ customFields }) => customFields).length > 1)
-    mistakes.add(file, 'two applications have `customFields`; one of them defines those of all')
 }
 
 function wrongName(name: string): string | undefined {
@@ -57,30 +48,4 @@ function wrongName(name: string): string | undefined {
       `${reservedApplications.join(', ')}`
     )
   return undefined
-}
-
-/** Fields that the models of custom fields need. */
-const needed = {
-  definitions: ['name', 'type', 'content_types', 'weight'],
-  choices: ['field', 'value'],
-} as const
-
-/** Reports models of custom fields that lack these fields. */
-export function checkCustomFields(
-  applications: readonly ApplicationDeclaration[],
-  drafts: Drafts,
-  mistakes: Mistakes,
-): void {
-  const { name, customFields } = applications.find((one) => one.customFields) ?? {}
-  if (!customFields) return
-  for (const role of ['definitions', 'choices'] as const) {
-    const location = `${file}, application ${name}, customFields.${role}`
-    const model = drafts.get(customFields[role])
-    if (!model) {
-      const { wrong, allowed } = noModel(customFields[role], drafts.keys())
-      mistakes.add(location, wrong, allowed)
-    } else
-      for (const field of needed[role].filter((one) => !model.fields.has(one)))
-        mistakes.add(location, `${model.key} has no field "${field}"`, needed[role])
-  }
 }

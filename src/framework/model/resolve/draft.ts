@@ -1,5 +1,5 @@
 import { literal } from '../arguments.ts'
-import type { CustomFieldModels, ModelDeclaration } from '../define.ts'
+import type { ModelDeclaration } from '../define.ts'
 import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
@@ -48,8 +48,8 @@ const idField: Field = {
 
 /** Settings and models outside a declaration that its fields depend on. */
 export interface Surroundings {
-  /** The models that define custom fields. */
-  readonly custom?: CustomFieldModels | undefined
+  /** True if the service has definitions of custom fields. */
+  readonly definesCustomFields: boolean
   readonly settings: ModelSettings
   readonly numbered: Numbered
   /** Words that labels write in capitals, in lower case. */
@@ -70,7 +70,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     )
   const owner = model.view ? model.view.of : key
   const table = owner.toLowerCase().replace('.', '_')
-  const all = allFields(model, key, around.custom)
+  const all = allFields(model, key, around.definesCustomFields)
   const fields = new Map<string, ResolvedField>()
   for (const [name, field] of Object.entries(all)) {
     const location = `${key}.${name} (${source.file})`
@@ -126,15 +126,15 @@ const isField = (given: unknown): given is Field =>
 function allFields(
   model: ModelDeclaration,
   key: string,
-  custom: CustomFieldModels | undefined,
+  definesCustomFields: boolean,
 ): Record<string, Field> {
-  const options = custom && { owner: contentType({ key }), models: custom }
+  const owner = definesCustomFields ? contentType({ key }) : undefined
   const fields = Object.entries(model.fields)
   return {
     id: idField,
     ...model.fields,
     ...Object.assign({}, ...fields.map(([name, { companions }]) => companions?.(name) ?? {})),
-    ...(model.customFields ? { custom_fields: customFields(options) } : {}),
+    ...(model.customFields ? { custom_fields: customFields(owner) } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }
 }
