@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { objectIn } from '../model/json-value.ts'
-import { protocolViolation, UnconfirmedCommit } from './pipeline/errors.ts'
+import { isWrongBind, UnconfirmedCommit } from './pipeline/errors.ts'
 import { isPlanOutdated } from './pipeline/prepared-statements.ts'
 
 /**
@@ -120,13 +120,6 @@ export function isRolledBack(error: unknown): boolean {
 /** Returns whether the server reports an error after which the connection can be used again. */
 const isStatementError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
-
-/**
- * Returns whether the server refuses what was sent with a statement, such as a wrong number of
- * values. PgBouncer reports failures of its own under the same code, and closes the connection.
- */
-const isWrongBind = (error: unknown): boolean =>
-  codeOf(error) === protocolViolation && isStatementError(error)
 
 type Make = (cause: unknown, error: unknown) => Error
 

@@ -20,8 +20,26 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-/** SQLSTATE of a violated protocol, such as another number of values than of parameters. */
-export const protocolViolation = '08P01'
+/** SQLSTATE of a violated protocol. */
+const protocolViolation = '08P01'
+
+/**
+ * Returns whether the server refuses what was sent with a statement, such as a wrong number of
+ * values. PgBouncer reports failures of its own under the same code, and closes the connection.
+ */
+export const isWrongBind = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === protocolViolation &&
+  error.severity === 'ERROR'
+
+/** The class of the SQLSTATEs of statements that the server does not understand. */
+const wrongStatement = '42'
+
+/** Returns whether the server refuses a part of the text of a statement: it names the place. */
+const isWrongText = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code?.startsWith(wrongStatement) === true &&
+  error.position !== undefined
 
 /**
  * Adds the text of a statement to the error of the server about it, for the log: about a part of
@@ -30,12 +48,5 @@ export const protocolViolation = '08P01'
  * not part of the text.
  */
 export function addStatement(error: unknown, text: string): void {
-  if (!(error instanceof pg.DatabaseError)) return
-  const { code = '', position, severity } = error
-  const isWrongText = code.startsWith(wrongStatement) && position !== undefined
-  const isWrongBind = code === protocolViolation && severity === 'ERROR'
-  if (isWrongText || isWrongBind) Object.assign(error, { statement: text })
+  if (isWrongText(error) || isWrongBind(error)) Object.assign(Object(error), { statement: text })
 }
-
-/** The class of the SQLSTATEs of statements that the server does not understand. */
-const wrongStatement = '42'
