@@ -15,15 +15,25 @@ export interface Teardown {
   teardown(work: () => Promise<void>): void
 }
 
+/** The server of the tests as this process uses it. */
+interface Shared {
+  readonly cluster: Cluster
+  /**
+   * Creates and drops databases, and is open until the end of the process. Its lock keeps other
+   * processes from dropping the templates that this process knows.
+   */
+  readonly administration: pg.Client
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const MIGRATIONS = join(root, 'prisma/migrations')
 const MAX_TEMPLATES = 20
+/** The key of the lock that each process which uses the server shares. */
+const IN_USE = `hashtext('tests that run')`
 
-let shared: Promise<Cluster> | undefined
+let shared: Promise<Shared> | undefined
 let bouncer: Promise<PgBouncer> | undefined
 let databases = 0
-/** The connection that creates and drops databases, open until the end of the process. */
-let administration: Promise<pg.Client> | undefined
 /** The templates that this process knows to exist, by their keys. */
 const templates = new Map<string, Promise<string>>()
 
@@ -32,12 +42,18 @@ const templates = new Map<string, Promise<string>>()
  * last of them. It does not wait for the disk, so a crash of the machine loses its data.
  */
 export async function testCluster(): Promise<Cluster> {
+  return (await testServer()).cluster
+}
+
+function testServer(): Promise<Shared> {
   if (shared === undefined) {
-    shared = openShared()
+    const opened = openShared()
+    shared = opened
     // Runs at the end of the process, after the databases of its tests were dropped.
     t.teardown(async () => {
-      await (await administration)?.end()
-      await (await shared)?.close()
+      const { cluster, administration } = await opened
+      await administration.end()
+      await cluster.close()
     })
   }
   return shared
@@ -51,16 +67,15 @@ export async function createDatabase(
   test: Teardown,
   options: { readonly template?: string } = {},
 ): Promise<Connection> {
-  const cluster = await testCluster()
+  const { cluster, administration } = await testServer()
   const template = options.template ?? (await migratedTemplate())
   databases += 1
   const database = `test_${process.pid}_${databases}`
-  const client = await (administration ??= connect(cluster))
   // Copying files takes less than half the time of the default strategy, `wal_log`.
   const copy = `template ${pg.escapeIdentifier(template)} strategy file_copy`
-  await client.query(`create database ${database} ${copy}`)
+  await administration.query(`create database ${database} ${copy}`)
   test.teardown(async () => {
-    await client.query(`drop database if exists ${database} with (force)`)
+    await administration.query(`drop database if exists ${database} with (force)`)
   })
   const pgBouncer = await sharedPgBouncer(cluster.connection)
   return pgBouncer?.connectionTo(database) ?? { ...cluster.connection, database }
@@ -124,11 +139,13 @@ async function prepareTemplate(
   return name
 }
 
-async function openShared(): Promise<Cluster> {
+async function openShared(): Promise<Shared> {
   const ownServer = process.env['TEST_DATABASE_URL']
   const cluster = ownServer ? connectTo(new URL(ownServer)) : await openTestServer()
   await administer(cluster, sweep)
-  return cluster
+  const administration = await connect(cluster)
+  await administration.query(`select pg_advisory_lock_shared(${IN_USE})`)
+  return { cluster, administration }
 }
 
 /** Returns a server that runs already, on which the tests use databases `test_…`, `template_…`. */
@@ -142,8 +159,11 @@ function connectTo({ hostname, port, username, password }: URL): Cluster {
   return { connection, description: hostname, close: async () => {} }
 }
 
-/** Drops databases of killed test processes and templates of earlier migrations. */
-async function sweep(client: pg.Client): Promise<void> {
+/**
+ * Drops databases of killed test processes and, unless another process uses the server, all but the
+ * newest templates.
+ */
+export async function sweep(client: pg.Client, keptTemplates = MAX_TEMPLATES): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('test templates'))`)
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^(test|template)_' order by oid desc`,
@@ -151,7 +171,11 @@ async function sweep(client: pg.Client): Promise<void> {
   const names = rows.map((row) => row.datname)
   const prepared = names.filter((name) => name.startsWith('template_'))
   const orphans = names.filter((name) => name.startsWith('test_') && !isAlive(name.split('_')[1]))
-  for (const name of [...orphans, ...prepared.slice(MAX_TEMPLATES)]) {
+  const { rows: locks } = await client.query<{ alone: boolean }>(
+    `select pg_try_advisory_lock(${IN_USE}) as alone`,
+  )
+  const old = locks[0]?.alone ? prepared.slice(keptTemplates) : []
+  for (const name of [...orphans, ...old]) {
     await client.query(`drop database if exists ${name} with (force)`)
   }
 }
