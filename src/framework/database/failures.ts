@@ -40,10 +40,15 @@ export class ClientGone extends Error {
 export class Violation extends Error {
   override readonly name = 'Violation'
   readonly kind: 'unique' | 'reference' | 'value' | 'retry'
+  /** The code, the statement and the column that the server names, for the log. Has no values. */
+  readonly report: Readonly<Record<string, unknown>>
 
-  constructor(kind: Violation['kind'], cause: unknown) {
+  /** @param refusal the error of the server; `cause` may wrap it */
+  constructor(kind: Violation['kind'], cause: unknown, refusal = cause) {
     super(`the database refused the change: ${kind}`, { cause })
     this.kind = kind
+    const { code, statement, table, column, constraint } = objectIn(refusal)
+    this.report = { code, statement, table, column, constraint }
   }
 }
 
@@ -81,7 +86,7 @@ export const mayBeCommitted = (error: unknown): boolean =>
 export function violationOf(error: unknown): Violation | undefined {
   for (const cause of causes(error).toReversed()) {
     const kind = kindOf(cause)
-    if (kind) return new Violation(kind, error)
+    if (kind) return new Violation(kind, error, cause)
   }
   return undefined
 }

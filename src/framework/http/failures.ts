@@ -42,7 +42,7 @@ async function sendConfirmed(
   return sendError(error, request, reply)
 }
 
-/** Sends an error. Logs an error of the server with its cause. */
+/** Sends an error, and logs it if the cause is in the service. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export function sendError(
 ): FastifyReply {
   const known = apiError(error, request)
   if (!reply.hasHeader('api-version')) stamp(reply) // a URL that Fastify refused before routing
-  if (known.isTrouble) request.log.error({ err: error }, known.message)
+  logError(error, known, request)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
   if (known.code === 'ERR_BODY_TOO_LARGE') discardBody(request, reply)
@@ -65,6 +65,13 @@ export function sendError(
     ...(known.fields ? { errors: known.fields } : {}),
   }
   return reply.type('application/problem+json').send(problem)
+}
+
+/** Logs an error of the server with its cause, and a refused value, which a check should refuse. */
+function logError(error: unknown, { isTrouble, message }: ApiError, { log }: FastifyRequest): void {
+  if (isTrouble) log.error({ err: error }, message)
+  if (error instanceof Violation && error.kind === 'value')
+    log.warn(error.report, 'The database refused a value that no check refuses.')
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
 } from '../../../src/framework/database/failures.ts'
+import { createLog } from '../../../src/framework/log.ts'
 import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'
 
@@ -180,6 +181,30 @@ t.test('logs the details of an error under the id of the request', async (t) => 
   t.equal(lines.length, 1)
   t.equal(lines[0]?.details.err, cause)
   t.equal(lines[0]?.message, reply.json<{ detail: string }>().detail)
+})
+
+t.test('logs a refused value with its statement and without the value', async (t) => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  const statement = { text: 'select $1::integer', values: ['a secret'] }
+  const rows: Database['rows'] = () => database.transaction((scope) => scope.rows(statement))
+  const app = await buildApp({ config, database: withRows(rows), log })
+  const reply = await app.inject('/api/store/depots/')
+  await app.close()
+  t.equal(reply.statusCode, 400)
+  t.strictSame(reply.json(), { detail: 'The database refused a value.' })
+  t.match(
+    lines.map((line) => JSON.parse(line) as unknown),
+    [
+      {
+        msg: 'The database refused a value that no check refuses.',
+        reqId: String,
+        code: '22P02',
+        statement: statement.text,
+      },
+    ],
+  )
+  t.notMatch(lines.join(), 'secret')
 })
 
 function ignore(): void {}

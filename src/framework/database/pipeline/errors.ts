@@ -36,17 +36,20 @@ export const isWrongBind = (error: unknown): boolean =>
 const wrongStatement = '42'
 
 /** Returns whether the server refuses a part of the text of a statement: it names the place. */
-const isWrongText = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  error.code?.startsWith(wrongStatement) === true &&
-  error.position !== undefined
+const isWrongText = ({ code = '', position }: pg.DatabaseError): boolean =>
+  code.startsWith(wrongStatement) && position !== undefined
+
+/** The classes of the SQLSTATEs of values that no column, function or constraint accepts. */
+const isWrongValue = ({ code = '' }: pg.DatabaseError): boolean => /^2[23]/.test(code)
 
 /**
  * Adds the text of a statement to the error of the server about it, for the log: about a part of
- * it, such as an unknown column, or its number of parameters. `position` of the error is the place
- * in the text, counted from 1. Adds it to no other error, such as that of a wrong value: values are
- * not part of the text.
+ * the text, such as an unknown column, about its number of parameters, or about a value. `position`
+ * of the error is the place in the text, counted from 1. Adds it to no other error, such as that of
+ * a timeout.
  */
 export function addStatement(error: unknown, text: string): void {
-  if (isWrongText(error) || isWrongBind(error)) Object.assign(Object(error), { statement: text })
+  if (!(error instanceof pg.DatabaseError)) return
+  if (isWrongText(error) || isWrongBind(error) || isWrongValue(error))
+    Object.assign(error, { statement: text })
 }

@@ -148,7 +148,9 @@ t.test('logs the statement with an error about its text', async (t) => {
   t.equal(text.slice(Number(position) - 1).indexOf('title'), 0, 'the position is that of the text')
   await client.query('create table names (name text unique)')
   const insert = { text: 'insert into names values ($1), ($1)', values: ['secret'] }
-  t.match(await loggedOf(insert), { code: '23505', table: 'names' })
+  t.match(await loggedOf(insert), { code: '23505', table: 'names', statement: insert.text })
+  const divide = { text: 'select 1 / $1::integer', values: [0] }
+  t.match(await loggedOf(divide), { code: '22012', statement: divide.text })
   const refused: unknown = await runStatement(client, insert).catch((error: unknown) => error)
   const outer = Object.assign(new AggregateError([refused], 'failed'), { failure: refused })
   log.error({ err: outer }, 'failed')
@@ -157,11 +159,8 @@ t.test('logs the statement with an error about its text', async (t) => {
   await client.query('create role nobody; create table closed (id integer)')
   t.teardown(() => client.query('reset role; drop table closed; drop role nobody'))
   await client.query('set role nobody')
-  for (const other of [
-    { text: 'select $1::integer', values: ['x'] },
-    { text: 'select id from closed', values: [] },
-  ])
-    t.notHas(await loggedOf(other), { statement: String }, other.text)
+  const closed = { text: 'select id from closed', values: [] }
+  t.notHas(await loggedOf(closed), { statement: String })
 })
 
 t.test('runs no statement after a failed one in the same pipeline', async (t) => {
