@@ -155,6 +155,7 @@ function connectTo({ hostname, port, username, password }: URL): Cluster {
     port: Number(port || 5432),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
+    database: 'postgres',
   }
   return { connection, description: hostname, close: async () => {} }
 }
