@@ -17,16 +17,27 @@ const mostTexts = 20
  */
 export function printType(checker: Checker, property: Symbol): string {
   const type = checker.getTypeOfSymbol(property)
-  if (!type || (type.flags & TypeFlags.Unknown) !== 0) return 'unknown'
-  const value = checker.getNonNullableType(type) ?? type
+  if (!type || hasTypeFlag(type, TypeFlags.Unknown)) return 'unknown'
+  const printed = printValue(checker, checker.getNonNullableType(type) ?? type)
+  if (!membersOf(type).some((member) => hasTypeFlag(member, TypeFlags.Null))) return printed
+  return printed.includes('=>') ? `(${printed}) | null` : `${printed} | null`
+}
+
+function printValue(checker: Checker, value: Type): string {
   const texts = choicesOf(checker, value)
   if (texts.length > mostTexts) return 'string'
   return texts.length > 0 ? texts.join(' | ') : plain(checker.typeToString(value, undefined, flags))
 }
 
+const hasTypeFlag = ({ flags: given }: Type, flag: TypeFlags): boolean => (given & flag) !== 0
+
+/** Returns the members of a union; none for any other type. */
+const membersOf = (type: Type): readonly Type[] =>
+  type.isUnionType() ? (type.getTypes() ?? []) : []
+
 /** Returns the texts of a union of texts; nothing for any other type. */
 function choicesOf(checker: Checker, type: Type): readonly string[] {
-  const members = type.isUnionType() ? (type.getTypes() ?? []) : []
+  const members = membersOf(type)
   return members.every((member) => member.isStringLiteralType())
     ? members.map((member) => checker.typeToString(member, undefined, flags))
     : []
@@ -37,20 +48,30 @@ function plain(text: string): string {
   const mutable = text
     .replaceAll('readonly ', '')
     .replaceAll(/Frozen<\{ databaseUrl[^]*?\}>/g, 'Config')
-  return withoutArguments(mutable)
-    .replace(/\bReadonly<([^]*)>$/, '$1')
-    .replace(/; \}/g, ' }')
+  const shortened = replaceArguments(mutable, /\bFastify(?:Instance|Request)</, (name) => name)
+  return replaceArguments(shortened, /\bReadonly</, (_, inner) => inner).replace(/; \}/g, ' }')
 }
 
-/** Removes the type arguments of Fastify's types, which are the same everywhere. */
-function withoutArguments(text: string): string {
-  const [found] = /Fastify(?:Instance|Request)</.exec(text) ?? []
-  if (found === undefined) return text
-  const start = text.indexOf(found) + found.length
+/** Replaces types that begin as a pattern does, which ends with `<`, and their arguments. */
+function replaceArguments(
+  text: string,
+  pattern: RegExp,
+  replace: (name: string, inner: string) => string,
+): string {
+  const found = pattern.exec(text)
+  if (!found) return text
+  const start = found.index + found[0].length
+  const end = endOfArguments(text, start)
+  const replaced = replace(found[0].slice(0, -1), text.slice(start, end - 1))
+  return replaceArguments(text.slice(0, found.index) + replaced + text.slice(end), pattern, replace)
+}
+
+/** Returns the place after the `>` that closes the arguments that begin at `start`. */
+function endOfArguments(text: string, start: number): number {
   let end = start
   for (let depth = 1; depth > 0 && end < text.length; end += 1) {
     const isArrow = text[end] === '>' && text[end - 1] === '='
     depth += text[end] === '<' ? 1 : text[end] === '>' && !isArrow ? -1 : 0
   }
-  return text.slice(0, start - 1) + withoutArguments(text.slice(end))
+  return end
 }

@@ -41,13 +41,14 @@ export async function printReference(): Promise<ReadonlyMap<string, string>> {
 /** Returns the public names that a document describes. */
 export function namesOf({
   modules,
-  withoutParts = [],
+  listedParts = {},
   listsInherited = false,
 }: ReferenceDocument): PublicNames {
   const names = new Map(readModules(root, modules, listsInherited))
-  for (const name of withoutParts) {
+  for (const [name, listed] of Object.entries(listedParts)) {
     const entry = names.get(name)
-    if (entry) names.set(name, { ...entry, members: [] })
+    const members = entry?.members.filter((member) => listed.includes(member.name)) ?? []
+    if (entry) names.set(name, { ...entry, members })
   }
   return names
 }

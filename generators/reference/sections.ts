@@ -13,8 +13,11 @@ export interface ReferenceDocument {
   readonly sections: readonly Section[]
   /** True lists the parts that an interface inherits, too. */
   readonly listsInherited?: boolean
-  /** Types whose parts are not listed, because another document has them. */
-  readonly withoutParts?: readonly string[]
+  /**
+   * The parts that are listed of a type, by its name: those that projects use. Another document has
+   * the parts of a type that lists none.
+   */
+  readonly listedParts?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A generated part of the document, and the names that it describes. */
@@ -187,15 +190,15 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
     modules: ['src/framework/public/index.ts', 'src/framework/public/testing.ts'],
     sections: frameworkSections,
     listsInherited: true,
-    withoutParts: [
-      'BehaviourRow',
-      'BehaviourSettings',
-      'Config',
-      'Database',
-      'Graph',
-      'Model',
-      'OwnSettings',
-      'RowLockStrength',
-    ],
+    listedParts: {
+      BehaviourRow: [],
+      BehaviourSettings: [],
+      Config: [],
+      Database: ['rows'],
+      Graph: ['models'],
+      Model: ['key', 'label', 'application', 'path', 'table', 'fields'],
+      OwnSettings: [],
+      RowLockStrength: [],
+    },
   },
 ]

@@ -52,7 +52,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
 
 /** Options of a Fastify application that serves the service. */
 export interface AppOptions {
-  /** The settings, as `readConfig` returns them. */
+  /** The settings: those of the environment, with their defaults. */
   readonly config: Config
   /** The open database, with all migrations applied. */
   readonly database: Database
@@ -78,7 +78,7 @@ export interface Service {
   readonly actions: readonly Action[]
   /** The errors of the definition. */
   readonly errors: ErrorTable
-  /** The settings of the definition, for `readConfig`. */
+  /** The settings of the definition. */
   readonly settings: OwnSettings
   /** The commands of the definition. */
   readonly commands: readonly AddCommands[]

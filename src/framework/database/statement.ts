@@ -21,7 +21,10 @@ export interface Statement {
   readonly text: string
   /** The values of the parameters, in their order. */
   readonly values: readonly unknown[]
-  /** Returns the parser for values of a type, by its id; the default is `getTypeParser`. */
+  /**
+   * Returns the parser for values of a type, by its id in PostgreSQL. By default numbers and
+   * booleans are parsed, and times are ISO 8601 texts.
+   */
   readonly parserOf?: (type: number) => Parse
   /**
    * True to get the values of its rows in the binary format of PostgreSQL: each is a `Buffer` or

@@ -76,7 +76,8 @@ export interface TransactionSize {
 
 /**
  * Runs work on objects in one transaction. Retries deadlocks and serialisation failures. Rejects
- * with a `Violation` when a constraint of the database fails, or with a typed database failure.
+ * when a constraint of the database fails, which is a 409 or a 400 unless the work refused it
+ * before, and when the database fails, which is a 503.
  *
  * @example
  * await transaction(request.database, async ({ rows }) => {

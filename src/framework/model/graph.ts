@@ -143,11 +143,14 @@ export interface Dependent {
 export interface Model {
   /** Application and name, such as `lab.Port`. */
   readonly key: string
+  /** The name of its application, such as `lab`. */
   readonly application: string
   readonly name: string
+  /** The name of its list in URLs, such as `ports`. */
   readonly path: string
   /** Path of the list, such as `/api/lab/ports/`. */
   readonly url: string
+  /** The singular in messages and on pages, such as `port`. */
   readonly label: string
   readonly labelPlural: string
   readonly description: string
@@ -159,6 +162,7 @@ export interface Model {
   readonly table: string
   /** For a view: the key of the model that owns the rows, and the field that must be set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
+  /** The fields by their names, also computed ones. */
   readonly fields: ReadonlyMap<string, ResolvedField>
   readonly shapes: ReadonlyMap<string, readonly Member[]>
   readonly filters: ReadonlyMap<string, Filter>
@@ -186,6 +190,7 @@ export interface Model {
 /** All applications and models. */
 export interface Graph {
   readonly applications: readonly ApplicationDeclaration[]
+  /** The models by their keys. */
   readonly models: ReadonlyMap<string, Model>
 }
 

@@ -6,6 +6,8 @@ export interface RowSelect<Fields extends AnyFields> {
    * Fields that are columns of `r`, besides the index `i` of the object in the write and its `id`.
    */
   readonly fields: readonly (keyof Fields & string)[]
-  /** The statement (see `overRowsSql`). Its first column is `r.i`. */
+  /**
+   * A `select` over the rows `r`. Its first column is `r.i`; objects without a row have no message.
+   */
   readonly sql: string
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { insertNames, namesOf, printReference } from '../../../generators/reference/reference.ts'
 import { referenceDocuments } from '../../../generators/reference/sections.ts'
+import { exportsIn } from '../../architecture/exports.ts'
+import { readSources } from '../../architecture/imports.ts'
 import { root } from '../../support/running.ts'
 
 const [language, framework] = referenceDocuments
@@ -59,6 +61,44 @@ t.test('describes every option, part and parameter', async (t) => {
     for (const parameter of others) t.ok(parameter.meaning, `${name}, ${parameter.name}`)
   }
 })
+
+t.test(
+  'prints types with all their brackets, and names only what projects can import',
+  async (t) => {
+    const types = [...entries, ...ofFramework].flatMap(({ name, members, parameters = [] }) => [
+      ...members.map(({ name: member, type }) => [`${name}, ${member}`, type] as const),
+      ...parameters.map((one) => [`${name}, ${one.name}`, one.meaning] as const),
+    ])
+    for (const [name, type] of types) t.equal(unclosed(type), 0, `${name}: ${type}`)
+    const named = new Set([...entries, ...ofFramework].map(({ name }) => name))
+    const internal = new Set(
+      readSources(['src/framework/'])
+        .flatMap((source) => exportsIn(source.text))
+        .filter((name) => !named.has(name) && !words.has(name)),
+    )
+    for (const { name, meaning, members } of [...entries, ...ofFramework])
+      for (const sentence of [meaning, ...members.map((member) => member.meaning)])
+        for (const [, code = ''] of sentence.matchAll(/`(\w+)[^`]*`/g))
+          t.notOk(internal.has(code), `${name}: ${sentence}`)
+  },
+)
+
+/** Names of other exports that mean something else in docstrings, or the name of an error. */
+const words: ReadonlySet<string> = new Set([
+  'DeclarationError',
+  'group',
+  'name',
+  'paths',
+  'service',
+  'settings',
+])
+
+/** Returns the number of brackets that a type does not close. */
+function unclosed(type: string): number {
+  const text = type.replaceAll('=>', '')
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  return Math.abs(count(/[<([{]/g) - count(/[>)\]}]/g))
+}
 
 t.test('keeps hand-written text and replaces the generated', async (t) => {
   const stale = text.replace(/^### `text`$/m, '### `txt`').replace('## Rules', '## All rules')
