@@ -85,7 +85,6 @@ function titleOf(name: string): string {
 const scripts = {
   start: 'cadastre serve',
   generate: 'cadastre generate',
-  cli: 'cadastre',
   test: 'node --import tsx --test test/*.test.ts',
 }
 

@@ -26,7 +26,7 @@ export const service = createService({
     },
     firstSteps: (pages) => [
       `Add your first site at ${pages}manage/dcim/sites/,`,
-      'or fill the empty inventory with an example network: npm run cli -- demo',
+      'or fill the empty inventory with an example network: npx cadastre demo',
     ],
   },
   applications,

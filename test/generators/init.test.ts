@@ -64,7 +64,7 @@ t.test('adds to the package.json of npm, and no example to a schema', async (t) 
   const manifest = readManifest(root)
   t.match(manifest, {
     dependencies: { a: '1', tsx: '4' },
-    scripts: { start: 'b', cli: 'cadastre' },
+    scripts: { start: 'b', generate: 'cadastre generate' },
   })
   t.match(manifest, { devDependencies: { tsx: undefined } })
   t.notOk(existsSync(join(root, 'schema/library')))

@@ -40,7 +40,7 @@ function nextSteps(pages: string, { config, service }: Welcome): readonly string
     `  1. Sign in at ${pages}login/ as ${config.superuserName}, with ${password}.`,
     `  2. ${first}`,
     ...more.map((line) => `     ${line}`),
-    '  3. Add accounts for others: npm run cli -- user create <name>',
+    '  3. Add accounts for others: npx cadastre user create <name>',
     '',
   ]
 }

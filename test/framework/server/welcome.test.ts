@@ -13,7 +13,7 @@ const cases: readonly (readonly [string, Welcome, readonly string[]])[] = [
     'Cadastre is running. Ctrl-C stops it.',
     '  1. Sign in at http://localhost:8000/login/ as admin, with the password above.',
     '  2. Add your first site at http://localhost:8000/manage/dcim/sites/,',
-    '     or fill the empty inventory with an example network: npm run cli -- demo',
+    '     or fill the empty inventory with an example network: npx cadastre demo',
   ]],
   ['the first start of other models', { url, isFirst: true, config, service: lab }, [
     `  2. Add your first ${first().label} at http://localhost:8000/manage/${first().application}/${first().path}/.`,
