@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
 import { ownColumn } from '../reading.ts'
 import { parseJson } from './json.ts'
+import { definedSql, shownSql } from './sql/custom-fields.ts'
 
 /** Type number of custom fields whose values are choices. */
 export const selection = 600
@@ -24,7 +25,7 @@ export function customFields(owner?: string): Field {
       reading: owner
         ? (own) => ({
             by: 'expression',
-            sql: (alias) => shownSql(`${alias}.${own}`, owner),
+            sql: (alias) => shownSql(`${alias}.${own}`, owner, selection),
             constant: {
               when: () => `not exists (select ${definedSql(owner)})`,
               value: Object.freeze({}),
@@ -44,27 +45,3 @@ export function customFields(owner?: string): Field {
     },
   )
 }
-
-/** Returns SQL for an object with a key for each custom field; a choice includes its label. */
-function shownSql(own: string, owner: string): string {
-  const chosen = `(
-    select json_build_object('value', o.id, 'label', o.value)
-    from extras_customfieldchoice o
-    where o.field_id = f.id and to_jsonb(o.id) = ${own} -> f.name
-  )`
-  const shown = `case
-    when f.type = ${selection} then ${chosen}
-    else (${own} -> f.name)::json
-  end`
-  const defined = definedSql(owner)
-  const all = `
-    select json_object_agg(f.name, ${shown} order by f.weight, f.name)
-    ${defined}`
-  // PostgreSQL evaluates the condition once per statement, since it does not depend on the row.
-  return `case when exists (select ${defined}) then (${all}) else '{}' end`
-}
-
-/** Returns the end of a statement that reads the definitions `f` of a model's custom fields. */
-const definedSql = (owner: string): string => `
-    from extras_customfield f
-    where f.content_types @> '["${owner}"]'`
