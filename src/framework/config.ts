@@ -169,8 +169,8 @@ export const settings = Type.Object({
   keyAttempts: Type.Integer({
     ...facets('a whole number from 1 to 1000'),
     description:
-      'How many private keys a user may try in vain, and how many guesses at a secret may be ' +
-      'checked, before having to wait.',
+      'How many wrong private keys a user may send, and how many guesses at a secret may be ' +
+      'checked, before the user has to wait.',
     default: 10,
     minimum: 1,
     maximum: 1000,
@@ -201,9 +201,7 @@ export const settings = Type.Object({
   }),
   metrics: Type.Enum(['off', 'local', 'all'], {
     ...facets('off, local or all'),
-    description:
-      'Who may read `/metrics`: nobody, who asks from this machine, or everybody who reaches ' +
-      'the service.',
+    description: 'Who may read `/metrics`: nobody, clients on this machine, or all clients.',
     default: 'off',
   }),
   workers: Type.Integer({
@@ -222,7 +220,7 @@ export const settings = Type.Object({
   superuserPassword: Type.Optional(
     Type.String({
       ...facets('8 to 128 characters', { hide: () => '(not shown)' }),
-      description: 'The password of that user. Without it one is made up and printed once.',
+      description: 'The password of that user. By default a random one, which is printed once.',
       minLength: 8,
       maxLength: 128,
     }),
@@ -230,7 +228,7 @@ export const settings = Type.Object({
   superuserApiToken: Type.Optional(
     Type.String({
       ...facets('40 hexadecimal digits', { hide: () => '(not shown)' }),
-      description: 'The API token of that user. Without it one is made up and printed once.',
+      description: 'The API token of that user. By default a random one, which is printed once.',
       pattern: '^[0-9a-fA-F]{40}$',
     }),
   ),
