@@ -39,9 +39,3 @@ export const service = createService({
   settings: inventorySettings,
   commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
 })
-
-/** The resolved models, and the function that builds the Fastify instance. */
-export const { graph, buildApp } = service
-
-/** The behaviours of the models under the default settings. */
-export const extensions = service.extensionsOf({})

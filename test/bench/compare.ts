@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../src/app.ts'
+import { buildApp } from '../support/inventory.ts'
 import type { Config } from '../../src/framework/config.ts'
 import { openDatabase } from '../../src/framework/database/database.ts'
 import type { Connection } from '../../src/framework/database/connection.ts'

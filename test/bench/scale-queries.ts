@@ -1,5 +1,5 @@
 import type { Database } from '../../src/framework/database/database.ts'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import {
   requireModel,
   type Filter,

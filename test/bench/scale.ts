@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, graph, service } from '../../src/app.ts'
+import { service } from '../../src/app.ts'
+import { buildApp, graph } from '../support/inventory.ts'
 import { readConfig } from '../../src/framework/config.ts'
 import {
   openDatabase,

@@ -1,6 +1,6 @@
 import type { Subject } from './subject.ts'
 import { permissionOf, type Reader } from './permissions/readers.ts'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Request } from './permissions/requests.ts'
 
 /** A row that a request changed. */

@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Json } from '../support/json.ts'
 import { isMade, Samples } from '../support/samples.ts'
 import type { Subject } from './subject.ts'

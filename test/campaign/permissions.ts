@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { Samples } from '../support/samples.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'

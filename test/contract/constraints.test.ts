@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { testApp } from '../support/app.ts'
 import { deletions, rules, uniqueness } from './constraints.ts'
 import { Coverage } from './coverage.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Answer, type Json } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'

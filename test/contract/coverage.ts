@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Operation } from '../../src/framework/model/define.ts'
 import { isWritable, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { exemptionOf } from './exemptions.ts'

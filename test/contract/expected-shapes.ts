@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 

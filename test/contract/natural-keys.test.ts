@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { NaturalKeySearch } from '../../src/framework/write/natural.ts'
 import type { Json } from '../support/json.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Coverage } from './coverage.ts'

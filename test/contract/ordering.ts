@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { comparePlaces, placeOf } from './addresses.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { access, keysOf } from './access.ts'
 import { Coverage } from './coverage.ts'
 import { exemptionOf } from './exemptions.ts'

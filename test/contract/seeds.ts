@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { TestApp } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { asObject, type Json } from '../support/app.ts'
 import { withoutCursors } from '../support/links.ts'

@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import type { Comparison, Rule } from '../../src/framework/model/rules.ts'
 import { another, otherThan, reach } from '../support/rule-hints.ts'

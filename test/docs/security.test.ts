@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { printReaders } from '../../generators/security.ts'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { columns, type Asked, type Column } from './security/probes.ts'
 import { openAppPair } from './security/app-pair.ts'

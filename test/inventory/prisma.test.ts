@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { Prisma } from '../../prisma/client/client.ts'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import { openDatabase, type Database } from '../../src/framework/database/database.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { inParts } from '../../src/framework/database/prisma.ts'

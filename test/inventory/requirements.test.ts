@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { extensions, graph } from '../../src/app.ts'
+import { extensions, graph } from '../support/inventory.ts'
 import type { Behaviour } from '../../src/framework/write/context.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../src/framework/model/operations.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { graph } from '../support/inventory.ts'
 import type { Statement } from '../../src/framework/database/statement.ts'
 import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { overRowsSql, type AnyFields } from '../../src/framework/model/item.ts'

@@ -1,4 +1,4 @@
-import { graph } from '../../src/app.ts'
+import { graph } from './inventory.ts'
 import { ModelSamples, type SampleStore } from './model-samples.ts'
 
 export { isMade, isPlain } from './model-samples.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { bodyOf, queryOf, text, value } from '../../framework/http/hostile/random.ts'
 import { hostileTexts } from '../../framework/http/hostile/values.ts'

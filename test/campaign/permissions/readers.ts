@@ -1,4 +1,4 @@
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import type { Subject } from '../subject.ts'

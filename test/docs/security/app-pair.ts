@@ -1,4 +1,4 @@
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { openApp, type Json, type TestApp } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'

@@ -1,4 +1,4 @@
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../../support/app.ts'
 import { browserAccept } from '../../framework/web/web-client.ts'

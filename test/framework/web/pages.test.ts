@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { Samples } from '../../support/samples.ts'
 import { asObject, testApp, type TestApp } from '../../support/app.ts'
 import { browserAccept, WebClient } from './web-client.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { requireModel, type Member, type Model } from '../../../src/framework/model/graph.ts'
 import { TestObjects } from './test-objects.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'

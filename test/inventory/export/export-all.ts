@@ -1,4 +1,4 @@
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import { exportObjects, type ExportOptions } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'

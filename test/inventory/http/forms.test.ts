@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { testApp } from '../../support/app.ts'
 import { compareForms, formSender } from '../../support/forms.ts'
 import { isMade, Samples } from '../../support/samples.ts'

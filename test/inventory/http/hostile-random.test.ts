@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { isWritable, requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { filterParts } from '../../support/filter-parts.ts'

@@ -1,4 +1,4 @@
-import { extensions, graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../support/inventory.ts'
 import type { Extensions } from '../../../src/framework/write/context.ts'
 import { readConfig, type Config } from '../../../src/framework/config.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { extensions, graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../support/inventory.ts'
 import { exportAll } from '../export/export-all.ts'
 import { testApp } from '../../support/app.ts'
 import { quick } from '../../framework/secrets/people.ts'

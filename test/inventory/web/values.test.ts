@@ -1,5 +1,5 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../support/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { fieldMarkup, plainMarkup } from '../../../src/framework/web/field-value.ts'
 import { documentText, html, type Markup } from '../../../src/framework/web/html.ts'
