@@ -7,7 +7,7 @@ import * as entries from '../../src/framework/changes/sql/entries.ts'
 import * as definitions from '../../src/framework/custom-fields/sql/definitions.ts'
 import * as storedValues from '../../src/framework/custom-fields/sql/stored-values.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
-import * as shownFields from '../../src/framework/model/kinds/sql/custom-fields.ts'
+import * as shownFields from '../../src/framework/model/sql/custom-fields.ts'
 import { audienceModels } from '../../src/framework/sealing/audience.ts'
 import { sealedFields } from '../../src/framework/sealing/sealed.ts'
 import { sealedColumns, type SealedColumn } from '../../src/framework/secrets/sealed-columns.ts'
@@ -36,7 +36,7 @@ const modules = {
   'src/framework/custom-fields/sql/definitions.ts': definitions,
   'src/framework/custom-fields/sql/stored-values.ts': storedValues,
   'src/framework/sealing/sql/audience.ts': audience,
-  'src/framework/model/kinds/sql/custom-fields.ts': shownFields,
+  'src/framework/model/sql/custom-fields.ts': shownFields,
   'src/framework/secrets/sql/key-versions.ts': keyVersions,
   'src/framework/secrets/sql/reveals.ts': reveals,
   'src/framework/secrets/sql/sealed-values.ts': sealedValues,

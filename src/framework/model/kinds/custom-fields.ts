@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
 import { ownColumn } from '../reading.ts'
 import { parseJson } from './json.ts'
-import { definedSql, shownSql } from './sql/custom-fields.ts'
+import { definedSql, shownSql } from '../sql/custom-fields.ts'
 
 /** Type number of custom fields whose values are choices. */
 export const selection = 600
