@@ -53,14 +53,16 @@ function labelled(model: Model, field: ResolvedField, names: ComponentNames): Pr
     minItems: 2,
     maxItems: 2,
     $id: name,
-    description: `${describeRead(field, model)}: the value with its label`,
+    description: `${describeRead(field, model)} (value and label)`,
   })
   return { name, schema }
 }
 
 function listed(choices: ReadonlyMap<Value, string>): string {
   return [...choices]
-    .map(([value, label]) => `${value === '' ? 'empty' : value} = ${label}`)
+    .map(([value, label]) =>
+      value === label ? label : `${value === '' ? 'empty' : value} = ${label}`,
+    )
     .join(', ')
 }
 

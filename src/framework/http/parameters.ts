@@ -85,15 +85,17 @@ export function pageParameters({
   paginateCount,
   maxPageSize,
 }: PageLimits): Record<string, TSchema> {
-  const most = maxPageSize === 0 ? 'everything' : `the maximum, ${maxPageSize}`
-  const over = maxPageSize === 0 ? '' : '; more than that is cut down to it'
+  const special =
+    maxPageSize === 0
+      ? '0 stands for all'
+      : `0 and numbers above the maximum stand for the maximum, ${maxPageSize}`
   return {
     limit: Type.Optional(
       Type.Integer({
         minimum: 0,
         ...(maxPageSize === 0 ? {} : { maximum: maxPageSize }),
         default: paginateCount,
-        description: `How many objects a page holds. 0 stands for ${most}${over}`,
+        description: `How many objects a page holds. ${special}`,
       }),
     ),
     offset: Type.Optional(

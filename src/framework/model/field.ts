@@ -103,6 +103,8 @@ export interface Field {
   readonly label?: string
   /** One sentence for the documentation. */
   readonly description?: string
+  /** Returns the description of a field without one, from the plural label of another model. */
+  readonly describe?: (labelPlural: (model: string) => string) => string
   /** The field's former name. */
   readonly was?: string
   /** May be null. */

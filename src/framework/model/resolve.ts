@@ -7,7 +7,7 @@ import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
-import { acronymsOf } from './resolve/labels.ts'
+import { acronymsOf, labelPluralOf } from './resolve/labels.ts'
 import { Mistakes, noModel, type Finding } from './resolve/mistakes.ts'
 import { checkNames } from './resolve/names.ts'
 import { numberedModels } from './resolve/numbered.ts'
@@ -60,9 +60,13 @@ function draftAll(
   const definesCustomFields = sources.some(isDefinition)
   const numbered = numberedModels(sources)
   const acronyms = acronymsOf(sources.map(({ model }) => model.name))
+  const plurals = new Map(
+    sources.map(({ application, model }) => [`${application}.${model.name}`, labelPluralOf(model)]),
+  )
+  const around = { definesCustomFields, settings, numbered, acronyms, plurals }
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
-    const made = draft(source, mistakes, { definesCustomFields, settings, numbered, acronyms })
+    const made = draft(source, mistakes, around)
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(
@@ -129,7 +133,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     path: model.path,
     url: `/api/${application}/${model.path}/`,
     label,
-    labelPlural: model.labelPlural ?? `${label}s`,
+    labelPlural: labelPluralOf(model),
     description: model.description ?? '',
     file,
     table,

@@ -69,7 +69,7 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     return any(texts.flatMap((text) => paths.map((path) => one(text, path))))
   },
   network: (scope, paths, texts, match) => {
-    const { sql, type, read, inOrder }: PlaceTest =
+    const { sql, type, read, inOrder }: NetworkComparison =
       networkTests[match.by === 'network' ? match.network : 'within']
     const values = texts.map(read)
     return any(
@@ -130,7 +130,7 @@ function readMaskLength(text: string): number {
   return Number(text)
 }
 
-interface PlaceTest {
+interface NetworkComparison {
   readonly type: string
   readonly read: (text: string) => unknown
   /** Returns the comparison; `host` is an address without its mask, or the network itself. */
@@ -139,7 +139,7 @@ interface PlaceTest {
   readonly inOrder?: (host: string, parameter: string) => string
 }
 
-const networkTests: Readonly<Record<NetworkTest, PlaceTest>> = {
+const networkTests: Readonly<Record<NetworkTest, NetworkComparison>> = {
   within: {
     type: 'inet',
     read: readNetwork,

@@ -59,16 +59,16 @@ const writeSchema = {
 const listSchema = {
   ...common,
   operationId: 'secrets_my_session_keys_list',
-  summary: 'List your sessions',
-  description: 'Returns all sessions for secrets of the authenticated user. Needs no permission.',
+  summary: 'List your session keys',
+  description: 'Returns all session keys of the authenticated user. Needs no permission.',
   response: { 200: Type.Array(Type.Ref('SessionKey')) },
 }
 
 const endSchema = {
   ...common,
   operationId: 'secrets_my_session_keys_delete',
-  summary: 'End one of your sessions',
-  description: 'Deletes the session; its key is invalid from then on. Needs no permission.',
+  summary: 'Delete one of your session keys',
+  description: 'Deletes the session key, which is invalid from then on. Needs no permission.',
   params: idParams,
   response: { 204: Type.Null() },
 }
@@ -76,8 +76,8 @@ const endSchema = {
 const endAllSchema = {
   ...common,
   operationId: 'secrets_my_session_keys_bulk_delete',
-  summary: 'End all your sessions',
-  description: 'Deletes all sessions for secrets of the authenticated user. Needs no permission.',
+  summary: 'Delete all your session keys',
+  description: 'Deletes all session keys of the authenticated user. Needs no permission.',
   response: { 204: Type.Null() },
 }
 

@@ -18,8 +18,7 @@ export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
     maximum,
     default: paginateCount,
     description:
-      `How many are listed. 0 stands for the maximum, ${maximum}; ` +
-      'more than that is cut down to it',
+      'How many are listed. ' + `0 and numbers above the maximum stand for the maximum, ${maximum}`,
   })
   return Type.Object({ limit: Type.Optional(limit) }, closed)
 }

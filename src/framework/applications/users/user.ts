@@ -28,7 +28,10 @@ export const user = defineModel('User', {
     first_name: text({ max: 30, blank: true }),
     last_name: text({ max: 30, blank: true }),
     email: email({ blank: true, label: 'e-mail', description: 'Address for messages to the user' }),
-    is_staff: boolean({ label: 'staff', description: 'May use the administrative pages' }),
+    is_staff: boolean({
+      label: 'staff',
+      description: 'Kept for clients that send it; gives no permission',
+    }),
     is_active: boolean({
       default: true,
       label: 'active',

@@ -15,9 +15,11 @@ export const count = defineKind(
   [textParameter('model', modelWords), textParameter('reference', 'the name of a reference of it')],
   (model: string, reference: string) =>
     field(
-      { readOnly: true, description: `Number of objects whose ${reference} is this one` },
+      { readOnly: true },
       {
         kind: 'computed-count',
+        describe: (labelPlural) =>
+          `Number of ${labelPlural(model)} whose ${reference.replaceAll('_', ' ')} is this one`,
         computes: { by: 'count', model, reference },
         reading: () => ({
           by: 'expression',

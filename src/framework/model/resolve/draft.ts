@@ -54,6 +54,8 @@ export interface Surroundings {
   readonly numbered: Numbered
   /** Words that labels write in capitals, in lower case. */
   readonly acronyms: ReadonlySet<string>
+  /** The plural labels of the models by their keys. */
+  readonly plurals: ReadonlyMap<string, string>
 }
 
 /** Names and completes the fields of a declaration. */
@@ -79,7 +81,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     checkField(location, field, mistakes)
     checkUnder(location, field, around.settings, mistakes)
     const used = withNulls(numberable(chosen(field, around), around.numbered), all)
-    fields.set(name, resolveField(name, used, table, around.acronyms))
+    fields.set(name, resolveField(name, used, table, around))
   }
   return {
     ...source,
@@ -203,12 +205,14 @@ function resolveField(
   name: string,
   field: Field,
   table: string,
-  acronyms: ReadonlySet<string>,
+  { acronyms, plurals }: Surroundings,
 ): ResolvedField {
-  const { reading, label = labelFrom(name, acronyms), under: _, ...facets } = field
+  const { reading, label = labelFrom(name, acronyms), describe, under: _, ...facets } = field
+  const description = field.description ?? describe?.((model) => plurals.get(model) ?? model)
   const column = columnOf(name, field, table)
   return {
     ...facets,
+    ...(description === undefined ? {} : { description }),
     name,
     label,
     required: field.required ?? isNeeded(field),

@@ -1,4 +1,4 @@
-import type { FilterDeclaration, FilterMatch } from '../filters.ts'
+import type { FilterDeclaration, FilterMatch, NetworkTest } from '../filters.ts'
 import { mayLack, type Filter, type Path, type ResolvedField, type TreeLink } from '../graph.ts'
 import { lookups, type Lookup, type LookupFamily } from '../lookups.ts'
 import { reservedNames } from '../reserved.ts'
@@ -205,15 +205,30 @@ function unsuited(match: FilterMatch, paths: readonly Path[]): readonly string[]
   return [...fields, ...empty]
 }
 
-const meanings: Readonly<Record<FilterMatch['by'], (paths: string) => string>> = {
+/** Returns what each kind of match finds, from its paths as words. */
+const meanings: Readonly<
+  Record<'search' | 'contains' | 'equals' | 'named', (paths: string) => string>
+> = {
   search: (paths) => `Search in ${paths}`,
   contains: (paths) => `${paths} contains the text (any case)`,
   equals: (paths) => `${paths} equals the value`,
-  anySet: (paths) => `True: ${paths} is set; false: none is`,
-  named: (paths) => `The group that the value of ${paths} belongs to`,
-  network: (paths) => `Place of ${paths} among networks`,
+  named: (paths) => `Named condition on ${paths}`,
+}
+
+const networkMeanings: Readonly<Record<NetworkTest, (path: string) => string>> = {
+  within: (path) => `${path} is inside this network`,
+  withinInclude: (path) => `${path} is this network or inside it`,
+  contains: (path) => `${path} is this network or address, or contains it`,
+  maskLength: (path) => `The mask of ${path} has this length`,
 }
 
 function describe(match: FilterMatch, paths: readonly Path[]): string {
-  return meanings[match.by](paths.map((path) => path.text.replaceAll('.', ' ')).join(', '))
+  const words = paths.map((path) => path.text.replaceAll('.', ' '))
+  const all = words.join(', ')
+  if (match.by === 'network') return networkMeanings[match.network](all)
+  if (match.by === 'anySet')
+    return words.length > 1
+      ? `True: one of ${all} is set; false: none is`
+      : `True: ${all} is set; false: it is not`
+  return meanings[match.by](all)
 }

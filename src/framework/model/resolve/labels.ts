@@ -1,3 +1,5 @@
+import type { ModelDeclaration } from '../define.ts'
+
 /** Acronyms of any schema; those of a project are found in the names of its models. */
 const generalAcronyms = ['id', 'ip', 'mac', 'url']
 
@@ -22,6 +24,14 @@ export const words = (name: string): string =>
   wordsOf(name)
     .map((word) => (isAcronym(word) ? word : word.toLowerCase()))
     .join(' ')
+
+/** Returns the plural label of a declared model. */
+export const labelPluralOf = ({
+  name,
+  label = words(name),
+  labelPlural = `${label}s`,
+}: Pick<ModelDeclaration, 'label' | 'labelPlural'> & { readonly name: string }): string =>
+  labelPlural
 
 const wordsOf = (name: string): readonly string[] =>
   name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[0-9]+/g) ?? [name]

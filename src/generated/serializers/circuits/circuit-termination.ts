@@ -1,12 +1,12 @@
 // Generated from schema/circuits/circuit-termination.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** Which of the two ends this is: A = A, Z = Z. Later versions may add values. */
+/** Which of the two ends this is: A, Z. Later versions may add values. */
 export const CircuitTerminationTermSide = Type.Unsafe({
   type: 'string',
   enum: ['A', 'Z'],
   $id: 'CircuitTerminationTermSide',
-  description: 'Which of the two ends this is: A = A, Z = Z. Later versions may add values.',
+  description: 'Which of the two ends this is: A, Z. Later versions may add values.',
   'x-enum-varnames': ['A', 'Z'],
   'x-enumNames': ['A', 'Z'],
   'x-enum-descriptions': ['A', 'Z'],

@@ -16,7 +16,7 @@ export const DeviceTypeInterfaceOrdering = Type.Unsafe({
 /** DeviceTypeInterfaceOrdering as a plain type. */
 export type DeviceTypeInterfaceOrdering = 1 | 2
 
-/** How the interfaces of a device are sorted: the value with its label. */
+/** How the interfaces of a device are sorted (value and label). */
 export const DeviceTypeInterfaceOrderingChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceTypeInterfaceOrdering'), Type.String()],
@@ -24,13 +24,13 @@ export const DeviceTypeInterfaceOrderingChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceTypeInterfaceOrderingChoice',
-  description: 'How the interfaces of a device are sorted: the value with its label',
+  description: 'How the interfaces of a device are sorted (value and label)',
 })
 
 /** DeviceTypeInterfaceOrderingChoice as a plain type. */
 export type DeviceTypeInterfaceOrderingChoice = [DeviceTypeInterfaceOrdering, string]
 
-/** Parents have bays for child devices, children go into bays; null: neither: the value with its label. */
+/** Parents have bays for child devices, children go into bays; null: neither (value and label). */
 export const DeviceTypeSubdeviceRoleChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Boolean(), Type.String()],
@@ -39,7 +39,7 @@ export const DeviceTypeSubdeviceRoleChoice = Type.Unsafe({
   maxItems: 2,
   $id: 'DeviceTypeSubdeviceRoleChoice',
   description:
-    'Parents have bays for child devices, children go into bays; null: neither: the value with its label',
+    'Parents have bays for child devices, children go into bays; null: neither (value and label)',
 })
 
 /** DeviceTypeSubdeviceRoleChoice as a plain type. */
@@ -103,7 +103,7 @@ export const DeviceType = Type.Object(
     comments: Type.String({ description: 'Notes' }),
     instance_count: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose device_type is this one',
+      description: 'Number of devices whose device type is this one',
     }),
     custom_fields: Type.Unsafe({
       type: 'object',

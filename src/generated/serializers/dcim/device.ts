@@ -16,7 +16,7 @@ export const DeviceFace = Type.Unsafe({
 /** DeviceFace as a plain type. */
 export type DeviceFace = 0 | 1
 
-/** The face of the rack that the device is mounted at: the value with its label. */
+/** The face of the rack that the device is mounted at (value and label). */
 export const DeviceFaceChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceFace'), Type.String()],
@@ -24,7 +24,7 @@ export const DeviceFaceChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceFaceChoice',
-  description: 'The face of the rack that the device is mounted at: the value with its label',
+  description: 'The face of the rack that the device is mounted at (value and label)',
 })
 
 /** DeviceFaceChoice as a plain type. */
@@ -45,7 +45,7 @@ export const DeviceStatus = Type.Unsafe({
 /** DeviceStatus as a plain type. */
 export type DeviceStatus = 0 | 1 | 2 | 3 | 4 | 5
 
-/** Operational state: the value with its label. */
+/** Operational state (value and label). */
 export const DeviceStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceStatus'), Type.String()],
@@ -53,7 +53,7 @@ export const DeviceStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceStatusChoice',
-  description: 'Operational state: the value with its label',
+  description: 'Operational state (value and label)',
 })
 
 /** DeviceStatusChoice as a plain type. */

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** True: connected; false: planned: the value with its label. */
+/** True: connected; false: planned (value and label). */
 export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Boolean(), Type.String()],
@@ -9,7 +9,7 @@ export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceConnectionConnectionStatusChoice',
-  description: 'True: connected; false: planned: the value with its label',
+  description: 'True: connected; false: planned (value and label)',
 })
 
 /** InterfaceConnectionConnectionStatusChoice as a plain type. */

@@ -140,7 +140,7 @@ export const InterfaceFormFactor = Type.Unsafe({
 /** InterfaceFormFactor as a plain type. */
 export type InterfaceFormFactor = 0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 1200 | 1300 | 1310 | 1320 | 1350 | 1400 | 1500 | 1600 | 3010 | 3020 | 3040 | 3080 | 3160 | 4000 | 4010 | 4040 | 4050 | 5000 | 5050 | 5100 | 5150 | 5200 | 32767
 
-/** Physical form of the interface: the value with its label. */
+/** Physical form of the interface (value and label). */
 export const InterfaceFormFactorChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('InterfaceFormFactor'), Type.String()],
@@ -148,7 +148,7 @@ export const InterfaceFormFactorChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceFormFactorChoice',
-  description: 'Physical form of the interface: the value with its label',
+  description: 'Physical form of the interface (value and label)',
 })
 
 /** InterfaceFormFactorChoice as a plain type. */

@@ -34,7 +34,7 @@ export const RackType = Type.Unsafe({
 /** RackType as a plain type. */
 export type RackType = 100 | 200 | 300 | 1000 | 1100
 
-/** How the rack is built: the value with its label. */
+/** How the rack is built (value and label). */
 export const RackTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('RackType'), Type.String()],
@@ -42,7 +42,7 @@ export const RackTypeChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'RackTypeChoice',
-  description: 'How the rack is built: the value with its label',
+  description: 'How the rack is built (value and label)',
 })
 
 /** RackTypeChoice as a plain type. */
@@ -63,7 +63,7 @@ export const RackWidth = Type.Unsafe({
 /** RackWidth as a plain type. */
 export type RackWidth = 19 | 23
 
-/** Distance between the rails in inches: the value with its label. */
+/** Distance between the rails in inches (value and label). */
 export const RackWidthChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('RackWidth'), Type.String()],
@@ -71,7 +71,7 @@ export const RackWidthChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'RackWidthChoice',
-  description: 'Distance between the rails in inches: the value with its label',
+  description: 'Distance between the rails in inches (value and label)',
 })
 
 /** RackWidthChoice as a plain type. */

@@ -47,23 +47,23 @@ export const Site = Type.Object(
     comments: Type.String({ description: 'Notes' }),
     count_prefixes: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose site is this one',
+      description: 'Number of prefixes whose site is this one',
     }),
     count_vlans: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose site is this one',
+      description: 'Number of VLANs whose site is this one',
     }),
     count_racks: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose site is this one',
+      description: 'Number of racks whose site is this one',
     }),
     count_devices: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose site is this one',
+      description: 'Number of devices whose site is this one',
     }),
     count_circuits: Type.Integer({
       minimum: 0,
-      description: 'Number of objects whose site is this one',
+      description: 'Number of circuit terminations whose site is this one',
     }),
     custom_fields: Type.Unsafe({
       type: 'object',

@@ -16,7 +16,7 @@ export const CustomFieldType = Type.Unsafe({
 /** CustomFieldType as a plain type. */
 export type CustomFieldType = 100 | 200 | 300 | 400 | 500 | 600
 
-/** Type of the values: the value with its label. */
+/** Type of the values (value and label). */
 export const CustomFieldTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('CustomFieldType'), Type.String()],
@@ -24,7 +24,7 @@ export const CustomFieldTypeChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'CustomFieldTypeChoice',
-  description: 'Type of the values: the value with its label',
+  description: 'Type of the values (value and label)',
 })
 
 /** CustomFieldTypeChoice as a plain type. */

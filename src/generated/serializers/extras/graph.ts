@@ -16,7 +16,7 @@ export const GraphType = Type.Unsafe({
 /** GraphType as a plain type. */
 export type GraphType = 100 | 200 | 300
 
-/** The type of object that the graph is about: the value with its label. */
+/** The type of object that the graph is about (value and label). */
 export const GraphTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('GraphType'), Type.String()],
@@ -24,7 +24,7 @@ export const GraphTypeChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'GraphTypeChoice',
-  description: 'The type of object that the graph is about: the value with its label',
+  description: 'The type of object that the graph is about (value and label)',
 })
 
 /** GraphTypeChoice as a plain type. */

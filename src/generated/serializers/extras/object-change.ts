@@ -16,7 +16,7 @@ export const ObjectChangeAction = Type.Unsafe({
 /** ObjectChangeAction as a plain type. */
 export type ObjectChangeAction = 1 | 3 | 5
 
-/** Kind of change: the value with its label. */
+/** Kind of change (value and label). */
 export const ObjectChangeActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('ObjectChangeAction'), Type.String()],
@@ -24,7 +24,7 @@ export const ObjectChangeActionChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'ObjectChangeActionChoice',
-  description: 'Kind of change: the value with its label',
+  description: 'Kind of change (value and label)',
 })
 
 /** ObjectChangeActionChoice as a plain type. */

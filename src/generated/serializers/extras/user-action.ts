@@ -40,7 +40,7 @@ export const UserActionAction = Type.Unsafe({
 /** UserActionAction as a plain type. */
 export type UserActionAction = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-/** Kind of change: the value with its label. */
+/** Kind of change (value and label). */
 export const UserActionActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('UserActionAction'), Type.String()],
@@ -48,7 +48,7 @@ export const UserActionActionChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'UserActionActionChoice',
-  description: 'Kind of change: the value with its label',
+  description: 'Kind of change (value and label)',
 })
 
 /** UserActionActionChoice as a plain type. */

@@ -30,7 +30,7 @@ export const IPAddressStatus = Type.Unsafe({
 /** IPAddressStatus as a plain type. */
 export type IPAddressStatus = 1 | 2 | 3 | 5
 
-/** Operational state: the value with its label. */
+/** Operational state (value and label). */
 export const IPAddressStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('IPAddressStatus'), Type.String()],
@@ -38,7 +38,7 @@ export const IPAddressStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'IPAddressStatusChoice',
-  description: 'Operational state: the value with its label',
+  description: 'Operational state (value and label)',
 })
 
 /** IPAddressStatusChoice as a plain type. */

@@ -30,7 +30,7 @@ export const PrefixStatus = Type.Unsafe({
 /** PrefixStatus as a plain type. */
 export type PrefixStatus = 0 | 1 | 2 | 3
 
-/** Operational state; a container only holds other prefixes: the value with its label. */
+/** Operational state; a container only holds other prefixes (value and label). */
 export const PrefixStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('PrefixStatus'), Type.String()],
@@ -38,7 +38,7 @@ export const PrefixStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'PrefixStatusChoice',
-  description: 'Operational state; a container only holds other prefixes: the value with its label',
+  description: 'Operational state; a container only holds other prefixes (value and label)',
 })
 
 /** PrefixStatusChoice as a plain type. */

@@ -15,7 +15,7 @@ export const ServiceProtocol = Type.Unsafe({
 /** ServiceProtocol as a plain type. */
 export type ServiceProtocol = 6 | 17
 
-/** IANA protocol number: the value with its label. */
+/** IANA protocol number (value and label). */
 export const ServiceProtocolChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('ServiceProtocol'), Type.String()],
@@ -23,7 +23,7 @@ export const ServiceProtocolChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'ServiceProtocolChoice',
-  description: 'IANA protocol number: the value with its label',
+  description: 'IANA protocol number (value and label)',
 })
 
 /** ServiceProtocolChoice as a plain type. */

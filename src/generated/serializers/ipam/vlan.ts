@@ -16,7 +16,7 @@ export const VLANStatus = Type.Unsafe({
 /** VLANStatus as a plain type. */
 export type VLANStatus = 1 | 2 | 3
 
-/** Operational state: the value with its label. */
+/** Operational state (value and label). */
 export const VLANStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('VLANStatus'), Type.String()],
@@ -24,7 +24,7 @@ export const VLANStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'VLANStatusChoice',
-  description: 'Operational state: the value with its label',
+  description: 'Operational state (value and label)',
 })
 
 /** VLANStatusChoice as a plain type. */

@@ -38,7 +38,7 @@ export const User = Type.Object(
     first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
     last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
     email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
-    is_staff: Type.Boolean({ description: 'May use the administrative pages' }),
+    is_staff: Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
     is_active: Type.Boolean({
       description: 'May sign in; clear this instead of deleting the user',
     }),
@@ -107,7 +107,9 @@ export const WritableUser = Type.Object(
       }),
     ),
     is_staff: Type.Optional(
-      Type.Boolean({ description: 'May use the administrative pages. Default: false' }),
+      Type.Boolean({
+        description: 'Kept for clients that send it; gives no permission. Default: false',
+      }),
     ),
     is_active: Type.Optional(
       Type.Boolean({
@@ -192,7 +194,9 @@ export const PatchedWritableUser = Type.Object(
         description: 'Address for messages to the user',
       }),
     ),
-    is_staff: Type.Optional(Type.Boolean({ description: 'May use the administrative pages' })),
+    is_staff: Type.Optional(
+      Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
+    ),
     is_active: Type.Optional(
       Type.Boolean({ description: 'May sign in; clear this instead of deleting the user' }),
     ),
@@ -246,7 +250,7 @@ export const FlatUser = Type.Object(
     first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
     last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
     email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
-    is_staff: Type.Boolean({ description: 'May use the administrative pages' }),
+    is_staff: Type.Boolean({ description: 'Kept for clients that send it; gives no permission' }),
     is_active: Type.Boolean({
       description: 'May sign in; clear this instead of deleting the user',
     }),
