@@ -19,7 +19,7 @@ import { renderExport } from './templates/render-export.ts'
  *     response: { 200: Type.Object({ count: Type.Integer() }) },
  *   }
  *   const model = requireModel(graph, 'library.Loan')
- *   const config = { access: { model, action: 'view' as const } }
+ *   const config = { access: { model, permission: 'view' as const } }
  *   app.get('/api/library/loans/overdue/', { schema, config }, async (request) => {
  *     const text = 'select count(*)::int from library_loan where due < current_date'
  *     const [[count] = []] = await request.database.rows({ text, values: [] })

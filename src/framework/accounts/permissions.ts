@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
-import { permissionName, type PermissionAction } from '../model/permission.ts'
+import { permissionName, type PermissionKind } from '../model/permission.ts'
 import { contentType, type Graph } from '../model/graph.ts'
 import { storePermissions } from './sql/permissions.ts'
 
-const actions: readonly PermissionAction[] = ['view', 'add', 'change', 'delete']
+const actions: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
 /** Creates the permissions of new models, and renames existing ones after their models. */
 export async function syncPermissions(

@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import { permissionName, type PermissionAction } from '../model/permission.ts'
+import { permissionName, type PermissionKind } from '../model/permission.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
 import type { Identity, FindSessionUser, Tokens } from './identity.ts'
@@ -30,10 +30,10 @@ declare module 'fastify' {
   }
 }
 
-/** The model of a route and the action on it. */
+/** The permission that a route requires. */
 export interface Access {
   readonly model: Model
-  readonly action: PermissionAction
+  readonly permission: PermissionKind
   /** Other models whose objects the response shows. The user must be allowed to see them too. */
   readonly shows?: readonly Model[]
 }
@@ -133,7 +133,7 @@ async function identifyByCookie(
 
 /**
  * Refuses a request that the route's `access` does not allow: 401 without credentials, else 403.
- * Unsafe methods take the permission for the action, safe ones a model that the reader may see.
+ * Unsafe methods require the permission, safe ones a model that the reader may see.
  */
 function authorize(
   { identity, method, routeOptions }: FastifyRequest,
@@ -171,7 +171,7 @@ function requireAccess(
 export function requireMay(identity: Identity | null, access: Access): void {
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   if (!may(identity, access))
-    throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
+    throw failure('ERR_PERMISSION', permissionName(access.model, access.permission))
 }
 
 /** Returns whether the user may change objects of a model, with the credentials of the request. */
@@ -189,7 +189,7 @@ export function maySee(
   { loginRequired }: Pick<Config, 'loginRequired'>,
 ): boolean {
   if (!loginRequired && !model.private) return true
-  return identity !== null && may(identity, { model, action: 'view' })
+  return identity !== null && may(identity, { model, permission: 'view' })
 }
 
 /** Refuses a reader who may not see a model: 401 without credentials, else 403. */
@@ -198,7 +198,7 @@ export function requireMaySee(
   model: Model,
   config: Pick<Config, 'loginRequired'>,
 ): void {
-  if (!maySee(identity, model, config)) requireMay(identity, { model, action: 'view' })
+  if (!maySee(identity, model, config)) requireMay(identity, { model, permission: 'view' })
 }
 
 /** Returns whether a reader may see the model of a route and the other models that it shows. */
@@ -210,9 +210,9 @@ export function mayRead(
   return [model, ...shows].every((one) => maySee(identity, one, config))
 }
 
-/** Returns whether a user has the permission for an action on a model. */
-export function may(identity: Identity, { model, action }: Access): boolean {
-  return identity.superuser || identity.permissions.has(permissionName(model, action))
+/** Returns whether a user has a permission. */
+export function may(identity: Identity, { model, permission }: Access): boolean {
+  return identity.superuser || identity.permissions.has(permissionName(model, permission))
 }
 
 /**

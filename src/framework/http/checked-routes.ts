@@ -113,15 +113,15 @@ function requireStatedAccess(route: string, access: Access | null | undefined): 
   if (access === null || isAccess(access)) return
   throw new DeclarationError([
     `${route} has ${access === undefined ? 'no' : 'a wrong'} config.access; allowed: the ` +
-      "permission that it requires, such as { model, action: 'view' }, or null for a route that " +
+      "permission that it requires, such as { model, permission: 'view' }, or null for a route that " +
       'requires none',
   ])
 }
 
 /** Checks at run time what a project in JavaScript may get wrong. */
 const isAccess = (access: unknown): boolean => {
-  const { model, action } = objectIn(access)
-  return typeof objectIn(model)['key'] === 'string' && typeof action === 'string'
+  const { model, permission } = objectIn(access)
+  return typeof objectIn(model)['key'] === 'string' && typeof permission === 'string'
 }
 
 const taken = (route: string, other: string, method: string): DeclarationError =>

@@ -32,9 +32,9 @@ export function describeModel(
   view: 'list' | 'detail',
   identity: Identity | null,
 ): UrlDescription {
-  const [method, action, operation] =
+  const [method, permission, operation] =
     view === 'list' ? (['POST', 'add', 'create'] as const) : (['PUT', 'change', 'update'] as const)
-  const allowed = model.operations.has(operation) && mayWrite(identity, { model, action })
+  const allowed = model.operations.has(operation) && mayWrite(identity, { model, permission })
   const name = `${capitalised(model.label)} ${view === 'list' ? 'List' : 'Instance'}`
   return {
     ...describeUrl(name, model.description),

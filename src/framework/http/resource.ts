@@ -11,7 +11,7 @@ import { failure } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
-import type { PermissionAction } from '../model/permission.ts'
+import type { PermissionKind } from '../model/permission.ts'
 import { planDetail, type DetailPlan } from '../read/read.ts'
 import { RememberedObjects } from '../read/shape-memory.ts'
 import { RememberedTotals } from '../read/remembered-totals.ts'
@@ -80,7 +80,7 @@ export const resources = plugin(
   { name: 'resources' },
 )
 
-const actions: Readonly<Record<string, PermissionAction>> = {
+const permissions: Readonly<Record<string, PermissionKind>> = {
   POST: 'add',
   PUT: 'change',
   PATCH: 'change',
@@ -88,7 +88,7 @@ const actions: Readonly<Record<string, PermissionAction>> = {
 }
 
 /**
- * Sets the model and the action that authentication requires for each route. Makes Fastify check
+ * Sets the permission that authentication requires for each route. Makes Fastify check
  * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
  * and make the messages.
  */
@@ -102,11 +102,11 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
   app.addHook('onRoute', (route) => {
     const model = models.get(route.url)
     if (!model || route.config?.automatic) return
-    const action = actions[String(route.method)] ?? 'view'
+    const permission = permissions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
-    route.config = { ...route.config, access: { model, action }, confirmsIdentity }
-    if (action === 'view') makeConditional(route, model, kept)
-    const isWrite = action === 'add' || action === 'change'
+    route.config = { ...route.config, access: { model, permission }, confirmsIdentity }
+    if (permission === 'view') makeConditional(route, model, kept)
+    const isWrite = permission === 'add' || permission === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })

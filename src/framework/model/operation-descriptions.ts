@@ -1,5 +1,5 @@
 import type { Dependent, Graph, Model, UniqueSet } from './graph.ts'
-import { permissionName, type PermissionAction } from './permission.ts'
+import { permissionName, type PermissionKind } from './permission.ts'
 
 /** The described operations: the last part of an operation id. */
 export type Verb =
@@ -15,12 +15,12 @@ export type Verb =
 
 /** Describes an operation: what it does, what it refuses and which permission it requires. */
 export function describeOperation(verb: Verb, model: Model, graph: Graph): string {
-  const { action, sentences } = descriptions[verb]
-  return [...sentences(model, graph), describePermission(model, action)].join(' ')
+  const { permission, sentences } = descriptions[verb]
+  return [...sentences(model, graph), describePermission(model, permission)].join(' ')
 }
 
 interface Description {
-  readonly action: PermissionAction
+  readonly permission: PermissionKind
   readonly sentences: (model: Model, graph: Graph) => readonly string[]
 }
 
@@ -29,14 +29,14 @@ const keepsOmitted =
 
 const descriptions: Readonly<Record<Verb, Description>> = {
   list: {
-    action: 'view',
+    permission: 'view',
     sentences: (model) => [
       `Returns one page of ${model.labelPlural}, ordered by ${describeOrder(model)}.`,
       ...describeSealedRead(model),
     ],
   },
   create: {
-    action: 'add',
+    permission: 'add',
     sentences: (model) => [
       `Creates one ${model.label} from an object, or several from a list: all or none.`,
       ...describeUnique(model),
@@ -44,7 +44,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     ],
   },
   bulk_update: {
-    action: 'change',
+    permission: 'change',
     sentences: (model) => [
       `Changes the ${model.labelPlural} that the list names by \`id\`, each once: all or none.`,
       keepsOmitted,
@@ -52,7 +52,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     ],
   },
   bulk_partial_update: {
-    action: 'change',
+    permission: 'change',
     sentences: (model) => [
       `Changes the fields that are sent, of the ${model.labelPlural} that the list names by ` +
         `\`id\`, each once: all or none.`,
@@ -60,21 +60,21 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     ],
   },
   bulk_delete: {
-    action: 'delete',
+    permission: 'delete',
     sentences: (model, graph) => [
       `Deletes the ${model.labelPlural} that the list names by \`id\`: all or none.`,
       ...describeDependents(model, graph, 'them'),
     ],
   },
   read: {
-    action: 'view',
+    permission: 'view',
     sentences: (model) => [
       `Returns the ${model.label} with this \`id\`.`,
       ...describeSealedRead(model),
     ],
   },
   update: {
-    action: 'change',
+    permission: 'change',
     sentences: (model) => [
       `Changes the ${model.label}.`,
       keepsOmitted,
@@ -83,7 +83,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     ],
   },
   partial_update: {
-    action: 'change',
+    permission: 'change',
     sentences: (model) => [
       `Changes the fields of the ${model.label} that are sent.`,
       ...describeUnique(model),
@@ -91,7 +91,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
     ],
   },
   delete: {
-    action: 'delete',
+    permission: 'delete',
     sentences: (model, graph) => [
       `Deletes the ${model.label}.`,
       ...describeDependents(model, graph, 'it'),
@@ -99,9 +99,9 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
 }
 
-function describePermission(model: Model, action: PermissionAction): string {
-  const name = `\`${permissionName(model, action)}\``
-  return action === 'view' && !model.private
+function describePermission(model: Model, permission: PermissionKind): string {
+  const name = `\`${permissionName(model, permission)}\``
+  return permission === 'view' && !model.private
     ? `Permission: ${name}, only if \`LOGIN_REQUIRED\` is set.`
     : `Permission: ${name}.`
 }

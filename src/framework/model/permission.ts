@@ -1,7 +1,7 @@
 import type { Model } from './graph.ts'
 
-/** An operation that a permission allows on the objects of a model. */
-export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
+/** What a permission allows on the objects of a model. */
+export type PermissionKind = 'view' | 'add' | 'change' | 'delete'
 
 /**
  * Returns the name of a model's permission, such as `lab.add_port`. A view shows the rows of
@@ -9,8 +9,8 @@ export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
  */
 export function permissionName(
   { key, view }: Pick<Model, 'key' | 'view'>,
-  action: PermissionAction,
+  permission: PermissionKind,
 ): string {
   const [application = '', name = ''] = (view?.of ?? key).split('.')
-  return `${application}.${action}_${name.toLowerCase()}`
+  return `${application}.${permission}_${name.toLowerCase()}`
 }

@@ -61,7 +61,7 @@ export async function userKeyActivation(
       params: idParams,
       response: { 200: Type.Ref('UserKey') },
     }
-    const config = { access: { model, action: 'change' as const } }
+    const config = { access: { model, permission: 'change' as const } }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
       const maySee = readerOf(request, options.config)

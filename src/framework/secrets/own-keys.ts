@@ -124,7 +124,7 @@ export async function writeOwnKey(
   const model = requireModel(options.graph, 'secrets.UserKey')
   const [row] = await request.database.rows(selectOwnKeyState(identity.userId))
   // The first key creates the master key, which requires the permission.
-  if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
+  if (row?.[1] !== true) requireMay(identity, { model, permission: 'add' })
   const context = contextOf(model, options, request)
   const { ignored } = request
   const body = { ...bodyOf(sent), user: identity.userId }

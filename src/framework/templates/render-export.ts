@@ -64,7 +64,11 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
       },
     },
   }
-  const config = { access: { model, action: 'view' as const }, checksItself: true, anyType: true }
+  const config = {
+    access: { model, permission: 'view' as const },
+    checksItself: true,
+    anyType: true,
+  }
   const renderer = rendererOf()
   app.addHook('onClose', async () => renderer.close())
   app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { isObject, textOf } from '../model/json-value.ts'
 import { mayWrite } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
-import type { PermissionAction } from '../model/permission.ts'
+import type { PermissionKind } from '../model/permission.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -10,18 +10,24 @@ import type { ShownResponse } from './shown-response.ts'
 
 interface PageAction {
   readonly operation: Operation
-  readonly action: PermissionAction
+  readonly permission: PermissionKind
   readonly label: string
   readonly at: 'list' | 'detail'
   readonly path: (id: string) => string
 }
 
 const pageActions: readonly PageAction[] = [
-  { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
-  { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
+  { operation: 'create', permission: 'add', label: 'Add', at: 'list', path: () => '' },
+  {
+    operation: 'update',
+    permission: 'change',
+    label: 'Edit',
+    at: 'detail',
+    path: (id) => `${id}/`,
+  },
   {
     operation: 'delete',
-    action: 'delete',
+    permission: 'delete',
     label: 'Delete',
     at: 'detail',
     path: (id) => `${id}/delete/`,
@@ -44,22 +50,22 @@ export function actionsOf(response: ShownResponse, model: Model, url: string): M
   const base = `${config.basePath}/manage/${model.application}/${model.path}/`
   const [of, given] = at === 'list' ? [model.label, givenBy(response, model)] : ['', '']
   return html`<nav class="actions" aria-label="Actions">
-    ${open.map(({ label, path, action }) => {
+    ${open.map(({ label, path, permission }) => {
       const href = base + path(id) + given
-      return html`<a class=${`button ${action}`} href=${href}>${`${label} ${of}`}</a>`
+      return html`<a class=${`button ${permission}`} href=${href}>${`${label} ${of}`}</a>`
     })}
     <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
   </nav>`
 }
 
 function isOpen(
-  { operation, action }: PageAction,
+  { operation, permission }: PageAction,
   model: Model,
   identity: Identity | null,
   madeOtherwise: boolean,
 ): boolean {
   const has = model.operations.has(operation) || (operation === 'create' && madeOtherwise)
-  return has && mayWrite(identity, { model, action })
+  return has && mayWrite(identity, { model, permission })
 }
 
 /**

@@ -6,7 +6,7 @@ import { readerOf } from '../http/read-objects.ts'
 import { removeObjects } from '../write/remove.ts'
 import { updateObjects } from '../write/update.ts'
 import type { Identity } from '../http/identity.ts'
-import type { PermissionAction } from '../model/permission.ts'
+import type { PermissionKind } from '../model/permission.ts'
 import { contextOf, settingOf } from '../http/context.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
@@ -38,8 +38,8 @@ export const mayDo = (
   identity: Identity | null,
   operation: 'update' | 'delete',
 ): boolean => {
-  const action: PermissionAction = operation === 'update' ? 'change' : 'delete'
-  return model.operations.has(operation) && mayWrite(identity, { model, action })
+  const permission: PermissionKind = operation === 'update' ? 'change' : 'delete'
+  return model.operations.has(operation) && mayWrite(identity, { model, permission })
 }
 
 /** Returns the fields that can be set for several objects at once. */

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
-import type { PermissionAction } from '../model/permission.ts'
+import type { PermissionKind } from '../model/permission.ts'
 import { readObject } from '../http/base-shape.ts'
 import { readerOf } from '../http/read-objects.ts'
 import { idOf, type ResourceOptions } from '../http/context.ts'
@@ -58,10 +58,10 @@ export class Managed {
    * Returns the model of the URL if the user has the permission. Throws a 404 for a model without
    * the operation, and a 401 or 403 without the permission.
    */
-  allowed(request: FastifyRequest, operation: Operation, action: PermissionAction): Model {
+  allowed(request: FastifyRequest, operation: Operation, permission: PermissionKind): Model {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
-    requireMay(request.identity, { model, action })
+    requireMay(request.identity, { model, permission })
     return model
   }
 

@@ -41,7 +41,7 @@ export async function projectPages(
     const [model, ...others] = shows
     const access = {
       model: requireModel(shared.graph, model),
-      action: 'view' as const,
+      permission: 'view' as const,
       shows: others.map((key) => requireModel(shared.graph, key)),
     }
     app.beginRoutes({ name: `the page "${path}"` })

@@ -38,7 +38,7 @@ export async function connectedDevice(
 ): Promise<void> {
   const find = (key: string): Model => requireModel(options.graph, key)
   const shows = [find('dcim.Interface'), find('dcim.InterfaceConnection')]
-  const access = { model: find('dcim.Device'), action: 'view', shows } as const
+  const access = { model: find('dcim.Device'), permission: 'view', shows } as const
   const schema = {
     operationId: 'dcim_connected_device_list',
     tags: ['dcim'],

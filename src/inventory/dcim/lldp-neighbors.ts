@@ -26,7 +26,7 @@ export async function lldpNeighbors(
   app: FastifyInstance,
   { graph }: ResourceOptions,
 ): Promise<void> {
-  const access = { model: requireModel(graph, 'dcim.Device'), action: 'view' } as const
+  const access = { model: requireModel(graph, 'dcim.Device'), permission: 'view' } as const
   app.addSchema(neighbour)
   const schema = {
     operationId: 'dcim_devices_lldp_neighbors',

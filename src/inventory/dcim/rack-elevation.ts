@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { maySee } from '../../framework/http/authentication.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
 import { idOf, originOf, settingOf, type ResourceOptions } from '../../framework/http/context.ts'
-import { requireModel, type Model } from '../../framework/model/graph.ts'
+import { requireModel } from '../../framework/model/graph.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { pageOf, type Page } from '../../framework/read/page.ts'
 import { drawElevation } from './elevation-drawing.ts'
@@ -59,8 +59,9 @@ const elevationText =
 /** Serves `GET dcim/racks/<id>/units/` and `GET dcim/racks/<id>/elevation/`. */
 export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
-  const find = (key: string): Model => requireModel(graph, key)
-  const access = { model: find('dcim.Rack'), action: 'view', shows: [find('dcim.Device')] } as const
+  const model = requireModel(graph, 'dcim.Rack')
+  const shows = [requireModel(graph, 'dcim.Device')]
+  const access = { model, permission: 'view', shows } as const
   app.addSchema(unit)
   app.addSchema(page)
   const common = { tags: ['dcim'], params: idParams }

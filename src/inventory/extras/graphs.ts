@@ -43,7 +43,7 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }
-    const config = { access: { model, action: 'view' as const, shows: [graphs] } }
+    const config = { access: { model, permission: 'view' as const, shows: [graphs] } }
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       const render = (): Promise<object[]> =>

@@ -52,7 +52,7 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
   const find = (key: string): Model => requireModel(options.graph, key)
   const access = {
     model: find('extras.TopologyMap'),
-    action: 'view' as const,
+    permission: 'view' as const,
     shows: shownModels.map(find),
   }
   const drawer = openDrawer()

@@ -14,7 +14,7 @@ import {
 } from '../../framework/http/context.ts'
 import type { Access } from '../../framework/http/authentication.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
-import type { PermissionAction } from '../../framework/model/permission.ts'
+import type { PermissionKind } from '../../framework/model/permission.ts'
 import { requestedBodies, limitOf, limitQuery, createdReply } from './free-space-requests.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
@@ -104,9 +104,9 @@ export function freeSpaceAction(
   }
 }
 
-const access = (model: Model, action: PermissionAction, shown: Model): Access => ({
+const access = (model: Model, permission: PermissionKind, shown: Model): Access => ({
   model,
-  action,
+  permission,
   shows: [shown],
 })
 

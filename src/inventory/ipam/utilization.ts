@@ -63,7 +63,7 @@ export async function prefixUtilization(
         params: idParams,
         response: { 200: Type.Ref('PrefixUtilization') },
       },
-      config: { access: { model, action: 'view', shows } },
+      config: { access: { model, permission: 'view', shows } },
     },
     (request) => readUtilization(options, request, cache),
   )

@@ -151,17 +151,17 @@ t.test('refuses a route of an action that does not say who may call it', async (
       documentOf(graph, [counting(hide)]),
       wrong(
         'the action count: POST /api/store/count/ has no config.access; allowed: the permission that it ' +
-          "requires, such as { model, action: 'view' }, or null for a route that requires none",
+          "requires, such as { model, permission: 'view' }, or null for a route that requires none",
       ),
     )
-  for (const access of [false, {}, { model }, { action: 'view' }, 'view']) {
+  for (const access of [false, {}, { model }, { permission: 'view' }, 'view']) {
     const config = { access } as unknown as Parameters<typeof counting>[1] // as a project in JavaScript
     await t.rejects(
       documentOf(graph, [counting(false, config)]),
       /has a wrong config\.access; allowed/,
     )
   }
-  await t.resolves(documentOf(graph, [counting(false, { access: { model, action: 'view' } })]))
+  await t.resolves(documentOf(graph, [counting(false, { access: { model, permission: 'view' } })]))
   await t.resolves(documentOf(graph, [counting(false, open)]))
 })
 

@@ -27,7 +27,7 @@ const fill: Action = async (app, { graph }) => {
   const model = requireModel(graph, 'store.Box')
   app.addSchema(Load)
   const schema = routeSchema('fill', { body: oneOrMany(Type.Ref('Load')) })
-  const config = { access: { model, action: 'change' as const } }
+  const config = { access: { model, permission: 'change' as const } }
   app.post(
     `${model.url}:id/fill/`,
     { schema: { ...schema, params: idParams }, config },

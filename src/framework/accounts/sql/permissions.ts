@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/statement.ts'
-import type { PermissionAction } from '../../model/permission.ts'
+import type { PermissionKind } from '../../model/permission.ts'
 
 /** Returns SQL for the ids of a user's permissions, including those of the user's groups. */
 export const permissionIdsOf = (user: string): string => `
@@ -24,7 +24,7 @@ export interface WantedPermission {
   readonly name: string
   /** The content type of the model, such as `library.book`. */
   readonly model: string
-  readonly action: PermissionAction
+  readonly action: PermissionKind
   readonly codename: string
 }
 

@@ -19,7 +19,7 @@ export async function serveImages(
   const media = mediaOf(config)
   const model = requireModel(graph, 'extras.ImageAttachment')
   const subjects = rowSubject(graph, model)?.models ?? []
-  const access = { model, action: 'view' as const }
+  const access = { model, permission: 'view' as const }
   const route = { schema: { hide: true }, config: { access, types: Object.values(mediaTypes) } }
   app.get(
     `${mediaPath}${imageFolder}/:file`,
