@@ -3,7 +3,7 @@ import type { Graph, Model, ResolvedField } from '../../src/framework/model/grap
 import { sequenceName } from '../../src/framework/model/id.ts'
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import {
-  longestName,
+  maxNameLength,
   constraintName,
   quoted,
   unquoted,
@@ -147,7 +147,10 @@ function checkNames(tables: readonly DescribedTable[]): void {
     for (const name of constraints.filter((name, at) => constraints.indexOf(name) !== at))
       mistakes.add(location, `two fields need a constraint called "${name}": shorten one's name`)
     for (const name of tooLong(table))
-      mistakes.add(location, `the database name "${name}" has more than ${longestName} characters`)
+      mistakes.add(
+        location,
+        `the database name "${name}" has more than ${maxNameLength} characters`,
+      )
   }
   mistakes.throwAny()
 }
@@ -167,6 +170,6 @@ function constraintNames(table: DescribedTable): readonly string[] {
 
 function tooLong(table: DescribedTable): readonly string[] {
   return [sequenceName(table.name), ...table.columns.map(({ name }) => name)].filter(
-    (name) => name.length > longestName,
+    (name) => name.length > maxNameLength,
   )
 }

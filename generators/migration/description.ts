@@ -70,7 +70,7 @@ export interface Table {
 export const trigramClass = 'gin_trgm_ops'
 
 /** Maximum length of a name in PostgreSQL, in bytes. */
-export const longestName = 63
+export const maxNameLength = 63
 
 /**
  * Returns the name of a part of a table, such as `dcim_rack_site_id_fkey`, truncated to the length
@@ -78,7 +78,7 @@ export const longestName = 63
  */
 export function constraintName(table: string, column: string, suffix: string): string {
   const whole = column ? `${table}_${column}` : table
-  return `${whole.slice(0, longestName - 1 - suffix.length)}_${suffix}`
+  return `${whole.slice(0, maxNameLength - 1 - suffix.length)}_${suffix}`
 }
 
 /** Quotes a name for SQL. */

@@ -17,10 +17,10 @@ export function migrationSlug(changes: readonly SchemaChange[]): string {
   }
   const [first = 'change'] = subjects.values()
   const more = subjects.size > 1 ? ` and ${subjects.size - 1} more` : ''
-  return `${first.slice(0, longestSlug)}${more}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+  return `${first.slice(0, maxSlugLength)}${more}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
 }
 
-const longestSlug = 80
+const maxSlugLength = 80
 
 const tableId = ({ table }: SchemaChange): string => table.id
 

@@ -9,7 +9,7 @@ import {
 const flags = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.UseSingleQuotesForStringLiteralType
 
 /** The most texts of a choice that are listed. */
-const mostTexts = 20
+const maxTexts = 20
 
 /**
  * Returns the type of a property as a reader writes values of it: without `undefined` and
@@ -25,7 +25,7 @@ export function printType(checker: Checker, property: Symbol): string {
 
 function printValue(checker: Checker, value: Type): string {
   const texts = choicesOf(checker, value)
-  if (texts.length > mostTexts) return 'string'
+  if (texts.length > maxTexts) return 'string'
   return texts.length > 0 ? texts.join(' | ') : plain(checker.typeToString(value, undefined, flags))
 }
 

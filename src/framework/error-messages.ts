@@ -1,10 +1,10 @@
 import { invalid, type FieldErrors, type ListErrors } from './errors.ts'
 
 /** The most messages of a field. */
-const mostMessages = 20
+const maxMessages = 20
 
 /** The most characters of a message. */
-const longestMessage = 1_000
+const maxMessageLength = 1_000
 
 /** A message, or a function that makes it, called only if the message is sent. */
 export type Message = string | (() => string)
@@ -22,10 +22,10 @@ interface Gathered {
 }
 
 /** The most bytes of messages in a refusal, without the names of the last fields. */
-const mostBytes = 90_000
+const maxBytes = 90_000
 
 /** The most fields with messages, and the most characters of a field's name. */
-const [mostFields, longestName] = [100, 100]
+const [maxFields, maxNameLength] = [100, 100]
 
 /**
  * Gathers messages by field, so that one response holds them all. Keeps a limited number of them
@@ -38,23 +38,23 @@ export class FieldMessages<Field extends string = string> {
 
   /** Adds a message to a field. */
   add(field: Field, message: Message): void {
-    const name = cut(field, longestName)
+    const name = cut(field, maxNameLength)
     const fields = (this.#fields ??= new Map<string, Gathered>())
     const known = fields.get(name)
     if (!known) {
       if (!this.full) fields.set(name, { messages: [message], omitted: 0 })
-    } else if (known.messages.length < mostMessages) known.messages.push(message)
+    } else if (known.messages.length < maxMessages) known.messages.push(message)
     else known.omitted += 1
   }
 
   /** Returns whether a field has a message. */
   has(field: Field): boolean {
-    return this.#fields?.has(cut(field, longestName)) ?? false
+    return this.#fields?.has(cut(field, maxNameLength)) ?? false
   }
 
   /** True when messages of further fields are omitted: callers need not check more fields. */
   get full(): boolean {
-    return this.size >= mostFields
+    return this.size >= maxFields
   }
 
   /** The number of fields with messages. */
@@ -63,7 +63,7 @@ export class FieldMessages<Field extends string = string> {
   }
 
   /** Returns the messages, up to a number of bytes of JSON; at least one message. */
-  toErrors(room: number = mostBytes): FieldErrors {
+  toErrors(room: number = maxBytes): FieldErrors {
     const errors: [string, readonly string[]][] = []
     let left = room
     for (const [name, gathered] of this.#fields ?? []) {
@@ -90,7 +90,7 @@ export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListE
   const first = all.findIndex(({ size }) => size > 0)
   if (first < 0) return undefined
   const errors: FieldErrors[] = []
-  let left = mostBytes
+  let left = maxBytes
   for (const messages of all) {
     const own = messages.toErrors(left)
     left -= bytesOf(own) + 1
@@ -108,7 +108,7 @@ function textsWithin({ messages, omitted }: Gathered, room: number): readonly st
   let left = room
   for (const message of messages) {
     if (left <= 0 && texts.length > 0) break
-    const text = cut(typeof message === 'string' ? message : message(), longestMessage)
+    const text = cut(typeof message === 'string' ? message : message(), maxMessageLength)
     left -= bytesOf(text)
     texts.push(text)
   }

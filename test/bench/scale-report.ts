@@ -1,6 +1,6 @@
 import { medianOf } from './measure.ts'
 import type { ProfileStep, ScaleProfile } from './scale-profile.ts'
-import { largestRatio, type ScaleLine } from './scale.ts'
+import { maxRatio, type ScaleLine } from './scale.ts'
 
 /** Prints a line for each model and kind of list, and every list whose ratio is above the aim. */
 export function printScale(lines: readonly ScaleLine[]): void {
@@ -23,9 +23,7 @@ export function printScale(lines: readonly ScaleLine[]): void {
   })
   console.table(Object.fromEntries(summary))
   const above = lines.filter(({ profiles }) => profiles !== undefined)
-  console.log(
-    `\n${above.length} of ${lines.length} lists take over ${largestRatio} times as long:\n`,
-  )
+  console.log(`\n${above.length} of ${lines.length} lists take over ${maxRatio} times as long:\n`)
   console.log(profileTable(above))
 }
 

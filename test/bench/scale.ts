@@ -36,12 +36,12 @@ export interface ScaleLine {
   readonly page: PageAt
   readonly small: number
   readonly large: number
-  /** The work of PostgreSQL for it. Undefined if the ratio is at most `largestRatio`. */
+  /** The work of PostgreSQL for it. Undefined if the ratio is at most `maxRatio`. */
   readonly profiles: { readonly small: ScaleProfile; readonly large: ScaleProfile } | undefined
 }
 
 /** The largest ratio of a list over 1,000,000 rows to one over 10,000 that is aimed at. */
-export const largestRatio = 1.2
+export const maxRatio = 1.2
 
 /** Rows of the tables that are compared. */
 const sizes = { small: 10_000, large: 1_000_000 } as const
@@ -205,7 +205,7 @@ async function shortestOf({ small, large }: Sides, urls: Urls): Promise<Times> {
 
 type Times = Pick<ScaleLine, 'small' | 'large'>
 
-const isAboveAim = ({ small, large }: Times): boolean => large > largestRatio * small
+const isAboveAim = ({ small, large }: Times): boolean => large > maxRatio * small
 
 interface Urls {
   readonly small: string

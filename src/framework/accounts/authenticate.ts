@@ -7,7 +7,7 @@ import { digestKey } from '../model/kinds/key.ts'
 import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
 
 /** The largest number of tokens whose users are remembered. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 /**
  * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
@@ -16,7 +16,7 @@ const mostRemembered = 1_000
  * their first one.
  */
 export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
-  const known = new LRUCache<string, Known>({ max: mostRemembered })
+  const known = new LRUCache<string, Known>({ max: maxRemembered })
   return {
     authenticate: async (key) => {
       const digest = digestKey(key)

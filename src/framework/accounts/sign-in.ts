@@ -6,7 +6,7 @@ import { sessionKeyCookie } from '../http/unlocking.ts'
 import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
-const longestPassword = 128
+const maxPasswordLength = 128
 
 /**
  * Returns the id of the active user with this name and password, or undefined. Takes the same time
@@ -18,7 +18,7 @@ export async function findUser(
   password: string,
 ): Promise<number | undefined> {
   const usable =
-    username.length <= 150 && password.length <= longestPassword && !username.includes('\0')
+    username.length <= 150 && password.length <= maxPasswordLength && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>(selectCredentials(username)) : []
   const [id, stored, active] = found[0] ?? []
   const right = await matchesPassword(stored ?? (await makeDummyHash()), password)
@@ -27,7 +27,7 @@ export async function findUser(
 
 /** Returns whether a password matches a hash; false for a stored text that is not a hash. */
 export async function matchesPassword(stored: string, password: string): Promise<boolean> {
-  if (password.length > longestPassword) return false
+  if (password.length > maxPasswordLength) return false
   const { verify } = await import('@node-rs/argon2')
   return verify(stored, password).catch(() => false)
 }

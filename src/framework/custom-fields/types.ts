@@ -18,13 +18,13 @@ export interface CustomType {
   readonly sql: 'text' | 'numeric' | 'boolean'
 }
 
-const longestValue = 1000
-const largestNumber = Number.MAX_SAFE_INTEGER
+const maxValueLength = 1000
+const maxNumber = Number.MAX_SAFE_INTEGER
 const optional = true
-const parseText = text({ max: longestValue }).parse
-const wholeNumber = integer({ size: 'big', min: -largestNumber, max: largestNumber, optional })
+const parseText = text({ max: maxValueLength }).parse
+const wholeNumber = integer({ size: 'big', min: -maxNumber, max: maxNumber, optional })
 const day = date({ optional })
-const link = url({ max: longestValue, optional })
+const link = url({ max: maxValueLength, optional })
 
 /** Types by their number. */
 const typesByNumber: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([

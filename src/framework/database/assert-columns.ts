@@ -42,7 +42,7 @@ type WrongColumn = [
   isStoredRequired: boolean,
 ]
 
-const mostNamed = 5
+const maxNamed = 5
 
 /**
  * Refuses a database that lacks columns of the models, or has them with other types: the migrations
@@ -72,8 +72,8 @@ function refuse(reason: string): never {
 
 /** Returns the first of some names, and the number of the others. */
 function listed(names: readonly string[]): string {
-  const rest = names.length - mostNamed
-  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const rest = names.length - maxNamed
+  return names.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
-import { mostConnections } from './database.ts'
+import { maxConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openExternalServer } from './external-server.ts'
 
@@ -26,6 +26,6 @@ export async function openCluster(config: ClusterSettings, log: Log): Promise<Cl
   if (replicas.length > 0)
     throw new StartError('DATABASE_REPLICAS needs the address of their primary: set DATABASE_URL.')
   const { dataDir, workers, walArchive, standbyListen } = config
-  const connections = workers * mostConnections
+  const connections = workers * maxConnections
   return openEmbedded({ dataDir, connections, walArchive, standbyListen }, log)
 }

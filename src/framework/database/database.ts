@@ -9,7 +9,7 @@ import type { Precondition } from './precondition.ts'
 import type { Circumstances } from './reads.ts'
 import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
-import { mostConnectionsFor } from './server-pools.ts'
+import { maxConnectionsFor } from './server-pools.ts'
 import { ReplicatedServers } from './servers/replicated.ts'
 import { withRowTypes, type Rows, type Statement } from './statement.ts'
 import { NotBatched } from './statement-batches.ts'
@@ -122,7 +122,7 @@ const defaultPageBytes = 8 * 1024 * 1024
 const defaultMax = 8
 
 /** The largest number of connections that one process opens to a server. */
-export const mostConnections = mostConnectionsFor(defaultMax)
+export const maxConnections = maxConnectionsFor(defaultMax)
 
 const defaultStatementTimeout = 30_000
 

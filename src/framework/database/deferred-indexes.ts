@@ -42,14 +42,14 @@ export async function withoutListIndexes<T>(
 }
 
 /** The number of indexes that are created at the same time: each keeps a processor busy. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 /** Creates indexes at the same time, as far as the lock can be shared. */
 async function createAtOnce(inSharedLock: InLock): Promise<void> {
   const createSome = async (): Promise<void> => {
     while (await inSharedLock(createMissing));
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, createSome))
+  await Promise.all(Array.from({ length: maxAtOnce }, createSome))
 }
 
 /** Creates the indexes that `withoutListIndexes` dropped. `inLock` must not share the lock. */

@@ -17,7 +17,7 @@ type Connected = (
 export const connectTimeout = 10_000
 
 /** The largest number of requests that wait for a connection of one pool. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 /**
  * A pool whose connections are shared fairly among the clients of the service: one client gets at
@@ -42,8 +42,8 @@ export class FairPool extends pg.Pool {
       running: max,
       perClient: Math.ceil(max / 2),
       perGroup: Math.ceil((max * 3) / 4),
-      waiting: mostWaiting,
-      waitingPerClient: mostWaiting / 2,
+      waiting: maxWaiting,
+      waitingPerClient: maxWaiting / 2,
       timeout: connectTimeout,
     }
     this.#queue = new FairQueue(limits, () => new ConnectionsInUse())

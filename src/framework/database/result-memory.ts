@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pending-statement.ts'
 
 /** The number of pages of the largest size that may be in memory at the same time. */
-const mostFullPages = 4
+const maxFullPages = 4
 
 /** The number of steps in the largest page: memory is reserved step by step. */
 const steps = 16
@@ -44,7 +44,7 @@ export class ResultMemory {
 
   /** `pageBytes` is the largest number of bytes of rows in a page of a list. */
   constructor(pageBytes: number) {
-    const total = mostFullPages * pageBytes
+    const total = maxFullPages * pageBytes
     this.step = Math.ceil(pageBytes / steps)
     this.unreserved = Math.floor(this.step * unreservedPart)
     this.most = total / 2
@@ -60,8 +60,8 @@ export class ResultMemory {
   }
 
   /** Returns the reservation of a statement, which is empty until it grows. */
-  reservation(caller: Caller, mostBytes: number = this.most): Reservation {
-    return new Reservation(this, caller, mostBytes)
+  reservation(caller: Caller, maxBytes: number = this.most): Reservation {
+    return new Reservation(this, caller, maxBytes)
   }
 }
 
@@ -69,18 +69,18 @@ export class ResultMemory {
 export class Reservation implements SizeLimit {
   readonly #memory: ResultMemory
   readonly #caller: Caller
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   #reserved = 0
 
-  constructor(memory: ResultMemory, caller: Caller, mostBytes: number) {
+  constructor(memory: ResultMemory, caller: Caller, maxBytes: number) {
     this.#memory = memory
     this.#caller = caller
-    this.#mostBytes = mostBytes
+    this.#maxBytes = maxBytes
   }
 
   /** Bytes of rows that fit now. */
   get room(): number {
-    return Math.max(this.#reserved, Math.min(this.#memory.unreserved, this.#mostBytes))
+    return Math.max(this.#reserved, Math.min(this.#memory.unreserved, this.#maxBytes))
   }
 
   /**
@@ -90,12 +90,12 @@ export class Reservation implements SizeLimit {
    */
   grow(needed: number): number {
     const { queue, step } = this.#memory
-    if (needed > this.#mostBytes) {
+    if (needed > this.#maxBytes) {
       this.release()
-      throw new RowsTooLarge(this.#mostBytes)
+      throw new RowsTooLarge(this.#maxBytes)
     }
     while (this.#reserved < needed) {
-      const more = Math.min(step, this.#mostBytes - this.#reserved)
+      const more = Math.min(step, this.#maxBytes - this.#reserved)
       if (!queue.tryEnter(this.#caller, more)) {
         this.release()
         throw new ResultMemoryFull(this)
@@ -109,10 +109,10 @@ export class Reservation implements SizeLimit {
   wait(): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
-        this.#reserved = this.#mostBytes
+        this.#reserved = this.#maxBytes
         resolve()
       }
-      this.#memory.queue.enter(this.#caller, start, reject, this.#mostBytes)
+      this.#memory.queue.enter(this.#caller, start, reject, this.#maxBytes)
     })
   }
 

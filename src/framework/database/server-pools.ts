@@ -7,9 +7,9 @@ import { openPool, type PoolOptions } from './pool.ts'
 import { Reads } from './reads.ts'
 import type { ResultMemory } from './result-memory.ts'
 import { withRowTypes, type Rows } from './statement.ts'
-import { mostBatches, StatementBatches } from './statement-batches.ts'
+import { maxBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
-import { mostWriteBatches, WriteBatches } from './write-batches.ts'
+import { maxWriteBatches, WriteBatches } from './write-batches.ts'
 
 /** The connections to one server. */
 export interface ServerPools {
@@ -45,13 +45,13 @@ export interface ServerPoolsOptions {
 const reservedPool = { max: 2, statementTimeout: 5_000 }
 
 /** The connections that requests share for short statements. */
-const sharedPool = { max: mostBatches, statementTimeout: 5_000, lockTimeout: 100 }
+const sharedPool = { max: maxBatches, statementTimeout: 5_000, lockTimeout: 100 }
 
 /** The connections that requests share for transactions of one round trip. */
-const writingPool = { ...sharedPool, max: mostWriteBatches }
+const writingPool = { ...sharedPool, max: maxWriteBatches }
 
 /** The largest number of connections to one server, for transactions and as many for reads. */
-export const mostConnectionsFor = (max: number): number =>
+export const maxConnectionsFor = (max: number): number =>
   2 * max + reservedPool.max + sharedPool.max + writingPool.max
 
 /** Opens the pools of a server; connections are opened on demand. */

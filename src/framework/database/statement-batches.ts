@@ -8,15 +8,15 @@ import type { Statement } from './statement.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
-export const mostBatches = 4
+export const maxBatches = 4
 
 /**
  * The number of requests in a batch. A slow statement delays only those of its batch, and this
  * process prepares the next batch while PostgreSQL runs the last.
  */
-const largestBatch = 8
+const maxBatch = 8
 
-const queueLimits = { running: mostBatches * largestBatch, waiting: 10_000 }
+const queueLimits = { running: maxBatches * maxBatch, waiting: 10_000 }
 
 /** Thrown for a statement that did not run in its batch: it needs a connection of its own. */
 export class NotBatched extends Error {
@@ -37,14 +37,14 @@ interface Entry extends Callbacks<readonly unknown[][][]> {
 export class StatementBatches {
   readonly #watch: Watch
   /** The largest number of bytes of rows for one statement. */
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #queue = batchQueue(queueLimits)
   #next: Entry[] = []
   #running = 0
 
-  constructor(watch: Watch, mostBytes: number) {
+  constructor(watch: Watch, maxBytes: number) {
     this.#watch = watch
-    this.#mostBytes = mostBytes
+    this.#maxBytes = maxBytes
   }
 
   /**
@@ -63,10 +63,10 @@ export class StatementBatches {
 
   /** Sends what waits; what finds no free connection is sent when a batch ends. */
   #send(): void {
-    while (this.#next.length > 0 && this.#running < mostBatches) {
-      const entries = this.#next.splice(0, largestBatch)
+    while (this.#next.length > 0 && this.#running < maxBatches) {
+      const entries = this.#next.splice(0, maxBatch)
       this.#running += 1
-      const pending = pendingOf(entries, this.#mostBytes)
+      const pending = pendingOf(entries, this.#maxBytes)
       this.#watch.run(pending, undefined, () => {
         this.#running -= 1
         this.#send()
@@ -78,7 +78,7 @@ export class StatementBatches {
 /**
  * Returns the statements of a batch. One that several entries have, as the same object, runs once.
  */
-function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStatement[] {
+function pendingOf(entries: readonly Entry[], maxBytes: number): PendingStatement[] {
   const waiting = new Map<Statement, [results: EntryResults, position: number][]>()
   for (const entry of entries) {
     const results = new EntryResults(entry)
@@ -98,7 +98,7 @@ function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStateme
         for (const [results, position] of sharing) results.set(position, rows)
       },
       (error) => fail(isRetried(error) ? new NotBatched() : error),
-      { bounds: { room: mostBytes, grow: tooLarge }, skip: () => fail(new NotBatched()) },
+      { bounds: { room: maxBytes, grow: tooLarge }, skip: () => fail(new NotBatched()) },
     )
   })
 }

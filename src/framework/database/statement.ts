@@ -37,7 +37,7 @@ export interface Statement {
    * The largest number of bytes of rows; a larger result is dropped as it arrives, and the
    * statement fails.
    */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /**
    * True for a statement that finds a few rows by an index. It may share a connection with those of
    * other requests, which wait for it.

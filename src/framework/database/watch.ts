@@ -52,7 +52,7 @@ export interface RowsOptions {
  */
 export class Watch {
   readonly #pool: FairPool
-  readonly #mostChecks: number
+  readonly #maxChecks: number
   readonly #onSilence: OnSilence
   readonly #memory: ResultMemory | undefined
   /**
@@ -65,7 +65,7 @@ export class Watch {
 
   constructor(pool: FairPool, { limit, onSilence, memory }: WatchOptions) {
     this.#pool = pool
-    this.#mostChecks = Math.ceil((limit + responseGraceMs) / interval)
+    this.#maxChecks = Math.ceil((limit + responseGraceMs) / interval)
     this.#onSilence = onSilence
     this.#memory = memory
   }
@@ -80,7 +80,7 @@ export class Watch {
     { reserved, first }: RowsOptions = {},
   ): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
-      const own = caller && this.#memory?.reservation(caller, statement.mostBytes)
+      const own = caller && this.#memory?.reservation(caller, statement.maxBytes)
       const reservation = reserved ?? own
       const bounds = reservation && {
         room: reservation.room,
@@ -156,7 +156,7 @@ export class Watch {
       if (!connection) continue
       running.checks += 1
       if (running.caller?.isGone()) dropConnection(connection, new ClientGone())
-      else if (running.checks > this.#mostChecks) this.#dropSilent(connection)
+      else if (running.checks > this.#maxChecks) this.#dropSilent(connection)
     }
   }
 

@@ -8,15 +8,15 @@ import type { WholeTransaction } from './transaction.ts'
 import type { Watch } from './watch.ts'
 
 /** The number of batches that run at the same time, each on a connection of its own. */
-export const mostWriteBatches = 4
+export const maxWriteBatches = 4
 
 /** The number of batches of one client: one is prepared while PostgreSQL runs the other. */
-const mostPerClient = mostWriteBatches / 2
+const maxPerClient = maxWriteBatches / 2
 
 /** The number of writes in a batch, which all wait for the last of them. */
-const largestBatch = 8
+const maxBatch = 8
 
-const queueLimits = { running: mostWriteBatches * largestBatch, waiting: 1_000 }
+const queueLimits = { running: maxWriteBatches * maxBatch, waiting: 1_000 }
 
 /** A transaction with the callbacks for its results. */
 interface Entry extends WholeTransaction, Callbacks<readonly unknown[][][]> {}
@@ -66,9 +66,9 @@ export class WriteBatches {
 
   /** Sends what waits; the rest is sent when a batch of the client ends. */
   #send(key: string, writes: Writes): void {
-    while (writes.next.length > 0 && writes.running < mostPerClient) {
+    while (writes.next.length > 0 && writes.running < maxPerClient) {
       writes.running += 1
-      this.#sendBatch(writes.next.splice(0, largestBatch).toSorted(byLocks), () => {
+      this.#sendBatch(writes.next.splice(0, maxBatch).toSorted(byLocks), () => {
         writes.running -= 1
         this.#send(key, writes)
       })

@@ -105,7 +105,7 @@ const databaseErrors: readonly (readonly [new (...args: never[]) => Error, Error
 ]
 
 const wordsOf = (error: unknown): readonly string[] =>
-  error instanceof RowsTooLarge ? [String(error.mostBytes)] : []
+  error instanceof RowsTooLarge ? [String(error.maxBytes)] : []
 
 function apiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error

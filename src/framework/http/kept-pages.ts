@@ -42,7 +42,7 @@ interface Entry {
  * Characters of the longest page that is kept. The values of such a page are rarely over 64 kB, by
  * default the most that a result may have without reserved memory (`database/result-memory.ts`).
  */
-const longestText = 250_000
+const maxTextLength = 250_000
 
 /** The bytes that an entry takes besides its key and its page, as measured. */
 const overhead = 600
@@ -64,10 +64,10 @@ const overhead = 600
 export class KeptPages {
   readonly #entries: LRUCache<string, Entry>
 
-  /** @param mostBytes bytes of all pages together */
-  constructor(mostBytes: number) {
+  /** @param maxBytes bytes of all pages together */
+  constructor(maxBytes: number) {
     this.#entries = new LRUCache({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       sizeCalculation: ({ page }, { length }) => overhead + length + (page ? bytesOf(page) : 0),
     })
   }
@@ -80,7 +80,7 @@ export class KeptPages {
   /** Notes that a page was read. Keeps the page if it had the same tag at the read before. */
   add(page: KeptPage): void {
     const { key, tag, text } = page
-    const isRepeated = this.#entries.peek(key)?.tag === tag && text.length <= longestText
+    const isRepeated = this.#entries.peek(key)?.tag === tag && text.length <= maxTextLength
     this.#entries.set(key, { tag, page: isRepeated ? page : undefined })
   }
 

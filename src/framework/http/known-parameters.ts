@@ -86,9 +86,12 @@ function unknownOf({ body, ignored }: FastifyRequest, known: readonly string[]):
     // A private key sent instead of a form is parsed as one long name: most of it must not be
     // shown.
     else
-      messages.add(name.slice(0, longestName), () => `Unknown field.${suggestOrList(name, known)}`)
+      messages.add(
+        name.slice(0, maxNameLength),
+        () => `Unknown field.${suggestOrList(name, known)}`,
+      )
   }
   return messages
 }
 
-const longestName = 60
+const maxNameLength = 60

@@ -84,7 +84,7 @@ interface TaggedList extends PlannedList {
 }
 
 /** Characters of the longest key that is not replaced by its digest: URLs can be long. */
-const longestKey = 200
+const maxKeyLength = 200
 
 /**
  * Returns a text for what a page depends on besides its tables: the form of the response, the URL,
@@ -98,7 +98,7 @@ function keyOf({ options, request, setting }: ListRequest): string | undefined {
   const { base, choiceShape } = setting
   const reader = identity ? hiddenModels(options)(identity) : 'anonymous'
   const key = [url, base, choiceShape, indent, reader].join('\n')
-  return key.length > longestKey ? tagDigest(key) : key
+  return key.length > maxKeyLength ? tagDigest(key) : key
 }
 
 /** Returns a digest of the keys of all models that a user may not see. */
@@ -207,7 +207,7 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
   const { config, graph } = options
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
-    statement: { ...statement, mostBytes: config.pageMaxBytes },
+    statement: { ...statement, maxBytes: config.pageMaxBytes },
     partial: memory && {
       memory,
       whole: () => foundBy(planPage(graph, model, { ...query, nested: undefined })),

@@ -103,10 +103,10 @@ export const negotiation = plugin(
 /** Indents JSON, except a long refusal: indentation would multiply its length. */
 function indented(value: unknown, indent: number, { statusCode }: FastifyReply): string {
   const text = JSON.stringify(value, null, indent)
-  return statusCode >= 400 && text.length > longestRefusal ? JSON.stringify(value) : text
+  return statusCode >= 400 && text.length > maxRefusalLength ? JSON.stringify(value) : text
 }
 
-const longestRefusal = 50_000
+const maxRefusalLength = 50_000
 
 function negotiate(request: FastifyRequest): void {
   const { anyType = false, page = false } = request.routeOptions.config
@@ -200,7 +200,7 @@ const acceptedByHeader = new LRUCache<string, { readonly accepted: Accepted | un
 })
 
 /** The length of the longest header whose result is kept. */
-const longestCached = 500
+const maxCachedLength = 500
 
 /**
  * Chooses the media type of a response by RFC 9110: the range with the highest quality wins, the
@@ -216,7 +216,7 @@ export function negotiateType(
   types: readonly string[],
 ): Accepted | undefined {
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
-  if (accept.length > longestCached) return negotiated(accept, types)
+  if (accept.length > maxCachedLength) return negotiated(accept, types)
   const key = [accept, ...types].join('\n')
   const found = acceptedByHeader.get(key)
   if (found) return found.accepted

@@ -6,13 +6,13 @@ import { failure } from '../errors.ts'
 import { safeMethods } from './safe-methods.ts'
 
 /** The most requests of one connection that may wait for their responses. */
-const mostUnanswered = 32
+const maxUnanswered = 32
 
 /**
  * The most requests that are dropped before the connection is closed at once. Node reads 64 kB at a
  * time, which can be two thousand requests.
  */
-const mostDropped = 1_000
+const maxDropped = 1_000
 
 /**
  * Gives pipelined requests the effect that they would have one after another (RFC 9112, section
@@ -67,7 +67,7 @@ class RequestsOfConnection {
   /** Starts a request, now or after others, unless too many wait already. */
   add(isSafe: boolean, request: Request): Outcome {
     if (this.#dropped > 0) return this.#drop('dropped')
-    if (this.#running + this.#waiting.length >= mostUnanswered) return this.#drop('refused')
+    if (this.#running + this.#waiting.length >= maxUnanswered) return this.#drop('refused')
     if (this.#waiting.length === 0 && this.#mayStart(isSafe)) this.#start(isSafe, request)
     else this.#waiting.push({ isSafe, ...request })
     return 'accepted'
@@ -97,7 +97,7 @@ class RequestsOfConnection {
 
   #drop(outcome: Outcome): Outcome {
     this.#dropped += 1
-    if (this.#dropped > mostDropped) this.#socket.destroy()
+    if (this.#dropped > maxDropped) this.#socket.destroy()
     else this.#socket.pause()
     return outcome
   }

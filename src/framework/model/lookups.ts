@@ -1,10 +1,10 @@
 import { matchesAny, withOwnLetters } from './any-case.ts'
 
 /** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
-export const longestIndexed = 600
+export const maxIndexedLength = 600
 
 /** Returns SQL for the beginning of a text, which a B-tree holds in every case. */
-export const startOf = (text: string): string => `left(${text}, ${longestIndexed})`
+export const startOf = (text: string): string => `left(${text}, ${maxIndexedLength})`
 
 /** Groups of field kinds with the same look-ups. */
 export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'none'
@@ -95,7 +95,7 @@ const equalsInAnyCase: OrderedCondition = {
 const startsInAnyCase: OrderedCondition = {
   takes: isAscii,
   sql: ({ column, sorted, value, parameter }) => {
-    const ranges = rangesOf(String(value).slice(0, longestIndexed)).map(
+    const ranges = rangesOf(String(value).slice(0, maxIndexedLength)).map(
       ([first, last]): TextRange => [parameter(first), parameter(last)],
     )
     const pattern = parameter(starts(value))
@@ -113,7 +113,7 @@ type TextRange = readonly [first: string, last: string]
  * locale, in which the lower case of I is not i, the condition is always true.
  */
 function isWithin(sorted: string, ranges: readonly TextRange[]): string {
-  const end = `repeat(chr(65535), ${longestIndexed})`
+  const end = `repeat(chr(65535), ${maxIndexedLength})`
   const parts = ranges.map(
     ([first, last]) => `${sorted} >= lower(${first}) and ${sorted} <= ${last} || ${end}`,
   )
@@ -140,7 +140,7 @@ function rangesOf(prefix: string): readonly TextRange[] {
     ...furtherDigits.map((count): TextRange => {
       return [prefix + '0'.repeat(count), prefix + '9'.repeat(count)]
     }),
-    [prefix + '0'.repeat(furtherDigits.length), start + '9'.repeat(longestIndexed)],
+    [prefix + '0'.repeat(furtherDigits.length), start + '9'.repeat(maxIndexedLength)],
   ]
 }
 

@@ -47,7 +47,7 @@ export function parseInteger(input: unknown, min: number, max: number): number {
 }
 
 /** The largest number of items in a list of numbers or references. */
-export const mostItems = 1_000
+export const maxListLength = 1_000
 
 /** Returns a list of at most `most` items; refuses any other value. */
 export function parseList(input: unknown, most = Infinity): readonly unknown[] {

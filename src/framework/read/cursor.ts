@@ -28,7 +28,7 @@ export interface Cursor {
 export const beforeEnd: Cursor = { before: true, values: [] }
 
 /** The longest cursor that is made: a URL holds it. A list whose keys are longer uses offsets. */
-const longestCursor = 2_000
+const maxCursorLength = 2_000
 
 const digestLength = 11
 
@@ -51,7 +51,7 @@ export function printCursor({ before, values }: Cursor, list: string): string | 
   const direction = before ? 'b' : 'a'
   const keys = Buffer.from(JSON.stringify(values)).toString('base64url')
   const text = direction + digestOf(list, direction, keys) + keys
-  return text.length > longestCursor ? undefined : text
+  return text.length > maxCursorLength ? undefined : text
 }
 
 /** Returns the digest that a cursor begins with, of its list and its position. */

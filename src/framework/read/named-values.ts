@@ -47,13 +47,13 @@ interface NamedField extends Pick<Naming, 'target' | 'field'> {
 }
 
 /** The largest number of existing values that are compared for one suggestion. */
-const mostCandidates = 1000
+const maxCandidates = 1000
 
 /**
  * The largest number of values in a request for which a suggestion is sought: the comparison takes
  * time.
  */
-const mostSuggestions = 40
+const maxSuggestions = 40
 
 /**
  * Plans the check for `Prefer: handling=strict` (RFC 7240): every value that a filter compares with
@@ -116,7 +116,7 @@ function columnsOf({ target, field, values }: Naming, parameters: Parameters): r
     `where not exists (select from ${target.table} q where ${equalSql(field, column, 'v')}))`
   const candidates =
     `array(select distinct ${column}::text from ${target.table} q ` +
-    `where ${column} is not null limit ${mostCandidates})`
+    `where ${column} is not null limit ${maxCandidates})`
   return [missing, field.name === 'id' ? `'{}'::text[]` : candidates]
 }
 
@@ -130,7 +130,7 @@ function messagesOf(found: readonly Naming[], row: readonly unknown[]): FieldMes
     for (const value of missing) {
       messages.add(name, () => {
         suggestions += 1
-        const meant = suggestions > mostSuggestions ? '' : suggest(value, candidates)
+        const meant = suggestions > maxSuggestions ? '' : suggest(value, candidates)
         return `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`
       })
     }

@@ -53,7 +53,7 @@ export interface PagePlan {
 }
 
 /** The largest limit of a page that is read as a split shape: larger pages have many bytes. */
-const longestSplit = 100
+const maxSplitObjects = 100
 
 /**
  * Plans the one statement of a page. It returns the rows, the total of the list, the version of the
@@ -75,7 +75,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const fixed = isSorted ? planned.fixed : nothingFixed
   const orderOf = (): Order => planOrder(graph, model, query.ordering, { hidden, fixed, notNull })
   const position = positionOf(model, query, { orderOf, filtered, parameters })
-  const memory = query.limit > longestSplit ? undefined : query.nested?.choose(known.splits)
+  const memory = query.limit > maxSplitObjects ? undefined : query.nested?.choose(known.splits)
   const depends = JSON.stringify([
     query.ordering,
     query.limit,

@@ -1,5 +1,5 @@
 /** The largest number of uses that a pause skips. */
-const mostSkippedUses = 64
+const maxSkippedUses = 64
 
 /**
  * Decides how many uses of something to skip after it failed: more after each failure, so that what
@@ -29,7 +29,7 @@ export class Pause {
 
   /** Makes the pause twice as long, and starts it. */
   lengthen(): void {
-    this.#length = Math.min(2 * this.#length + 1, mostSkippedUses)
+    this.#length = Math.min(2 * this.#length + 1, maxSkippedUses)
     this.start(this.#length)
   }
 

@@ -36,10 +36,10 @@ export interface PageLimits {
 }
 
 /** The largest offset: no table has more rows. */
-const mostRows = 999_999_999_999_999
+const maxRows = 999_999_999_999_999
 
 /** The largest number of names: no model has more fields. */
-const mostNames = 200
+const maxNames = 200
 
 /** Returns true for a format that every URL of the API offers: `json` or `api`. */
 export const isFormat = (text: string | undefined): boolean => text === 'json' || text === 'api'
@@ -55,7 +55,7 @@ const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
 function names(texts: readonly string[]): readonly string[] {
   const all = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
   const different = [...new Set(all)].filter((name) => name !== '')
-  if (different.length > mostNames) throw new Invalid(`At most ${mostNames} names are allowed.`)
+  if (different.length > maxNames) throw new Invalid(`At most ${maxNames} names are allowed.`)
   return different
 }
 
@@ -121,5 +121,5 @@ function effectiveLimit(requested: number, { maxPageSize }: PageLimits): number 
 
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new Invalid('A non-negative integer is required.')
-  return Math.min(Number(text), mostRows)
+  return Math.min(Number(text), maxRows)
 }

@@ -15,10 +15,10 @@ export interface CountedTotal extends VersionedTotal {
 }
 
 /** Characters of all keys together; a key takes two bytes for each. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 
 /** A longer key is not kept. */
-const longestKey = 20_000
+const maxKeyLength = 20_000
 
 /**
  * The totals of filtered lists, by the statement that counts them and its values. A list uses a
@@ -27,8 +27,8 @@ const longestKey = 20_000
  */
 export class RememberedTotals {
   readonly #totals = new LRUCache<string, VersionedTotal>({
-    maxSize: mostCharacters,
-    maxEntrySize: longestKey,
+    maxSize: maxCharacters,
+    maxEntrySize: maxKeyLength,
     sizeCalculation: (_, key) => key.length,
   })
 

@@ -27,7 +27,7 @@ export interface Expected {
 }
 
 /** The largest number of rows that are gathered and sorted for a page of a large table. */
-const mostGathered = 10_000
+const maxGathered = 10_000
 
 /**
  * A row that is gathered costs as much as this number of rows that a walk passes: it is found in
@@ -40,14 +40,14 @@ const gatheredCost = 4
  * more rows, a walk finds the page sooner on average (it passes `tableRows / total` rows for each
  * row of the page), and takes at most twice as long where all matching rows come last.
  */
-function mostGatheredFor(tableRows: number, { limit, offset }: PageBounds): number {
+function maxGatheredFor(tableRows: number, { limit, offset }: PageBounds): number {
   const sooner = Math.sqrt((tableRows * (limit + offset)) / gatheredCost)
-  return Math.min(mostGathered, Math.max(tableRows / (2 * gatheredCost), sooner))
+  return Math.min(maxGathered, Math.max(tableRows / (2 * gatheredCost), sooner))
 }
 
-/** Returns `mostGatheredFor` as SQL, from SQL for the number of the table's rows. */
-const mostGatheredSql = (tableRows: string, { limit, offset }: PageBounds): string =>
-  `least(${mostGathered}, greatest(${tableRows} / ${2 * gatheredCost}.0, ` +
+/** Returns `maxGatheredFor` as SQL, from SQL for the number of the table's rows. */
+const maxGatheredSql = (tableRows: string, { limit, offset }: PageBounds): string =>
+  `least(${maxGathered}, greatest(${tableRows} / ${2 * gatheredCost}.0, ` +
   `sqrt(${tableRows}::float8 * ${(limit + offset) / gatheredCost})))`
 
 /** Options of the choice how rows are read. */
@@ -69,7 +69,7 @@ export function rowsBy(
   { expected, isSelective, page }: RowsByOptions,
 ): Filtered['by'] {
   if (!isLarge(model)) return 'planned'
-  const isFew = expected ? expected.total <= mostGatheredFor(expected.tableRows, page) : isSelective
+  const isFew = expected ? expected.total <= maxGatheredFor(expected.tableRows, page) : isSelective
   return isFew ? 'gather' : 'walk'
 }
 
@@ -94,7 +94,7 @@ const isFewSql = '(select is_few from counted)'
  */
 export const withCountSql = ({ total, tableRows }: CountSql, page: PageBounds): string =>
   `with counted as materialized (select n, table_rows, ` +
-  `n <= ${mostGatheredSql('table_rows', page)} as is_few ` +
+  `n <= ${maxGatheredSql('table_rows', page)} as is_few ` +
   `from (select ${total} as n, ${tableRows} as table_rows offset 0) c) `
 
 /**

@@ -165,7 +165,7 @@ function completeRow(shape: SplitShape, row: readonly unknown[], { objects }: Kn
  * The default limit of remembered objects. One takes 300 to 3,000 bytes, since split-shape.ts
  * leaves out only objects whose values are short.
  */
-const mostObjects = 20_000
+const maxObjects = 20_000
 
 /**
  * The nested objects of all shapes. Those of the shapes that were least recently used are
@@ -175,7 +175,7 @@ export class RememberedObjects {
   readonly #byShape: LRUCache<SplitShape, ShapeMemory>
 
   /** @param most the number of objects that all shapes together remember */
-  constructor(most = mostObjects) {
+  constructor(most = maxObjects) {
     const sizeCalculation = ({ size }: ShapeMemory): number => size + 1
     this.#byShape = new LRUCache({ maxSize: most, sizeCalculation })
   }

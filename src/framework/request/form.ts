@@ -37,7 +37,7 @@ interface Searched {
 }
 
 /** The largest number of fields in a form. */
-const mostFields = 10_000
+const maxFields = 10_000
 
 /**
  * Throws a 400 for a form with too many fields, before it is parsed. `separator` stands between the
@@ -46,12 +46,12 @@ const mostFields = 10_000
 export function requireFewFields(body: Searched, separator: string): void {
   let fields = 0
   let at = body.indexOf(separator)
-  while (at >= 0 && fields <= mostFields) {
+  while (at >= 0 && fields <= maxFields) {
     fields += 1
     at = body.indexOf(separator, at + separator.length)
   }
-  if (fields > mostFields)
-    throw failure('ERR_BAD_REQUEST', `The form has more than ${mostFields} fields.`)
+  if (fields > maxFields)
+    throw failure('ERR_BAD_REQUEST', `The form has more than ${maxFields} fields.`)
 }
 
 function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {

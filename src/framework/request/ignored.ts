@@ -4,13 +4,13 @@
  */
 export type IgnoredNames = Set<string> | null
 
-const mostNames = 50
-const longestName = 60
+const maxNames = 50
+const maxNameLength = 60
 
 /** Prints names for a response header: percent-encoded, separated by commas, at most fifty. */
 export function ignoredHeader(names: ReadonlySet<string>): string {
   const printed = [...names]
-    .slice(0, mostNames)
-    .map((name) => encodeURIComponent(name.slice(0, longestName).toWellFormed()))
-  return [...printed, ...(names.size > mostNames ? ['...'] : [])].join(', ')
+    .slice(0, maxNames)
+    .map((name) => encodeURIComponent(name.slice(0, maxNameLength).toWellFormed()))
+  return [...printed, ...(names.size > maxNames ? ['...'] : [])].join(', ')
 }

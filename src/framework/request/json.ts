@@ -7,12 +7,12 @@ const deepest = 64
 /**
  * The largest number of values in a body, including lists and objects: more take too long to parse.
  */
-const mostValues = 200_000
+const maxValues = 200_000
 
 /**
  * The largest number of distinct keys in a body: large objects are slow to create and to iterate.
  */
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /**
  * Parses a JSON body. Throws a 400 for malformed text, keys that would change a prototype,
@@ -21,9 +21,9 @@ const mostKeys = 10_000
 export function parseJsonBody(text: string): unknown {
   const { values, keys, largestObject, depth } = extentOf(text)
   if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
-  if (values > mostValues) throw failure('ERR_JSON', `more than ${mostValues} values`)
+  if (values > maxValues) throw failure('ERR_JSON', `more than ${maxValues} values`)
   // Within an object, keys are distinct or refused as duplicates.
-  if (largestObject > mostKeys) throw tooManyKeys()
+  if (largestObject > maxKeys) throw tooManyKeys()
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (keys > 0 && countKeys(value, new Set()) !== keys)
     throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
@@ -48,13 +48,13 @@ function countKeys(value: unknown, known: Set<string>): number {
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')
-    if (known.add(key).size > mostKeys) throw tooManyKeys()
+    if (known.add(key).size > maxKeys) throw tooManyKeys()
     count += 1 + countKeys(value[key], known)
   }
   return count
 }
 
-const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${mostKeys} different keys`)
+const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${maxKeys} different keys`)
 
 /** The size of a JSON text: values, levels and keys. */
 class Extent {

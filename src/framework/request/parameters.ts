@@ -10,15 +10,15 @@ export type ParsedQuery = {
 }
 
 /** The largest number of parameters; a URL of the usual maximum length holds no more. */
-const mostParameters = 4000
+const maxParameters = 4000
 
 /**
  * Parses a query string without throwing: Fastify calls it before its error handler is in place.
  */
 export function parseQueryString(text: string): ParsedQuery {
   const parameters = new Map<string, string[]>()
-  const pairs = text.split('&', mostParameters + 1)
-  if (pairs.length > mostParameters) return { tooMany: true }
+  const pairs = text.split('&', maxParameters + 1)
+  if (pairs.length > maxParameters) return { tooMany: true }
   try {
     for (const pair of pairs) {
       if (pair === '') continue
@@ -40,7 +40,7 @@ export function requireParameters(query: unknown): QueryParameters {
   // Fastify's querystringParser is parseQueryString.
   const { parameters, tooMany }: ParsedQuery = query ?? {}
   if (tooMany)
-    throw failure('ERR_BAD_REQUEST', `The query has more than ${mostParameters} parameters.`)
+    throw failure('ERR_BAD_REQUEST', `The query has more than ${maxParameters} parameters.`)
   if (!parameters) throw failure('ERR_BAD_URL')
   return parameters
 }

@@ -6,7 +6,7 @@ import { Invalid } from '../model/field.ts'
 const derive = promisify(pbkdf2)
 
 /** The largest number of rounds: more would occupy a thread for minutes. */
-const mostRounds = 10_000_000
+const maxRounds = 10_000_000
 
 /**
  * Decrypts a PKCS#8 key with its passphrase (PBES2: PBKDF2 and AES or 3DES), off the event loop.
@@ -59,8 +59,8 @@ function parameters(pem: string) {
   const cipher = ciphers[identifier(cipherId)]
   if (!hash || !cipher) throw new Invalid(unsupported)
   const count = parseInt(bytesOf(rounds).toString('hex'), 16)
-  if (count > mostRounds)
-    throw new Invalid(`The private key asks for more than ${mostRounds} rounds.`)
+  if (count > maxRounds)
+    throw new Invalid(`The private key asks for more than ${maxRounds} rounds.`)
   return { salt: bytesOf(salt), rounds: count, hash, cipher, iv: bytesOf(iv), data: bytesOf(data) }
 }
 

@@ -5,7 +5,7 @@ import type { Identity } from '../http/identity.ts'
 import { closed } from '../http/parameters.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { sessionKeyCookie } from '../http/unlocking.ts'
-import { longestPassphrase, longestPrivateKey } from './private-keys.ts'
+import { maxPassphraseLength, maxPrivateKeyLength } from './private-keys.ts'
 import { unlockWith } from './unlock.ts'
 
 const preserved = 'Accepted for compatibility and ignored: a new session never ends others'
@@ -14,11 +14,11 @@ const request = Type.Object(
   {
     private_key: Type.String({
       minLength: 1,
-      maxLength: longestPrivateKey,
+      maxLength: maxPrivateKeyLength,
       description: 'The private RSA key that matches your user key, as PEM',
     }),
     passphrase: Type.Optional(
-      Type.Union([Type.String({ maxLength: longestPassphrase }), Type.Null()], {
+      Type.Union([Type.String({ maxLength: maxPassphraseLength }), Type.Null()], {
         description: 'For a private key that is encrypted',
       }),
     ),

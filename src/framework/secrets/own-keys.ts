@@ -9,7 +9,7 @@ import type { Identity } from '../http/identity.ts'
 import { closed, idParams } from '../http/parameters.ts'
 import { readObjects } from '../http/base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
-import { longestPublicKey } from '../model/kinds/public-key.ts'
+import { maxPublicKeyLength } from '../model/kinds/public-key.ts'
 import { requireModel } from '../model/graph.ts'
 import { seesAll } from '../read/visibility.ts'
 import { deleteSessionKeysOf } from './sql/session-keys.ts'
@@ -21,7 +21,7 @@ const sessionsUrl = '/api/secrets/my-session-keys/'
 const ownKey = Type.Object(
   {
     public_key: Type.String({
-      maxLength: longestPublicKey,
+      maxLength: maxPublicKeyLength,
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH',
     }),
   },

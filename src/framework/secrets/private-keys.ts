@@ -10,10 +10,10 @@ import { sentText } from './sent-text.ts'
 import { selectRingOfUser } from './sql/user-keys.ts'
 
 /** The most characters of a private key as PEM. */
-export const longestPrivateKey = 20_000
+export const maxPrivateKeyLength = 20_000
 
 /** The most characters of the passphrase of a private key. */
-export const longestPassphrase = 1000
+export const maxPassphraseLength = 1000
 
 /** The ring that a private key opened. */
 export interface OpenedKey {
@@ -25,9 +25,9 @@ export interface OpenedKey {
 export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
-  const text = sentText(body, 'private_key', longestPrivateKey)
+  const text = sentText(body, 'private_key', maxPrivateKeyLength)
   if (!text) throw invalid({ private_key: ['This field is required.'] })
-  const passphrase = sentText(body, 'passphrase', longestPassphrase)
+  const passphrase = sentText(body, 'passphrase', maxPassphraseLength)
   try {
     return await readPrivateKey(text, passphrase)
   } catch (error) {

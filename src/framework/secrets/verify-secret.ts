@@ -11,7 +11,7 @@ import { purposeOf } from '../http/unlocking.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { withArticle } from '../model/components/describe.ts'
 import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
-import { longestSecret } from '../model/kinds/secret.ts'
+import { maxSecretLength } from '../model/kinds/secret.ts'
 import { operationIdOf } from '../model/operations.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
@@ -92,7 +92,7 @@ function describe({ model: { application, label, name }, field }: Verified): str
 
 const candidateOf = ({ name: model, model: { label }, field: { name } }: Verified): TObject =>
   Type.Object(
-    { [name]: Type.String({ maxLength: longestSecret, description: 'The text to compare' }) },
+    { [name]: Type.String({ maxLength: maxSecretLength, description: 'The text to compare' }) },
     {
       ...closed,
       $id: `${model}Candidate`,
@@ -175,7 +175,7 @@ async function keep(
 }
 
 function candidateText(body: unknown, { name }: ResolvedField): string {
-  const text = sentText(body, name, longestSecret)
+  const text = sentText(body, name, maxSecretLength)
   if (text === undefined) throw invalid({ [name]: ['This field is required.'] })
   return text
 }

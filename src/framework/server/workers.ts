@@ -30,7 +30,7 @@ const script = fileURLToPath(new URL('../../worker.mjs', import.meta.url))
 const stopMessage: ToWorker = { type: 'stop' }
 
 /** Milliseconds of the longest pause before a worker is started again. */
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** Milliseconds after which a worker that ends did not fail at its start. */
 const healthyMs = 60_000
@@ -108,7 +108,7 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
 /** Replaces a worker that died, after a pause that grows while new workers die too. */
 async function keep(first: Running, task: ToWorker, log: Log, state: State): Promise<void> {
   let current = first
-  for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
+  for (let pause = 100; ; pause = Math.min(pause * 2, maxPauseMs)) {
     await current.exit
     if (state.closing) return
     if (Date.now() - current.since > healthyMs) pause = 100

@@ -4,11 +4,11 @@ import type { Statement } from '../database/statement.ts'
 const window = `interval '1 minute'`
 
 /** The longest wait before the next attempt, in seconds. */
-const longestWait = 15 * 60
+const maxWait = 15 * 60
 
 /** Returns SQL for the seconds until the attempt after the nth. */
 const pauseSql = (n: string): string =>
-  `case when ${n} < $2 then 0 else least(${longestWait}, 60 * power(2, least(${n} - $2, 10))) end`
+  `case when ${n} < $2 then 0 else least(${maxWait}, 60 * power(2, least(${n} - $2, 10))) end`
 
 const attempt = `
   with gone as (

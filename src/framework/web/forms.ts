@@ -20,26 +20,26 @@ export class Upload extends URLSearchParams {
 /** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
-const mostText = 1024 * 1024
+const maxTextLength = 1024 * 1024
 
 /**
  * Makes the routes of a scope accept forms and nothing else; forms with files only up to a given
  * number of bytes.
  */
-export function takeForms(scope: FastifyInstance, largestUpload = 0): void {
+export function takeForms(scope: FastifyInstance, maxUploadBytes = 0): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: mostText },
+    { parseAs: 'string', bodyLimit: maxTextLength },
     async (_: FastifyRequest, text: string) => {
       requireFewFields(text, '&')
       return new URLSearchParams(text)
     },
   )
-  if (largestUpload === 0) return
+  if (maxUploadBytes === 0) return
   scope.addContentTypeParser(
     multipartType,
-    { parseAs: 'buffer', bodyLimit: largestUpload },
+    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
       new Upload(await parseMultipart(bytes, headers['content-type'] ?? '', unreadable)),
   )

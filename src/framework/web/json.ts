@@ -5,7 +5,7 @@ import { element, html, type Markup } from './html.ts'
  * The largest number of characters of values that are shown as JSON: browsers take long to lay out
  * more.
  */
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 
 /**
  * Renders JSON indented, coloured and with links. `own` is the base of internal links. Returns
@@ -39,7 +39,7 @@ class Writer {
 
   /** True if there are more characters than are shown; the rest was not written. */
   get isTooLong(): boolean {
-    return this.#length > mostCharacters
+    return this.#length > maxCharacters
   }
 
   pieces(): readonly Markup[] {

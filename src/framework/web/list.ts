@@ -7,7 +7,7 @@ import { html, type Markup } from './html.ts'
 import { fieldMarkup } from './field-value.ts'
 import { titleOf } from './label.ts'
 
-const mostColumns = 8
+const maxColumns = 8
 
 /** Renders a list: its filters, its page as a table, and links to the next and previous page. */
 export function listMarkup(shown: ModelResponse): Markup {
@@ -119,7 +119,7 @@ function columnsOf(
       !rows.every((row) => isBlank(row[key]))
     )
   })
-  return short.slice(0, mostColumns)
+  return short.slice(0, maxColumns)
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === ''

@@ -7,7 +7,7 @@ import { manage } from './manage.ts'
 import { searchPage } from './search.ts'
 import { frameOf } from './shell.ts'
 import { startPage } from './start.ts'
-import { largestUpload } from './subresources.ts'
+import { maxUploadBytes } from './subresources.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
@@ -30,7 +30,7 @@ export async function pages(app: FastifyInstance, options: ResourceOptions): Pro
     })
   })
   await app.register(async (scope) => {
-    takeForms(scope, largestUpload(scope))
+    takeForms(scope, maxUploadBytes(scope))
     asPages(scope)
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })

@@ -24,7 +24,7 @@ interface View {
   readonly content: (response: ShownResponse, model: Model | undefined) => Markup
 }
 
-const mostColoured = 250
+const maxColoured = 250
 
 const isGood = ({ reply }: ShownResponse): boolean => reply.statusCode < 400
 
@@ -174,7 +174,7 @@ function submittedFilters(response: ShownResponse): Markup {
 /** Returns true for a response that would take longer to colour than to make. */
 function isLong(payload: unknown): boolean {
   const results = isObject(payload) ? payload['results'] : payload
-  return Array.isArray(results) && results.length > mostColoured
+  return Array.isArray(results) && results.length > maxColoured
 }
 
 /** Renders the request and the response as a program would see them. */

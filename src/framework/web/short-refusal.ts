@@ -1,13 +1,13 @@
 import { isObject } from '../model/json-value.ts'
 
 /** The largest number of characters of an error that its page shows: markup multiplies them. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 /** The number of characters that brackets, indentation and markup count for, for each value. */
 const perValue = 10
 
 /** Returns a JSON value that is short enough for a page, with an ellipsis for omitted parts. */
-export function shortRefusal(value: unknown, room = { left: mostCharacters }): unknown {
+export function shortRefusal(value: unknown, room = { left: maxCharacters }): unknown {
   if (typeof value === 'string') return cut(value, room)
   room.left -= perValue
   if (Array.isArray(value)) {

@@ -41,7 +41,7 @@ export interface BodyForm {
  * Returns the most bytes that the body of a multipart form may have, by the `bodyLimit` of the
  * routes; 0 where there is no such form.
  */
-export function largestUpload({ subresources }: FastifyInstance): number {
+export function maxUploadBytes({ subresources }: FastifyInstance): number {
   const forms = [...subresources.values()].flat().flatMap(({ form }) => form ?? [])
   return Math.max(0, ...forms.filter(({ multipart }) => multipart).map(({ limit }) => limit))
 }

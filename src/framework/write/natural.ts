@@ -80,7 +80,7 @@ function pendingOf(
 }
 
 /** The most natural keys that one statement looks up. */
-const mostKeys = 2_000
+const maxKeys = 2_000
 
 class LookUps {
   readonly #graph: Graph
@@ -100,7 +100,7 @@ class LookUps {
     if (typeof referred === 'number') return () => referred
     const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
     try {
-      const index = this.#search.add(target, referred.natural, mostKeys)
+      const index = this.#search.add(target, referred.natural, maxKeys)
       return (found) => {
         const ids = found.get(index)
         if (ids?.length === 1) return ids[0]

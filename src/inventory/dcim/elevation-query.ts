@@ -4,7 +4,7 @@ import type { Config } from '../../framework/config.ts'
 import { FieldMessages } from '../../framework/error-messages.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { Invalid } from '../../framework/model/field.ts'
-import { largestId } from '../../framework/model/id.ts'
+import { maxId } from '../../framework/model/id.ts'
 import { parseInteger } from '../../framework/model/parsing.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
@@ -66,7 +66,7 @@ export function parseElevationQuery(
   }
   const query = {
     face: read<Face | null>('face', parseFace, null),
-    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, largestId), null),
+    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, maxId), null),
     render: read('render', parseRender, 'json'),
     unitWidth: read('unit_width', (text) => parseInteger(text, 100, 1000), 240),
     unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),
@@ -110,7 +110,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
       }),
     ),
     exclude: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: largestId, description: 'ID of a device to leave out' }),
+      Type.Integer({ minimum: 1, maximum: maxId, description: 'ID of a device to leave out' }),
     ),
     limit: Type.Optional(
       Type.Integer({

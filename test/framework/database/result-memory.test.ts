@@ -30,7 +30,7 @@ async function open(t: Test, readTimeout = 2_000): Promise<Database> {
 /** Reads rows for a request, and returns their number. */
 async function read(database: Database, caller: Caller | undefined, rows: number): Promise<number> {
   const text = `select repeat('x', ${rowBytes}) from generate_series(1, $1::int) large`
-  const statement = { text, values: [rows], mostBytes: pageBytes }
+  const statement = { text, values: [rows], maxBytes: pageBytes }
   const { rows: run } = caller ? database.forCaller(caller) : database
   return (await run(statement)).length
 }
@@ -100,7 +100,7 @@ t.test('releases exactly the memory that a sent result held', (t) => {
 t.test('stops a statement whose rows are too large', async (t) => {
   const database = await open(t, 600_000) // longer than the test waits
   const { caller } = requestOf('a')
-  await t.rejects(read(database, caller, 1_000_000), { name: 'RowsTooLarge', mostBytes: pageBytes })
+  await t.rejects(read(database, caller, 1_000_000), { name: 'RowsTooLarge', maxBytes: pageBytes })
   // The server stops it soon after the refusal; all of its rows take ten times as long as this.
   let tries = 0
   while ((await countRunning(database)) !== 0 && tries < 50) {

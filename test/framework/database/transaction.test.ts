@@ -274,9 +274,9 @@ t.test('rolls back a savepoint with a savepoint inside', async (t) => {
 t.test('limits the bytes of each statement of a transaction', async (t) => {
   const database = await open(t, 1)
   const large = { text: `select repeat('x', 1000) from generate_series(1, 100)`, values: [] }
-  const work = (mostBytes: number): Promise<unknown[][]> =>
-    database.transaction(({ rows }) => rows({ ...large, mostBytes }))
-  await t.rejects(work(50_000), { name: 'RowsTooLarge', mostBytes: 50_000 })
+  const work = (maxBytes: number): Promise<unknown[][]> =>
+    database.transaction(({ rows }) => rows({ ...large, maxBytes }))
+  await t.rejects(work(50_000), { name: 'RowsTooLarge', maxBytes: 50_000 })
   t.equal((await work(200_000)).length, 100, 'on the same connection')
 })
 

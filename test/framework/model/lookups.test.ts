@@ -2,7 +2,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import type { Field } from '../../../src/framework/model/field.ts'
 import { text } from '../../../src/framework/model/index.ts'
-import { longestIndexed, lookups } from '../../../src/framework/model/lookups.ts'
+import { maxIndexedLength, lookups } from '../../../src/framework/model/lookups.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { createDatabase, testCluster, type Teardown } from '../../support/postgres.ts'
 
@@ -107,7 +107,7 @@ t.test('finds the same texts in any case by an index', async (t) => {
 t.test('finds the same long texts by an index of their beginnings', async (t) => {
   const client = await connect(t, await createDatabase(t))
   await client.query('create temporary table texts (x text)')
-  const starts = ['a', 'K', '5', 'é'].map((letter) => letter.repeat(longestIndexed - 1))
+  const starts = ['a', 'K', '5', 'é'].map((letter) => letter.repeat(maxIndexedLength - 1))
   const ends = ['', 'b', 'B', '9', '12', 'é', 'bx', 'By', '99', '123']
   const texts = starts.flatMap((start) => ends.map((end) => start + end))
   await client.query('insert into texts select unnest($1::text[])', [texts])

@@ -26,7 +26,7 @@ const startSeconds = 600
 const stopSeconds = 120
 
 /** Bytes of a log from which on the next start begins a new one. */
-const largestLog = 1024 * 1024
+const maxLogBytes = 1024 * 1024
 
 /** Bytes that a session of the server keeps after it has freed them. */
 const keptBytes = String(8 * 1024 * 1024)
@@ -116,7 +116,7 @@ async function freePort(): Promise<number> {
 /** Renames a large log to `postgres.log.1`; returns the size of the log. */
 async function prepareLog(path: string, account: Account | undefined): Promise<number> {
   const before = await stat(path).catch(() => undefined)
-  if (before && before.size > largestLog) await rename(path, `${path}.1`)
+  if (before && before.size > maxLogBytes) await rename(path, `${path}.1`)
   await writeFile(path, '', { flag: 'a', mode: 0o600 })
   if (account) await chown(path, account.uid, account.gid)
   return (await stat(path)).size

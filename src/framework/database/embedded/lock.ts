@@ -10,7 +10,7 @@ export const lockName = 'start.lock'
 const staleMs = 5_000
 
 /** The number of attempts to take the lock, with growing pauses of up to 250 ms. */
-const mostAttempts = 600
+const maxAttempts = 600
 
 /** Runs work that only one process at a time may do with a data folder: create, start, stop. */
 export async function withLock<T>(dataDir: string, log: Log, work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ async function acquire(dataDir: string, log: Log): Promise<() => Promise<void>> 
       stale: staleMs,
       update: 1_000,
       retries: {
-        retries: mostAttempts,
+        retries: maxAttempts,
         factor: 1.1,
         minTimeout: 20,
         maxTimeout: 250,

@@ -9,7 +9,7 @@ import { explainFileError } from './explain.ts'
 export const socketPort = 5432
 
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the terminating zero. */
-const longestPath = 99
+const maxPathLength = 99
 
 /** Returns the path of a server's socket. PostgreSQL keeps a lock beside it, `….lock`. */
 export function socketFile(folder: string, port: number): string {
@@ -57,7 +57,7 @@ export function socketFolderOf(home: string): string | undefined {
  */
 function chooseFolder(home: string): string {
   const own = join(home, 'socket')
-  if (Buffer.byteLength(socketFile(own, socketPort)) <= longestPath) return own
+  if (Buffer.byteLength(socketFile(own, socketPort)) <= maxPathLength) return own
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
   return join('/tmp', `cadastre-${hash}`)
 }

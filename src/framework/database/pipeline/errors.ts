@@ -3,11 +3,11 @@ import pg from 'pg'
 /** Thrown when the rows of a statement exceed its limit in bytes. */
 export class RowsTooLarge extends Error {
   override readonly name = 'RowsTooLarge'
-  readonly mostBytes: number
+  readonly maxBytes: number
 
-  constructor(mostBytes: number) {
-    super(`The rows of the statement have more than ${mostBytes} bytes.`)
-    this.mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    super(`The rows of the statement have more than ${maxBytes} bytes.`)
+    this.maxBytes = maxBytes
   }
 }
 

@@ -40,14 +40,14 @@ export class PendingStatement {
   readonly skip: (error: unknown) => void
 
   constructor(
-    { text, values, mostBytes, isBinary = false, parserOf, onResult }: Statement,
+    { text, values, maxBytes, isBinary = false, parserOf, onResult }: Statement,
     resolve: (answer: StatementResult) => void,
     reject: (error: unknown) => void,
     { bounds, skip = reject }: PendingOptions = {},
   ) {
     this.text = text
     this.values = values.map((value) => prepareValue(value))
-    this.bounds = bounds ?? (mostBytes === undefined ? unbounded : upTo(mostBytes))
+    this.bounds = bounds ?? (maxBytes === undefined ? unbounded : upTo(maxBytes))
     this.isBinary = isBinary
     this.parserOf = parserOf
     this.onResult = onResult
@@ -59,10 +59,10 @@ export class PendingStatement {
 
 const unbounded: SizeLimit = { room: Infinity, grow: () => Infinity }
 
-const upTo = (mostBytes: number): SizeLimit => ({
-  room: mostBytes,
+const upTo = (maxBytes: number): SizeLimit => ({
+  room: maxBytes,
   grow: () => {
-    throw new RowsTooLarge(mostBytes)
+    throw new RowsTooLarge(maxBytes)
   },
 })
 

@@ -128,7 +128,7 @@ export class PreparedStatements {
  * The largest number of repeats: each time the statement may get a connection on which it is
  * outdated.
  */
-const mostRepeats = 3
+const maxRepeats = 3
 
 /** Returns whether a statement failed because the result of its plan has other columns now. */
 export function isPlanOutdated(error: unknown): boolean {
@@ -146,7 +146,7 @@ export const isOutdated = (error: unknown): boolean =>
  * Runs a statement, and repeats it when its prepared form was outdated. The server did not run it
  * then.
  */
-export async function repeatOutdated<T>(run: () => Promise<T>, repeats = mostRepeats): Promise<T> {
+export async function repeatOutdated<T>(run: () => Promise<T>, repeats = maxRepeats): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -52,7 +52,7 @@ const fewest = 6
  * The longest row, in bytes, that is decoded once. A value of 13 characters or more is a slice,
  * which keeps the whole text in memory.
  */
-const longestText = 4096
+const maxTextLength = 4096
 
 const lengthBytes = 4
 
@@ -83,7 +83,7 @@ export class DataRow implements Message {
     const end = start + this.length - lengthBytes
     const isOneText =
       lengths.length >= fewest &&
-      this.length <= longestText &&
+      this.length <= maxTextLength &&
       isAscii(bytes.subarray(start + 2, end))
     if (!isOneText) return valuesOf(lengths, start, (from, to) => bytes.toString('utf8', from, to))
     const text = bytes.toString('latin1', start, end)

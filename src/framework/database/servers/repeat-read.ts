@@ -8,7 +8,7 @@ interface ChosenRead {
 }
 
 /** The largest number of servers that a read is tried on. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * SQLSTATE of a statement on a standby that conflicted with what it replayed, deadlocked with it,
@@ -29,7 +29,7 @@ export async function repeatRead(
     try {
       return await read()
     } catch (error) {
-      if (tries === mostTries || !mayRepeat(error)) throw error
+      if (tries === maxTries || !mayRepeat(error)) throw error
       await servers.check(index)
     }
   }

@@ -34,7 +34,7 @@ export interface ServersOptions {
 }
 
 /** Milliseconds that a read waits for a standby. */
-const longestWait = 50
+const maxWait = 50
 
 /** A server with its probe and the last result. */
 interface Watched {
@@ -126,7 +126,7 @@ export class Servers {
   /** Waits until a standby has reached a position; returns false if it does not in time. */
   async waitUntilReached(index: number, position: Position): Promise<boolean> {
     const server = this.#all[index]
-    for (const end = performance.now() + longestWait; performance.now() < end; await sleep(5)) {
+    for (const end = performance.now() + maxWait; performance.now() < end; await sleep(5)) {
       await server?.probe.check()
       if (this.hasReached(index, position)) return true
     }

@@ -6,7 +6,7 @@ interface Sample {
 }
 
 /** The largest number of samples: ten minutes of them. */
-const mostSamples = 1_200
+const maxSamples = 1_200
 
 /**
  * Positions of the primary with the times at which they were read, by the clock of this process. So
@@ -20,7 +20,7 @@ export class WriteTimes {
     const last = this.#samples.at(-1)
     if (last && hasReached(last.position, position)) last.time = Math.max(last.time, time)
     else this.#samples.push({ position, time })
-    if (this.#samples.length > mostSamples) this.#samples.shift()
+    if (this.#samples.length > maxSamples) this.#samples.shift()
   }
 
   /** The time at which the primary was read last; undefined if it never was. */

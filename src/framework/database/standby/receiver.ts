@@ -5,7 +5,7 @@ import { prepareBinaries, program } from '../embedded/binaries.ts'
 import { runProgram } from '../embedded/run.ts'
 
 /** Seconds that a WAL receiver may wait for its primary's first answer. */
-const longestWait = 30
+const maxWait = 30
 
 const hangingText =
   'select pid from pg_stat_activity ' +
@@ -19,7 +19,7 @@ const hangingText =
  */
 export async function endHangingReceiver(
   connection: Connection,
-  seconds: number = longestWait,
+  seconds: number = maxWait,
 ): Promise<void> {
   const pid = await findHangingReceiver(connection, seconds)
   if (pid === undefined) return

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { field } from '../field.ts'
-import { largestId } from '../id.ts'
+import { maxId } from '../id.ts'
 import { defineKind, modelWords, textParameter } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 
@@ -29,7 +29,7 @@ export const count = defineKind(
         }),
         read: Type.Integer({ minimum: 0 }),
         lookups: 'number',
-        parseFilter: (text) => parseInteger(text, 0, largestId),
+        parseFilter: (text) => parseInteger(text, 0, maxId),
         filterType: 'integer',
       },
     ),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Computation } from '../computation.ts'
 import { field, type Field } from '../field.ts'
-import { largestId } from '../id.ts'
+import { maxId } from '../id.ts'
 import {
   commonOptions,
   defineKind,
@@ -163,6 +163,6 @@ function joined(
     reading: () => ({ by: 'join', join, shape }),
     read: Type.Integer(),
     opaque: true,
-    parseFilter: (text) => parseInteger(text, 0, largestId),
+    parseFilter: (text) => parseInteger(text, 0, maxId),
   })
 }

@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { mostItems, parseInteger, parseList } from '../parsing.ts'
+import { maxListLength, parseInteger, parseList } from '../parsing.ts'
 import { wrongBounds } from './integer.ts'
 
 const options = {
@@ -46,14 +46,14 @@ export const integerList = defineKind(
   (given: IntegerListOptions = {}) => {
     const { min = 0, max = 32767, ...common } = given
     const items = Type.Integer({ minimum: min, maximum: max })
-    const write = Type.Array(items, { maxItems: mostItems })
+    const write = Type.Array(items, { maxItems: maxListLength })
     return field(common, {
       kind: 'integer-list',
       column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
       read: Type.Array(items),
       write,
       parse: (input) => [
-        ...new Set(parseList(input, mostItems).map((item) => parseInteger(item, min, max))),
+        ...new Set(parseList(input, maxListLength).map((item) => parseInteger(item, min, max))),
       ],
       opaque: true,
       example: [1, 2],

@@ -12,7 +12,7 @@ import { parseText } from '../parsing.ts'
 import { isWithin, lengthOf, tooLong } from './text.ts'
 
 const shortest = 8
-const longestPassword = 128
+const maxPasswordLength = 128
 
 const optionSchemas = commonOptions
 
@@ -34,12 +34,12 @@ export const password = defineKind(
       column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
       writeOnly: true,
       read: Type.String(),
-      write: Type.String({ minLength: shortest, maxLength: longestPassword }),
+      write: Type.String({ minLength: shortest, maxLength: maxPasswordLength }),
       parse: (input) => {
         const text = parseText(input, false)
         if (lengthOf(text) < shortest)
           throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-        if (!isWithin(text, longestPassword)) throw new Invalid(tooLong(longestPassword))
+        if (!isWithin(text, maxPasswordLength)) throw new Invalid(tooLong(maxPasswordLength))
         return text
       },
       store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),

@@ -13,7 +13,7 @@ import { readPublicKey } from '../rsa-key.ts'
 import { isWithin, tooLong } from './text.ts'
 
 /** The most characters of a public key. */
-export const longestPublicKey = 8000
+export const maxPublicKeyLength = 8000
 
 const optionSchemas = commonOptions
 
@@ -33,14 +33,14 @@ export const publicKey = defineKind(
     return field(options, {
       kind: 'public-key',
       column: {
-        sql: `varchar(${longestPublicKey})`,
-        prisma: `String @db.VarChar(${longestPublicKey})`,
+        sql: `varchar(${maxPublicKeyLength})`,
+        prisma: `String @db.VarChar(${maxPublicKeyLength})`,
       },
-      read: Type.String({ maxLength: longestPublicKey }),
-      write: Type.String({ maxLength: longestPublicKey }),
+      read: Type.String({ maxLength: maxPublicKeyLength }),
+      write: Type.String({ maxLength: maxPublicKeyLength }),
       parse: (input) => {
         const text = parseText(input)
-        if (!isWithin(text, longestPublicKey)) throw new Invalid(tooLong(longestPublicKey))
+        if (!isWithin(text, maxPublicKeyLength)) throw new Invalid(tooLong(maxPublicKeyLength))
         return readPublicKey(text).pem
       },
       opaque: true,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { asItIs, field, Invalid, type Reference } from '../field.ts'
-import { largestId } from '../id.ts'
+import { maxId } from '../id.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -91,11 +91,11 @@ export const reference = defineKind(
               },
             },
       read: Type.Integer(),
-      write: Type.Integer({ minimum: 1, maximum: largestId }),
+      write: Type.Integer({ minimum: 1, maximum: maxId }),
       parse: parseReference,
       canonical: asItIs,
       lookups: 'equal',
-      parseFilter: (text) => parseInteger(text, 0, largestId),
+      parseFilter: (text) => parseInteger(text, 0, maxId),
       filterType: 'integer',
     })
   },
@@ -120,7 +120,7 @@ export function parseReference(input: unknown): Referred {
 
 function parseId(id: number, given: unknown): number {
   if (!Number.isInteger(id)) throw new Invalid('Incorrect type. Expected pk value, received float.')
-  if (id < 1 || id > largestId)
+  if (id < 1 || id > maxId)
     throw new Invalid(`Invalid pk "${shown(given)}" - object does not exist.`)
   return id
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { asItIs, field } from '../field.ts'
-import { largestId } from '../id.ts'
+import { maxId } from '../id.ts'
 import {
   commonOptions,
   defineKind,
@@ -11,7 +11,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
-import { mostItems, parseInteger, parseList } from '../parsing.ts'
+import { maxListLength, parseInteger, parseList } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
 const { unique: _, ...common } = commonOptions
@@ -52,13 +52,13 @@ export const references = defineKind(
           },
         }),
         read: Type.Array(Type.Integer()),
-        write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), {
-          maxItems: mostItems,
+        write: Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
+          maxItems: maxListLength,
         }),
-        parse: (input): readonly Referred[] => parseList(input, mostItems).map(parseReference),
+        parse: (input): readonly Referred[] => parseList(input, maxListLength).map(parseReference),
         canonical: asItIs,
         lookups: 'equal',
-        parseFilter: (text) => parseInteger(text, 0, largestId),
+        parseFilter: (text) => parseInteger(text, 0, maxId),
         filterType: 'integer',
       },
     )

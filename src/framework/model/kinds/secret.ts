@@ -11,7 +11,7 @@ import {
 import { hidden } from './hidden.ts'
 
 /** The most bytes in UTF-8, and so the most characters, of a secret text. */
-export const longestSecret = 65535
+export const maxSecretLength = 65535
 
 // A secret field cannot be renamed: its values are sealed with its name.
 const { unique: _unique, was: _was, ...common } = commonOptions
@@ -62,8 +62,8 @@ export const secret = defineKind(
         required: !given.optional,
         column: { sql: 'text', prisma: 'String' },
         reading: () => ({ by: 'expression', sql: () => 'null::text' }),
-        read: Type.String({ maxLength: longestSecret }),
-        write: Type.String({ maxLength: longestSecret }),
+        read: Type.String({ maxLength: maxSecretLength }),
+        write: Type.String({ maxLength: maxSecretLength }),
         parse: parseSecret,
         // The clear text is never stored: the write sets the sealed value itself.
         store: () => null,
@@ -102,7 +102,7 @@ function parseSecret(input: unknown): string {
   if (typeof input !== 'string') throw new Invalid('Not a valid string.')
   if (!input.isWellFormed())
     throw new Invalid('Not a valid string: it holds half of a surrogate pair.')
-  if (Buffer.byteLength(input) > longestSecret)
-    throw new Invalid(`Ensure this field has no more than ${longestSecret} bytes.`)
+  if (Buffer.byteLength(input) > maxSecretLength)
+    throw new Invalid(`Ensure this field has no more than ${maxSecretLength} bytes.`)
   return input
 }

@@ -10,7 +10,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { matchesPattern } from '../any-case.ts'
-import { containsPattern, longestIndexed, startOf } from '../lookups.ts'
+import { containsPattern, maxIndexedLength, startOf } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
 const pattern = Type.Object(
@@ -58,7 +58,7 @@ export const searchText: Search = {
 }
 
 /** The largest number of characters of a text declared without `max`. */
-const longestText = 65_535
+const maxTextLength = 65_535
 
 /**
  * Text of limited length. Surrounding space is removed. An optional text stores the empty text as
@@ -100,9 +100,9 @@ export function makeText(options: TextOptions): Field {
       max === undefined
         ? { sql: 'text', prisma: 'String' }
         : { sql: `varchar${limit}`, prisma: `String @db.VarChar${limit}` },
-    ...(max === undefined ? { longest: longestText } : {}),
+    ...(max === undefined ? { longest: maxTextLength } : {}),
     read: Type.String(readLimits(options)),
-    write: Type.String(writeLimits({ max: longestText, ...options })),
+    write: Type.String(writeLimits({ max: maxTextLength, ...options })),
     parse: textParser(options),
     canonical: textReader(options),
     lookups: 'text',
@@ -119,7 +119,7 @@ export function makeText(options: TextOptions): Field {
 function orderOf({
   max = Infinity,
 }: TextOptions): Pick<Field, 'sort' | 'sortKeepsEquality' | 'isLong'> {
-  if (max <= longestIndexed)
+  if (max <= maxIndexedLength)
     return { sort: (column) => `${column} collate natural_sort`, sortKeepsEquality: true }
   return { sort: (column) => `${startOf(column)} collate natural_sort`, isLong: true }
 }
