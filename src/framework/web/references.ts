@@ -11,6 +11,7 @@ import { planConditions } from '../read/conditions.ts'
 import { planList } from '../read/read.ts'
 import { Scope } from '../read/scope.ts'
 import { Parameters } from '../sql/parameters.ts'
+import type { Statement } from '../database/statement.ts'
 import { nothingHidden } from '../read/visibility.ts'
 import { parseQuery } from '../read/query.ts'
 import { filterTarget } from './filter-form.ts'
@@ -140,17 +141,20 @@ async function idsOf(
   isNear = false,
 ): Promise<readonly string[]> {
   const { options, target } = search
-  const parameters = new Parameters()
   const parts = name.split(/\s*[›>]\s*/).filter((part) => part !== '')
-  const naming = { search, parameters, lookup }
-  const conditions = [namedSql(naming, target, [name])]
-  if (parts.length > 1 && parts.length <= maxParts) conditions.push(namedSql(naming, target, parts))
+  const readings = parts.length > 1 && parts.length <= maxParts ? [[name], parts] : [[name]]
+  const conditions = readings.flatMap(
+    (reading) => namedCondition({ search, lookup }, target, reading) ?? [],
+  )
+  if (conditions.length === 0) return []
+  const parameters = new Parameters()
+  const named = conditions.map((condition) => parameters.embed(condition))
   const near = isNear ? [...search.near] : []
   const narrow = near.map(([field, id]) => {
     const column = target.fields.get(field)?.columnName ?? 'id'
     return ` and t.${column} = ${parameters.add(Number(id))}`
   })
-  const where = `(${conditions.join(' or ')})${narrow.join('')}`
+  const where = `(${named.join(' or ')})${narrow.join('')}`
   const text = `
     select t.id from ${target.table} t where ${where} order by t.id limit ${maxListed + 1}`
   const rows = await options.database.rows({ text, values: parameters.values })
@@ -159,48 +163,63 @@ async function idsOf(
 
 interface Naming {
   readonly search: Search
-  readonly parameters: Parameters
   readonly lookup: string
 }
 
 /**
  * Returns the condition that the row `t` has the last name, and belongs to an object with the
- * others.
+ * others; undefined where no row can. Its parameters are its own: a condition that is left out
+ * leaves none behind.
  */
-function namedSql(naming: Naming, model: Model, parts: readonly string[]): string {
+function namedCondition(
+  naming: Naming,
+  model: Model,
+  parts: readonly string[],
+): Statement | undefined {
   const { options, identity } = naming.search
-  const { graph } = options
+  const { graph, config } = options
   const before = parts.slice(0, -1)
-  const own = ownSql(naming, model, parts.at(-1) ?? '')
-  if (before.length === 0 || own === 'false') return own
+  const own = ownCondition(naming, model, parts.at(-1) ?? '')
+  if (before.length === 0 || !own) return own
+  const parameters = new Parameters()
+  const ownSql = parameters.embed(own)
   const owners = [...model.fields.values()].flatMap(({ reference, columnName }) => {
     const owner = graph.models.get(reference?.target ?? '')
-    if (!owner || !maySee(identity, owner, options.config)) return []
+    if (!owner || !maySee(identity, owner, config)) return []
+    const named = namedCondition(naming, owner, before)
+    if (!named) return []
     // The inner `t` hides the outer one, so that each level sees only its own row.
-    return (
-      `t.${columnName} in (select t.id from ${owner.table} t ` +
-      `where ${namedSql(naming, owner, before)})`
-    )
+    const where = parameters.embed(named)
+    return `t.${columnName} in (select t.id from ${owner.table} t where ${where})`
   })
-  return owners.length === 0 ? 'false' : `(${own} and (${owners.join(' or ')}))`
+  if (owners.length === 0) return undefined
+  return { text: `(${ownSql} and (${owners.join(' or ')}))`, values: parameters.values }
 }
 
 /** Returns the condition that one of the naming fields of the row `t` has a value. */
-function ownSql({ search, parameters, lookup }: Naming, model: Model, name: string): string {
+function ownCondition(
+  { search, lookup }: Naming,
+  model: Model,
+  name: string,
+): Statement | undefined {
   const { graph } = search.options
-  const scope = new Scope({ graph, model, parameters, hidden: nothingHidden })
+  const parameters = new Parameters()
   const conditions = namingFields(model).flatMap((field) => {
     const filter = `${field}${lookup}`
     if (!model.filters.has(filter) || name === 'null') return []
+    const own = new Parameters()
+    const scope = new Scope({ graph, model, parameters: own, hidden: nothingHidden })
     try {
-      return planConditions(scope, { filters: new Map([[filter, [name]]]), ignored: null })
+      const planned = planConditions(scope, { filters: new Map([[filter, [name]]]), ignored: null })
+      return parameters.embed({ text: planned.join(' and '), values: own.values })
     } catch (error) {
       // The field refuses the name: for example, it is not an address.
       if (error instanceof ApiError) return []
       throw error
     }
   })
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
+  if (conditions.length === 0) return undefined
+  return { text: `(${conditions.join(' or ')})`, values: parameters.values }
 }
 
 function noneMessage(target: Model, name: string): string {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { graph } from '../../fixtures/inventory.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { WebClient } from './web-client.ts'
 
@@ -97,6 +98,27 @@ t.test('reports a name of no object or of several at its field', async (t) => {
     several.text.includes(`Several shelves are called &quot;R01&quot;: ${listed}.`),
     several.text,
   )
+})
+
+t.test('takes names with any number of owners in the filters of every list', async (t) => {
+  const { visitor } = await open(t)
+  const listed = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
+  for (const model of listed)
+    for (const { name, test } of model.filters.values()) {
+      if (test.by !== 'lookup' || test.lookup.suffix !== '' || !test.paths[0].field.reference)
+        continue
+      for (const text of [
+        'A > B',
+        'Alder Quay › R01 › 2, 3',
+        'Alder Quay › R01',
+        '> >',
+        '1 > null',
+      ]) {
+        const url = `${model.url}?_form=1&${name}=${encodeURIComponent(text)}`
+        const { status } = await visitor.get(url)
+        t.ok(status < 500, `${url}: ${status}`)
+      }
+    }
 })
 
 t.test('shows names in a form, and keeps the object of an unchanged name', async (t) => {
