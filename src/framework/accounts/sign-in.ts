@@ -3,10 +3,13 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { loginCookie } from '../http/authentication.ts'
 import { sessionKeyCookie } from '../http/unlocking.ts'
+import { maxPasswordLength } from '../model/kinds/password.ts'
+import { isWithin } from '../model/kinds/text.ts'
 import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
-const maxPasswordLength = 128
+/** Characters of a username. */
+const maxNameLength = 150
 
 /**
  * Returns the id of the active user with this name and password, or undefined. Takes the same time
@@ -17,8 +20,7 @@ export async function findUser(
   username: string,
   password: string,
 ): Promise<number | undefined> {
-  const usable =
-    username.length <= 150 && password.length <= maxPasswordLength && !username.includes('\0')
+  const usable = isWithin(username, maxNameLength) && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>(selectCredentials(username)) : []
   const [id, stored, active] = found[0] ?? []
   const right = await matchesPassword(stored ?? (await makeDummyHash()), password)
@@ -27,7 +29,7 @@ export async function findUser(
 
 /** Returns whether a password matches a hash; false for a stored text that is not a hash. */
 export async function matchesPassword(stored: string, password: string): Promise<boolean> {
-  if (password.length > maxPasswordLength) return false
+  if (!isWithin(password, maxPasswordLength)) return false
   const { verify } = await import('@node-rs/argon2')
   return verify(stored, password).catch(() => false)
 }

@@ -1,6 +1,7 @@
 import { Invalid } from '../model/field.ts'
 import type { FilterMatch } from '../model/filters.ts'
 import type { Filter, FoundFilter } from '../model/graph.ts'
+import { isWithin, lengthOf } from '../model/kinds/text.ts'
 import { patternLimits } from '../model/pattern-limits.ts'
 
 const { values, characters, search, networks } = patternLimits
@@ -31,10 +32,10 @@ export class PatternBudget {
   }
 
   #takePatterns(filter: Filter | FoundFilter, texts: readonly string[]): void {
-    if (isMatch(filter, 'search') && texts.some((text) => text.length > search))
+    if (isMatch(filter, 'search') && texts.some((text) => !isWithin(text, search)))
       throw new Invalid(`Ensure this value has no more than ${search} characters.`)
     this.#values += texts.length
-    this.#characters += texts.reduce((sum, { length }) => sum + length, 0)
+    this.#characters += texts.reduce((sum, text) => sum + lengthOf(text), 0)
     if (this.#values > values) {
       throw new Invalid(
         `Ensure that the filters that search in texts have no more than ${values} values together.`,

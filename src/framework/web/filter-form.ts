@@ -7,7 +7,14 @@ import { fieldLabelOf } from './result.ts'
 import type { ModelResponse } from './shown-response.ts'
 
 /** Parameters that the form keeps unchanged, since they are not filters. */
-export const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
+const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
+
+/** Parameters of the position of a page. Another order or filter begins with the first page. */
+export const positionParameters: ReadonlySet<string> = new Set(['cursor', 'offset'])
+
+/** Returns whether a parameter of a list is a filter. */
+export const isFilterName = (name: string): boolean =>
+  !keptParameters.includes(name) && !positionParameters.has(name)
 
 /** Marks a query that a form sent: its empty fields are removed. */
 export const formMarker = '_form'
@@ -23,11 +30,9 @@ export function filterForm(
   const filters = shownFilters(model)
   const names = new Set(filters.map(({ name }) => name))
   const others = [...parameters].filter(
-    ([name]) => name !== 'q' && name !== 'offset' && !names.has(name),
+    ([name]) => name !== 'q' && !positionParameters.has(name) && !names.has(name),
   )
-  const used = [...parameters].filter(
-    ([name]) => !keptParameters.includes(name) && name !== 'offset',
-  )
+  const used = [...parameters].filter(([name]) => isFilterName(name))
   if (filters.length === 0 && !model.filters.has('q')) return null
   return html`
     <form class="filters" action="${linkBase}${model.url}" role="search" aria-label="Filter">

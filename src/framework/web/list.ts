@@ -2,7 +2,7 @@ import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../request/parameters.ts'
 import type { ModelResponse } from './shown-response.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
-import { filterForm, keptParameters } from './filter-form.ts'
+import { filterForm, isFilterName, positionParameters } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
 import { fieldMarkup } from './field-value.ts'
 import { titleOf } from './label.ts'
@@ -24,19 +24,19 @@ export function listMarkup(shown: ModelResponse): Markup {
 
 function summaryMarkup(object: Json, length: number, parameters: QueryParameters): Markup {
   const count = Number(object['count'])
-  const offset = Number(parameters.get('offset')?.at(-1) ?? 0)
+  const before = Number(parameters.get('offset')?.at(-1) ?? 0)
+  const isNumbered = parameters.has('offset') || !parameters.has('cursor')
+  const shown = isNumbered ? `${before + 1}–${before + length}` : length
   if (count === 0)
     return html`<p class="empty">
       ${isFiltered(parameters) ? 'No object matches the filters.' : 'Nothing here yet.'}
     </p>`
   if (length === 0) return html`<p class="empty">This page is past the end: there are ${count}.</p>`
-  return html`<p class="count">
-    ${offset + 1}–${offset + length} of <strong>${count.toLocaleString('en')}</strong>
-  </p>`
+  return html`<p class="count">${shown} of <strong>${count.toLocaleString('en')}</strong></p>`
 }
 
 const isFiltered = (parameters: QueryParameters): boolean =>
-  [...parameters.keys()].some((name) => !keptParameters.includes(name) && name !== 'offset')
+  [...parameters.keys()].some(isFilterName)
 
 function objectTable(
   shown: ModelResponse,
@@ -154,7 +154,7 @@ function queryUrl(
   name: string,
   value: string,
 ): string {
-  const others = [...parameters].filter(([key]) => key !== name && key !== 'offset')
+  const others = [...parameters].filter(([key]) => key !== name && !positionParameters.has(key))
   const pairs = others.flatMap(([key, values]) => values.map((one): [string, string] => [key, one]))
   return `${linkBase}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
 }

@@ -235,3 +235,32 @@ t.test('labels filters like the fields that they compare', async (t) => {
     t.match(text, 'Nothing here yet.')
   }
 })
+
+/** Returns the words above a list about its page, such as `1–50 of 120`. */
+const countIn = (text: string): string =>
+  (/class="count">([^]*?)<\/p>/.exec(text)?.[1] ?? '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+t.test('begins with the first page when a later page is sorted or filtered', async (t) => {
+  const service = await testApp(t)
+  for (const slug of ['a', 'b', 'c'])
+    await service.request('POST', '/api/store/depots/', { body: { name: slug, slug } })
+  const client = new WebClient(service)
+  await client.login()
+  const { object } = await service.request('GET', '/api/store/depots/?limit=2')
+  const next = new URL(String(object['next']))
+  const numbered = await client.get(`${next.pathname}${next.search}`)
+  t.match(countIn(numbered.text), '3–3 of 3')
+  next.searchParams.delete('offset')
+  const { text } = await client.get(`${next.pathname}${next.search}`)
+  t.match(countIn(text), /^1 of 3$/, 'a cursor alone does not number the page')
+  t.notMatch(text, /<input[^>]*name="cursor"/)
+  const links = [...text.matchAll(/class="sort" href="([^"]*)"/g)].map(([, href = '']) => href)
+  t.ok(links.length > 2, `${links.length} links`)
+  for (const href of links) {
+    const { pathname, search } = new URL(href.replaceAll('&amp;', '&'), next)
+    t.equal((await client.get(`${pathname}${search}`)).status, 200, href)
+  }
+})

@@ -12,7 +12,8 @@ import { parseText } from '../parsing.ts'
 import { isWithin, lengthOf, tooLong } from './text.ts'
 
 const shortest = 8
-const maxPasswordLength = 128
+/** Characters of a password. */
+export const maxPasswordLength = 128
 
 const optionSchemas = commonOptions
 
