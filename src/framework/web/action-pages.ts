@@ -50,7 +50,7 @@ export class ActionPages {
     requireMay(request.identity, found.action.access)
     const contents = new Map(defaultContents(found.fields))
     for (const [name, texts] of requireParameters(request.query))
-      contents.set(name, { text: texts.at(-1) ?? '', names: '' })
+      contents.set(name, { text: texts.at(-1) ?? '', shown: '' })
     return this.#form(found, { contents, errors: {} }, request, reply)
   }
 

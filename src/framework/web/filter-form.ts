@@ -2,7 +2,7 @@ import type { Filter, Graph, Model } from '../model/graph.ts'
 import { patternLimits } from '../model/pattern-limits.ts'
 import type { QueryParameters } from '../request/parameters.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
-import { ownersOf } from './label.ts'
+import { pickerAttributes } from './picker.ts'
 import { fieldLabelOf } from './result.ts'
 import type { ModelResponse } from './shown-response.ts'
 
@@ -140,13 +140,7 @@ function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly 
     name=${filter.name}
     type=${type}
     value=${values.at(-1) ?? ''}
-    data-pick=${target?.url}
-    data-owners=${
-      target &&
-      ownersOf(target)
-        .map(({ name }) => name)
-        .join(' ')
-    }
+    ...${pickerAttributes(target)}
     placeholder=${target && 'Name or ID'}
     autocomplete="off"
     title=${filter.description}

@@ -83,24 +83,24 @@ export function formFields(graph: Graph, model: Model): readonly FormField[] {
 /** The content of a control, as text; several ids are separated by commas. */
 export interface ControlContent {
   readonly text: string
-  /** The names of the objects with these ids. */
-  readonly names: string
+  /**
+   * What the control shows where it cannot show the text: the names of the objects with these ids,
+   * or a time in minutes. Empty where it shows the text.
+   */
+  readonly shown: string
 }
 
-/**
- * Returns the names under which a form sends the initial content of a reference field: its ids and
- * their names.
- */
-export const contentNames = (name: string): { readonly ids: string; readonly names: string } => ({
-  ids: `${name}:ids`,
-  names: `${name}:names`,
+/** Returns the names under which a form sends the initial content of a control. */
+export const contentNames = (name: string): Readonly<Record<keyof ControlContent, string>> => ({
+  text: `${name}:text`,
+  shown: `${name}:shown`,
 })
 
-/** Returns the ids of a reference field, if its shown names were not changed. */
-export function unchangedIds(name: string, sent: URLSearchParams): string | undefined {
+/** Returns the initial text of a control that shows something else, if that was not changed. */
+export function unchangedText(name: string, sent: URLSearchParams): string | undefined {
   const names = contentNames(name)
-  const isSame = sent.has(names.names) && sent.get(names.names) === sent.getAll(name).at(-1)
-  return isSame ? (sent.get(names.ids) ?? undefined) : undefined
+  const isSame = sent.has(names.shown) && sent.get(names.shown) === sent.getAll(name).at(-1)
+  return isSame ? (sent.get(names.text) ?? undefined) : undefined
 }
 
 /** Returns the contents of controls for an object as it is read. */
@@ -113,20 +113,22 @@ export function contentsOf(
     fields.map(({ field, control, target }) => {
       const value = object[field.name]
       const objects = [value].flat().filter(isObject)
-      const names = target ? objects.map((one) => labelOf(graph, target, one)) : []
-      return [field.name, { ...contentOf(value, control), names: names.join(', ') }]
+      const content = contentOf(value, control)
+      if (!target) return [field.name, content]
+      const names = objects.map((one) => labelOf(graph, target, one))
+      return [field.name, { ...content, shown: names.join(', ') }]
     }),
   )
 }
 
 function contentOf(value: unknown, control: Control): ControlContent {
-  if (value === null || value === undefined) return { text: '', names: '' }
-  if (control === 'json') return { text: JSON.stringify(value, null, 2), names: '' }
-  if (control === 'moment') return { text: textOf(value).slice(0, 16), names: '' }
-  if (control === 'select') return { text: String(bare(value)), names: '' }
+  if (value === null || value === undefined) return { text: '', shown: '' }
+  if (control === 'json') return { text: JSON.stringify(value, null, 2), shown: '' }
+  if (control === 'moment') return { text: textOf(value), shown: textOf(value).slice(0, 16) }
+  if (control === 'select') return { text: String(bare(value)), shown: '' }
   const list = [value].flat()
   const ids = list.map((one) => (isObject(one) ? one['id'] : one)).map(String)
-  return { text: ids.join(', '), names: '' }
+  return { text: ids.join(', '), shown: '' }
 }
 
 /** Returns the value of a choice in either of its shapes. */
@@ -142,7 +144,7 @@ export function defaultContents(fields: readonly FormField[]): ReadonlyMap<strin
       const fallback = field.default
       const given = typeof fallback === 'function' ? undefined : fallback
       const empty = given !== undefined && control === 'json' && JSON.stringify(given) === '{}'
-      return [field.name, empty ? { text: '', names: '' } : contentOf(given, control)]
+      return [field.name, empty ? { text: '', shown: '' } : contentOf(given, control)]
     }),
   )
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../errors.ts'
 import { contentNames, jsonExample, type FormField, type ControlContent } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
-import { ownersOf } from './label.ts'
+import { pickerAttributes } from './picker.ts'
 import { csrfInput } from './shell.ts'
 
 /** A form to create or change an object. */
@@ -67,7 +67,7 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const messages = form.errors[field.name] ?? []
   const id = `field-${field.name}`
   const facets = facetsOf(formField, form, messages)
-  const content = form.contents.get(field.name) ?? { text: '', names: '' }
+  const content = form.contents.get(field.name) ?? { text: '', shown: '' }
   const mark = facets['aria-required'] && html` <span class="must">required</span>`
   const wide = control === 'area' || control === 'json' ? ' whole' : ''
   return html`
@@ -114,30 +114,28 @@ type Draw = (formField: FormField, facets: Facets, content: ControlContent) => M
  * Renders a control with names, which the server resolves; the ids are sent too, and count while
  * the names are unchanged.
  */
-const picker: Draw = ({ field, target, control }, facets, { text, names }) => {
-  const hiddenNames = contentNames(field.name)
-  return html`
-    <input
-      type="text"
-      ...${facets}
-      value=${names === '' ? text : names}
-      autocomplete="off"
-      data-pick=${target?.operations.has('list') ? target.url : undefined}
-      data-owners=${
-        target &&
-        ownersOf(target)
-          .map(({ name }) => name)
-          .join(' ')
-      }
-      data-many=${control === 'pickMany' || undefined}
-      placeholder=${control === 'pickMany' ? 'Names or IDs, separated by commas' : 'Name or ID'}
-    />
-    ${
-      names !== '' &&
-      html`<input type="hidden" name=${hiddenNames.ids} value=${text} />
-        <input type="hidden" name=${hiddenNames.names} value=${names} />`
-    }
-  `
+const picker: Draw = ({ field, target, control }, facets, content) => html`
+  <input
+    type="text"
+    ...${facets}
+    value=${shownOf(content)}
+    autocomplete="off"
+    ...${pickerAttributes(target)}
+    data-many=${control === 'pickMany' || undefined}
+    placeholder=${control === 'pickMany' ? 'Names or IDs, separated by commas' : 'Name or ID'}
+  />
+  ${initialContent(field, content)}
+`
+
+/** Returns what a control shows. */
+const shownOf = ({ text, shown }: ControlContent): string => (shown === '' ? text : shown)
+
+/** Renders the initial content of a control that shows something else than its text. */
+function initialContent({ name }: FormField['field'], { text, shown }: ControlContent): Markup {
+  if (shown === '') return null
+  const names = contentNames(name)
+  return html`<input type="hidden" name=${names.text} value=${text} />
+    <input type="hidden" name=${names.shown} value=${shown} />`
 }
 
 const controls: Readonly<Record<FormField['control'], Draw>> = {
@@ -151,8 +149,9 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
     />`,
   file: (_, facets) => html`<input type="file" ...${facets} />`,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
-  moment: (_, facets, { text }) => html`
-    <input type="datetime-local" ...${facets} value=${text} />
+  moment: ({ field }, facets, content) => html`
+    <input type="datetime-local" ...${facets} value=${shownOf(content)} />
+    ${initialContent(field, content)}
     <p class="hint">UTC</p>
   `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,

@@ -94,7 +94,7 @@ class Forms {
     const fields = await this.#managed.fields(model, request.database)
     const given = requireParameters(request.query)
     const contents = new Map(defaultContents(fields))
-    for (const [name, texts] of given) contents.set(name, { text: texts.at(-1) ?? '', names: '' })
+    for (const [name, texts] of given) contents.set(name, { text: texts.at(-1) ?? '', shown: '' })
     return this.#form({ model, fields, contents, errors: {} }, request, reply)
   }
 

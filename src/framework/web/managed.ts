@@ -11,7 +11,7 @@ import { capitalised } from '../model/components/describe.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
-import { formFields, unchangedIds, type FormField, type ControlContent } from './form-fields.ts'
+import { formFields, unchangedText, type FormField, type ControlContent } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { sendPage, type Crumb, type Frame, type PageContent } from './shell.ts'
 
@@ -114,8 +114,8 @@ export function submittedContents(
   return new Map(
     fields.map(({ field: { name } }) => {
       const text = sent.getAll(name).at(-1) ?? ''
-      const ids = unchangedIds(name, sent)
-      return [name, ids === undefined ? { text, names: '' } : { text: ids, names: text }]
+      const initial = unchangedText(name, sent)
+      return [name, initial === undefined ? { text, shown: '' } : { text: initial, shown: text }]
     }),
   )
 }

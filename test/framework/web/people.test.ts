@@ -128,3 +128,32 @@ function keyPair(): { readonly publicKey: string; readonly privateKey: string } 
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   })
 }
+
+t.test('keeps the seconds of a time that a form does not change', async (t) => {
+  const service = await testApp(t)
+  const client = new WebClient(service)
+  await client.login()
+  const expires = '2030-01-01T10:11:59.500000Z'
+  const body = { user: 1, description: 'old', expires }
+  const { object } = await service.request('POST', '/api/users/tokens/', { body })
+  const read = async (): Promise<unknown> => {
+    const { object: token } = await service.request(
+      'GET',
+      `/api/users/tokens/${String(object['id'])}/`,
+    )
+    return token['expires']
+  }
+  for (const page of ['/user/api-tokens/', '/manage/users/tokens/']) {
+    const url = `${page}${String(object['id'])}/`
+    const { text } = await client.get(url)
+    t.match(text, /id="field-expires"[^>]* value="2030-01-01T10:11"/)
+    const hidden = [...text.matchAll(/type="hidden" name="(expires:\w+)" value="([^"]*)"/g)]
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+    const sent = { ...fields, description: 'new', expires: '2030-01-01T10:11', user: '1' }
+    t.equal((await client.post(url, sent)).status, 303)
+    t.equal(await read(), expires)
+  }
+  const url = `/user/api-tokens/${String(object['id'])}/`
+  t.equal((await client.post(url, { expires: '2031-01-01T10:11' })).status, 303)
+  t.equal(await read(), '2031-01-01T10:11:00.000000Z')
+})

@@ -141,10 +141,10 @@ t.test('shows names in a form, and keeps the object of an unchanged name', async
       ([, name, value]) => [name, value],
     ),
   )
-  t.strictSame([hidden['shelf:ids'], hidden['shelf:names']], [String(ids['r2']), 'R01'])
+  t.strictSame([hidden['shelf:text'], hidden['shelf:shown']], [String(ids['r2']), 'R01'])
   const kept = { ...hold, ...hidden, shelf: 'R01', after: 'R01 › 2, 3' }
   const refused = await visitor.post(page, { ...kept, group: 'none' })
-  t.match(refused.text, /name="shelf:ids" value="\d+"/, 'also after a refusal')
+  t.match(refused.text, /name="shelf:text" value="\d+"/, 'also after a refusal')
   t.equal((await visitor.post(page, { ...kept, group: 'birch-wharf › Cellar' })).status, 303)
   const { object } = await service.request('GET', `/api/store/holds/${String(made.object['id'])}/`)
   t.match(object, {

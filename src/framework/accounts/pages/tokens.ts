@@ -14,6 +14,7 @@ import { formFields, contentsOf, defaultContents, type FormField } from '../../w
 import { modelForm, type ModelForm } from '../../web/form.ts'
 import { requireSent } from '../../web/forms.ts'
 import { html } from '../../web/html.ts'
+import { submittedContents } from '../../web/managed.ts'
 import { csrfInput, sendPage, type PageContent } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
@@ -148,12 +149,7 @@ class TokenPages {
       return await write(bodyOf(this.#fieldsFor(id), sent))
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
-      const contents = new Map(
-        this.#fields.map(({ field: { name } }) => [
-          name,
-          { text: sent.getAll(name).at(-1) ?? '', names: '' },
-        ]),
-      )
+      const contents = submittedContents(this.#fields, sent)
       const errors = error.fields
       reply.status(error.status)
       return this.#form({ contents, errors, ...(id ? { id } : {}) }, request, reply)
