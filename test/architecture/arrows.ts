@@ -10,6 +10,7 @@ const leaves = {
   'src/framework/call-once': 'value',
   'src/framework/memoize': 'value',
   'src/framework/error-text': 'value',
+  'src/framework/slow-tasks': 'value',
   'src/framework/start-error': 'value',
 } as const
 
@@ -100,6 +101,7 @@ export const arrows: Arrows = {
   'src/framework/call-once': {},
   'src/framework/memoize': {},
   'src/framework/error-text': {},
+  'src/framework/slow-tasks': {},
   'src/framework/start-error': {},
   'src/framework/log': {
     'src/framework/config': 'type',

@@ -5,6 +5,7 @@ import { loginCookie } from '../http/authentication.ts'
 import { sessionKeyCookie } from '../http/unlocking.ts'
 import { maxPasswordLength } from '../model/kinds/password.ts'
 import { isWithin } from '../model/kinds/text.ts'
+import { runSlowTask } from '../slow-tasks.ts'
 import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
@@ -31,7 +32,7 @@ export async function findUser(
 export async function matchesPassword(stored: string, password: string): Promise<boolean> {
   if (!isWithin(password, maxPasswordLength)) return false
   const { verify } = await import('@node-rs/argon2')
-  return verify(stored, password).catch(() => false)
+  return runSlowTask(() => verify(stored, password)).catch(() => false)
 }
 
 let dummyHash: Promise<string> | undefined

@@ -2,11 +2,12 @@ import { createDecipheriv, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { Invalid } from '../model/field.ts'
+import { runSlowTask } from '../slow-tasks.ts'
 
 const derive = promisify(pbkdf2)
 
-/** The largest number of rounds: more would occupy a thread for minutes. */
-const maxRounds = 10_000_000
+/** The largest number of rounds: more would occupy a thread for several seconds. */
+const maxRounds = 2_000_000
 
 /**
  * Decrypts a PKCS#8 key with its passphrase (PBES2: PBKDF2 and AES or 3DES), off the event loop.
@@ -14,7 +15,7 @@ const maxRounds = 10_000_000
  */
 export async function decryptPkcs8(pem: string, passphrase: string): Promise<Buffer> {
   const { salt, rounds, hash, cipher, iv, data } = parameters(pem)
-  const key = await derive(passphrase, salt, rounds, cipher.bytes, hash)
+  const key = await runSlowTask(() => derive(passphrase, salt, rounds, cipher.bytes, hash))
   const decipher = createDecipheriv(cipher.name, key, iv)
   return Buffer.concat([decipher.update(data), decipher.final()])
 }

@@ -1,5 +1,6 @@
 import { pbkdf2, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { runSlowTask } from '../slow-tasks.ts'
 import { isSameText } from './constant-time.ts'
 
 const derive = promisify(pbkdf2)
@@ -27,6 +28,6 @@ export async function matchesHash(text: string, stored: string): Promise<boolean
 }
 
 async function hashWith(text: string, rounds: number, salt: string): Promise<string> {
-  const digest = await derive(text, salt, rounds, 32, 'sha256')
+  const digest = await runSlowTask(() => derive(text, salt, rounds, 32, 'sha256'))
   return `pbkdf2_sha256$${rounds}$${salt}$${digest.toString('base64')}`
 }

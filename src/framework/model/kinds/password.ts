@@ -9,6 +9,7 @@ import {
   type OptionsOf,
 } from '../kind.ts'
 import { parseText } from '../parsing.ts'
+import { runSlowTask } from '../../slow-tasks.ts'
 import { isWithin, lengthOf, tooLong } from './text.ts'
 
 const shortest = 8
@@ -43,7 +44,10 @@ export const password = defineKind(
         if (!isWithin(text, maxPasswordLength)) throw new Invalid(tooLong(maxPasswordLength))
         return text
       },
-      store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),
+      store: async (value) => {
+        const { hash } = await import('@node-rs/argon2')
+        return runSlowTask(() => hash(String(value)))
+      },
       opaque: true,
       confidential: true,
     })
