@@ -1,10 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { failure } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import { Thread } from './thread.ts'
 
-/** Throws an `Invalid` that says what is wrong with a template, and where. */
+let loaded: Promise<typeof import('./template-engine.mjs')> | undefined
+
+/**
+ * Throws an `Invalid` that says what is wrong with a template, and where. Parsing a long template
+ * takes a tenth of a second, so other requests run between two templates.
+ */
 export async function assertTemplate(source: string): Promise<void> {
-  const { engine } = await import('./template-engine.mjs')
+  const { engine } = await (loaded ??= import('./template-engine.mjs'))
+  await nextTurn()
   try {
     engine.parse(source)
   } catch (error) {
@@ -32,7 +39,17 @@ export const renderer = (): Thread<Filling, readonly string[]> =>
     jobError: unusable,
   })
 
+/** Words of the engine, and what they mean to the author of a template. */
+const explanations: readonly (readonly [words: RegExp, meaning: string])[] = [
+  [/^ENOENT: (Failed to lookup ".*") in "\."/, '$1: a template cannot include another one'],
+  [/^Maximum call stack size exceeded/, 'it is nested too deeply'],
+  [/^memory alloc limit exceeded/, 'memory limit exceeded'],
+  [/^template render limit exceeded/, 'time limit exceeded'],
+  [/^parse length limit exceeded/, 'length limit exceeded'],
+]
+
 function unusable(message: string): Invalid {
   const [line = ''] = message.split('\n')
-  return new Invalid(`The template cannot be used: ${line.slice(0, 200)}.`)
+  const reason = explanations.reduce((text, [words, meaning]) => text.replace(words, meaning), line)
+  return new Invalid(`The template cannot be used: ${reason.slice(0, 200)}.`)
 }
