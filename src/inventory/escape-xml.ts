@@ -6,6 +6,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for the content of an element or a quoted attribute of XML. */
+/**
+ * Replaces characters that XML does not allow by U+FFFD: control characters, lone surrogates,
+ * U+FFFE and U+FFFF.
+ */
+export const withXmlCharacters = (text: string): string =>
+  text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')
+
+/** Returns a text as the content of an element or a quoted attribute of XML. */
 export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  withXmlCharacters(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { failure } from '../errors.ts'
+import type * as Engine from './template-engine.mjs'
 import { Invalid } from '../model/field.ts'
 import { Thread } from './thread.ts'
 
-let loaded: Promise<typeof import('./template-engine.mjs')> | undefined
+let loaded: Promise<typeof Engine> | undefined
 
 /**
  * Throws an `Invalid` that says what is wrong with a template, and where. Parsing a long template

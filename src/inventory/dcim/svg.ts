@@ -19,9 +19,11 @@ export function svgElement(
   ...children: readonly (SvgMarkup | string)[]
 ): SvgMarkup {
   const list = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escape(formatValue(value))}"`],
+    value === undefined ? [] : [` ${key}="${escapeXml(formatValue(value))}"`],
   )
-  const inner = children.map((child) => (child instanceof SvgMarkup ? child.text : escape(child)))
+  const inner = children.map((child) =>
+    child instanceof SvgMarkup ? child.text : escapeXml(child),
+  )
   return new SvgMarkup(
     `<${name}${list.join('')}${inner.length > 0 ? `>${inner.join('')}</${name}>` : '/>'}`,
   )
@@ -30,12 +32,3 @@ export function svgElement(
 /** Returns the text of a value; numbers have at most two decimals. */
 const formatValue = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
-
-/**
- * Replaces characters that XML does not allow by U+FFFD (control characters, lone surrogates,
- * U+FFFE and U+FFFF), and escapes the text.
- */
-function escape(text: string): string {
-  const allowed = text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')
-  return escapeXml(allowed)
-}

@@ -1,5 +1,6 @@
 import type { Graph } from '@viz-js/viz'
 import { ink } from '../dcim/colors.ts'
+import { withXmlCharacters } from '../escape-xml.ts'
 import { bundlesOf, portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice, MapLink } from './topology-facts.ts'
 import { legendOf, lineStyles } from './topology-legend.ts'
@@ -109,4 +110,4 @@ function lineFor(bundle: Bundle): Edge {
 }
 
 /** Escapes backslashes: Graphviz reads them as escape sequences in labels and tooltips. */
-const escapeText = (text: string): string => text.replaceAll('\\', '\\\\')
+const escapeText = (text: string): string => withXmlCharacters(text).replaceAll('\\', '\\\\')

@@ -57,3 +57,15 @@ t.test('makes the same input of Graphviz as the stored files', (t) => {
   }
   t.end()
 })
+
+t.test('gives Graphviz no characters that XML does not allow', (t) => {
+  const texts: string[] = []
+  const odd = { ...network, devices: [switchOf(1, 0, 'a\u0001\u001b\ufffe\uffff')], links: [] }
+  JSON.stringify(graphOf(odd), (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    return value
+  })
+  t.notMatch(texts.join(''), /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u)
+  t.match(texts.join(''), '\ufffd')
+  t.end()
+})
