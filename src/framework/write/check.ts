@@ -137,9 +137,11 @@ function compileChecks(graph: Graph, model: Model): CompiledChecks {
   const list = ['r.i', newId, ...columns]
     .map((column, index) => `${column} as c${index}`)
     .join(', ')
+  const climbs = columnChecks.flatMap(({ climbing }) => climbing ?? [])
+  const expressions = [`batch as (select * from ${rowsSql(model, names)})`, ...climbs]
   return {
     text: `
-      with batch as (select * from ${rowsSql(model, names)})
+      with recursive ${expressions.join(', ')}
       select ${list}
       from batch r
       where $2::integer[] is not null`,

@@ -18,6 +18,8 @@ export type Judge = (value: unknown, item: Item) => readonly FieldMessage[]
 /** One column of the check statement, and the judgement of its values. */
 export interface ColumnCheck {
   readonly sql: string
+  /** A recursive table expression over `batch` that the column reads. */
+  readonly climbing?: string
   readonly judge: Judge
   /**
    * SQL that is true for a new object without a message. Absent where every new object passes, and
@@ -68,30 +70,29 @@ const missingObject = (field: string, pk: unknown): FieldMessage => ({
 
 /**
  * Refuses an object under itself. Reads the parents that the write sets, because several moves of
- * one write can make a loop though each alone does not.
+ * one write can make a loop though each alone does not. All objects climb together, one level at a
+ * time: separate climbs would each read the whole write at every level.
  */
 function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
   const { columnName = '', name } = field
-  const parent = `case when b.id is null then q.${columnName} else b."${name}" end`
-  const ancestors = `
-    with recursive up(id, next) as (
-      select q.id, ${parent}
-      from ${model.table} q
-      left join batch b on b.id = q.id
-      where q.id = r."${field.name}"
+  const climb = `"climb ${name}"`
+  const climbing = `
+    ${climb}(id, at) as (
+      select r.id, r."${name}" from batch r where r.id is not null
       union
-      select q.id, ${parent}
-      from ${model.table} q
-      join up on q.id = up.next
+      select c.id, case when b.id is null then q.${columnName} else b."${name}" end
+      from ${climb} c
+      join ${model.table} q on q.id = c.at
       left join batch b on b.id = q.id
-    )
-    select id from up`
+      where c.at <> c.id
+    )`
   const message =
     `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
     'of its descendants.'
   const loop = { field: name, message }
   return {
-    sql: `coalesce(r.id in (${ancestors}), false)`,
+    climbing,
+    sql: `r.id is not null and r.id in (select c.id from ${climb} c where c.at = c.id)`,
     judge: (isLoop) => (isLoop ? [loop] : []),
   }
 }
