@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { capitalised, withArticle } from '../model/components/describe.ts'
 import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
@@ -182,7 +183,8 @@ export class NaturalKeySearch {
     const conditions = Object.entries(key).map(([name, value]) =>
       this.#conditionSql(target, [name, value], values),
     )
-    if (conditions.length === 0) throw new Invalid(`A ${target.label} cannot be found by {}.`)
+    if (conditions.length === 0)
+      throw new Invalid(`${capitalised(withArticle(target.label))} cannot be found by {}.`)
     return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
   }
 
@@ -195,7 +197,9 @@ export class NaturalKeySearch {
     if (!field || !canIdentify(field)) {
       const names = [...target.fields.values()].filter(canIdentify).map((one) => one.name)
       const hint = suggestOrList(name, names)
-      throw new Invalid(`A ${target.label} cannot be found by "${name}".${hint}`)
+      throw new Invalid(
+        `${capitalised(withArticle(target.label))} cannot be found by "${name}".${hint}`,
+      )
     }
     if (value === null) return `n.${field.columnName} is null`
     const parsed = field.parse(value)

@@ -1,8 +1,13 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { planNaturalKeys, type NaturalKeys } from '../../../src/framework/write/natural.ts'
+import {
+  NaturalKeySearch,
+  planNaturalKeys,
+  type NaturalKeys,
+} from '../../../src/framework/write/natural.ts'
 import { parseChange, type Change } from '../../../src/framework/write/change.ts'
 import { graph } from '../../fixtures/graph.ts'
+import { graph as inventory } from '../../fixtures/inventory.ts'
 
 const sample = requireModel(graph, 'lab.Sample')
 
@@ -124,4 +129,11 @@ t.test('refuses values that are no natural key', async (t) => {
       'nothing is found by a secret',
     )
   }
+})
+
+t.test('names a model with its article', async (t) => {
+  const search = new NaturalKeySearch(inventory)
+  const owner = requireModel(inventory, 'store.Owner')
+  t.throws(() => search.add(owner, { nmae: 1 }), { message: /^An owner cannot be found by "nmae"/ })
+  t.throws(() => search.add(owner, {}), { message: 'An owner cannot be found by {}.' })
 })
