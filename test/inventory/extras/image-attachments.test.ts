@@ -120,6 +120,10 @@ t.test('refuses files that are no pictures, and stores none of them', async (t) 
     [{ ...of, name: 'x'.repeat(51), image: png }, 400, { name: [/no more than 50/] }],
     [{ ...of, image: Buffer.concat([png, Buffer.alloc(20_000)]) }, 413, { detail: /over 20000 bytes/ }],
     [{ ...of, image: png, other: png }, 400, { detail: /Only one file/ }],
+    [{ ...of, name: Buffer.from('x'), image: png }, 400, { detail: /Only one file/ }],
+    [{ ...of, name: 'x'.repeat(10_001), image: png }, 400, { detail: 'Multipart form parse error - "name" has more than 10000 bytes' }],
+    [{ ...of, '': 'x', image: png }, 400, { detail: 'Multipart form parse error - a part has no name' }],
+    [{ ...Object.fromEntries(Array.from({ length: 22 }, (_, i) => [`f${i}`, 1])), image: png }, 400, { detail: 'Multipart form parse error - the form has more than 22 parts' }],
   ] // prettier-ignore
   for (const [parts, status, body] of cases) {
     const answer = await send(parts)
@@ -134,6 +138,27 @@ t.test('refuses files that are no pictures, and stores none of them', async (t) 
   })
   t.equal(broken.status, 400)
   t.equal(files().length, before)
+})
+
+t.test('reads fields as other forms do: UTF-8, and a list for a repeated name', async (t) => {
+  const part = (name: string, value: Buffer | string): readonly (Buffer | string)[] => [
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`,
+    value,
+    '\r\n',
+  ]
+  const post = async (...parts: readonly (readonly (Buffer | string)[])[]) => {
+    const payload = Buffer.concat([...parts.flat(), '--b--\r\n'].map((one) => Buffer.from(one)))
+    const type = 'multipart/form-data; boundary=b'
+    const headers = { 'content-type': type, authorization: `Token ${app.token}` }
+    const reply = await app.app.inject({ method: 'POST', url, payload, headers })
+    return { status: reply.statusCode, body: reply.json<Json>() }
+  }
+  const latin1 = await post(part('name', Buffer.from('caf\xe9', 'latin1')))
+  const detail = 'Multipart form parse error - the body is not UTF-8'
+  t.strictSame(latin1, { status: 400, body: { detail } })
+  const twice = await post(part('content_type', 'dcim.site'), part('content_type', 'dcim.rack'))
+  t.match(twice, { status: 400, body: { content_type: [/./] } })
+  t.notMatch(twice.body, { content_type: ['This field is required.'] })
 })
 
 t.test('changes a picture, and deletes its file with it', async (t) => {

@@ -43,7 +43,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   const { imageMaxBytes } = settingsOf(inventorySettings, config)
   const model = requireModel(graph, key)
   await app.register(multipart, {
-    limits: { fileSize: imageMaxBytes, files: 2, fields: 20, fieldSize: 10_000, parts: 22 },
+    limits: { fileSize: imageMaxBytes },
   })
   app.addSchema(form)
   const schema = {

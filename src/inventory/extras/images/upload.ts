@@ -1,12 +1,21 @@
+import { isUtf8 } from 'node:buffer'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors.ts'
 import { objectIn, textOf } from '../../../framework/model/json-value.ts'
+import { formBody, type FormBody } from '../../../framework/request/form.ts'
 
-/** A submitted form: the values of its fields by name, and the bytes of its file. */
+/** A submitted form: its fields, and the bytes of its file. */
 export interface ImageUpload {
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: FormBody
   readonly file?: Uint8Array
 }
+
+/** The largest number of parts of a form: its fields and the file. */
+const maxParts = 22
+
+/** Bytes of the text of a field. */
+const maxFieldBytes = 10_000
 
 /**
  * Reads a multipart form with at most one file, under the name `image`. Throws a 415 for a body of
@@ -18,24 +27,46 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     const type = String(request.headers['content-type'] ?? '').slice(0, 60)
     throw failure('ERR_MEDIA_TYPE', type)
   }
-  const fields = new Map<string, unknown>()
+  const fields: [string, string][] = []
   let file: Uint8Array | undefined
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields.set(part.fieldname, part.value)
-      else if (part.fieldname === 'image' && !file) file = await part.toBuffer()
+    // The parser replaces bytes of fields that are not UTF-8, so fields are read as files.
+    for await (const part of request.parts({
+      isPartAFile: () => true,
+      limits: { files: maxParts },
+    })) {
+      if (part.type !== 'file') continue
+      const bytes = await part.toBuffer()
+      if (!isFile(part)) fields.push([part.fieldname, textIn(part, bytes)])
+      else if (part.fieldname === 'image' && !file) file = bytes
       else throw failure('ERR_BAD_REQUEST', `Only one file is taken, under the name "image".`)
     }
   } catch (error) {
     throw mapFormError(error, maxBytes)
   }
-  return { fields: Object.fromEntries(fields), ...(file ? { file } : {}) }
+  return { fields: formBody(fields), ...(file ? { file } : {}) }
 }
+
+/** Returns whether a part is a file, as RFC 7578 tells files from fields. */
+const isFile = ({ filename, mimetype }: Partial<MultipartFile>): boolean =>
+  filename !== undefined || mimetype === 'application/octet-stream'
+
+function textIn({ fieldname }: Partial<MultipartFile>, bytes: Buffer): string {
+  if (!fieldname) throw malformed('a part has no name')
+  if (!isUtf8(bytes)) throw malformed('the body is not UTF-8')
+  if (bytes.length > maxFieldBytes)
+    throw malformed(`"${fieldname.slice(0, 60)}" has more than ${maxFieldBytes} bytes`)
+  return bytes.toString()
+}
+
+const malformed = (reason: string): ApiError =>
+  failure('ERR_BAD_REQUEST', `Multipart form parse error - ${reason}`)
 
 /** Returns the error of the API for an error of `@fastify/multipart`. */
 function mapFormError(error: unknown, maxBytes: number): unknown {
   if (error instanceof ApiError) return error
   const { code, message } = objectIn(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failure('ERR_BODY_TOO_LARGE', String(maxBytes))
-  return failure('ERR_BAD_REQUEST', `Multipart form parse error - ${textOf(message).slice(0, 100)}`)
+  if (code === 'FST_FILES_LIMIT') return malformed(`the form has more than ${maxParts} parts`)
+  return malformed(textOf(message).slice(0, 100))
 }
