@@ -8,6 +8,7 @@ import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import { authentication } from './http/authentication.ts'
 import { failure, type ErrorTable } from './errors.ts'
 import { bodies } from './http/bodies.ts'
+import { bodyMemory } from './http/body-memory.ts'
 import { callers } from './http/callers.ts'
 import { closedEarly } from './http/closed-early.ts'
 import { requestOrder } from './http/request-order.ts'
@@ -71,6 +72,7 @@ export async function buildApp(
   await app.register(registeredUrls).register(checkedRoutes, own)
   await registerTransport(app, options, apiVersion)
   const sessions = await registerIdentity(app, options, graph)
+  await app.register(bodyMemory)
   await app.register(bodies)
   const shared = { ...own, extensions }
   await app.register(browsing, shared)

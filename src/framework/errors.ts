@@ -160,6 +160,11 @@ export const errors = {
     message:
       'Too many large responses are being sent. Try again shortly, or request fewer objects.',
   },
+  ERR_LARGE_BODIES: {
+    status: 503,
+    expected: true,
+    message: 'Too many large bodies are being received. Try again shortly, or send fewer objects.',
+  },
   ERR_CLIENT_GONE: {
     status: 503,
     expected: true,

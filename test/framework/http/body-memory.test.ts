@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import t from 'tap'
+import { bodies } from '../../../src/framework/http/bodies.ts'
+import { bodyMemory } from '../../../src/framework/http/body-memory.ts'
+import { callers } from '../../../src/framework/http/callers.ts'
+import { failures } from '../../../src/framework/http/failures.ts'
+import { testApp } from '../../support/fixture-app.ts'
+
+const { database } = await testApp(t)
+const app = Fastify({ bodyLimit: 60_000 })
+app.decorateRequest('reliance', null)
+app.decorateRequest('problems', false)
+await app.register(failures)
+await app.register(callers, { database })
+await app.register(bodyMemory, { maxBytes: 100_000, timeout: 300 })
+await app.register(bodies)
+app.post('/', async () => 'done')
+await app.listen({ host: '127.0.0.1', port: 0 })
+t.teardown(() => app.close())
+const { port } = app.server.address() as AddressInfo // it listens on a port
+
+/** Sends the head of a request and the first bytes of its body. */
+async function begin(head: string, first: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const type = 'Content-Type: application/json\r\nConnection: close'
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${type}\r\n${head}\r\n\r\n${first}`)
+  return socket
+}
+
+const body = JSON.stringify('x'.repeat(40_000))
+const sized = `Content-Length: ${body.length}`
+
+t.test('reads a large body once there is room for it, and refuses it otherwise', async (t) => {
+  const first = await begin(sized, body.slice(0, 100))
+  const refused = await text(await begin(sized, body))
+  t.match(refused, /^HTTP\/1.1 503 /)
+  t.match(refused, 'Too many large bodies are being received.')
+  t.match(refused, /retry-after: 5/i)
+  const chunked = `Transfer-Encoding: chunked`
+  t.match(await text(await begin(chunked, '2\r\n""\r\n0\r\n\r\n')), /^HTTP\/1.1 503 /)
+  t.match(await text(await begin('Content-Length: 2', '""')), /^HTTP\/1.1 200 /, 'a small one')
+  const waiting = text(await begin(sized, body))
+  first.write(body.slice(100))
+  t.match(await text(first), /^HTTP\/1.1 200 /)
+  t.match(await waiting, /^HTTP\/1.1 200 /, 'there is room again')
+})
+
+t.test('gives the room of a body back when its client disconnects', async (t) => {
+  const first = await begin(sized, body.slice(0, 100))
+  const waiting = text(await begin(sized, body))
+  first.destroy()
+  t.match(await waiting, /^HTTP\/1.1 200 /)
+})
