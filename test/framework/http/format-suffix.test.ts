@@ -13,6 +13,8 @@ const rewritten: readonly (readonly [string, string])[] = [
   ['/api/store/depots.json/', '/api/store/depots/?format=json'],
   ['/api/store/depots/1.api?q=a&q=b', '/api/store/depots/1/?q=a&q=b&format=api'],
   ['//api//store/depots/.json//', '/api/store/depots/?format=json'],
+  ['http://localhost:8000/api/store/depots.json?q=a', '/api/store/depots/?q=a&format=json'],
+  ['http://localhost:8000/api/store/depots/?q=a', 'http://localhost:8000/api/store/depots/?q=a'],
   ['/api/store/depots.json?', '/api/store/depots/?format=json'],
   ['/api/store/depots/?name=a.json', '/api/store/depots/?name=a.json'],
   ['/api/store/depots.xml', '/api/store/depots.xml'],
