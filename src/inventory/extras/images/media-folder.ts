@@ -11,7 +11,7 @@ export function mediaInFolder(dataDir: string): MediaStore {
   return {
     write: async (name, bytes) => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      await writeFile(join(directory, name), bytes, { flag: 'wx', mode: 0o600 })
+      await writeFile(join(directory, name), bytes, { flag: 'wx', mode: 0o600, flush: true })
     },
     remove: async (names) => {
       for (const name of names) await unlink(join(directory, name)).catch(() => undefined)
