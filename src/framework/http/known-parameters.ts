@@ -4,6 +4,7 @@ import { FieldMessages } from '../error-messages.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { isObject } from '../model/json-value.ts'
 import { suggestOrList } from '../model/similar-names.ts'
+import { maxUnknownNameLength } from '../request/ignored.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'
 
@@ -87,11 +88,9 @@ function unknownOf({ body, ignored }: FastifyRequest, known: readonly string[]):
     // shown.
     else
       messages.add(
-        name.slice(0, maxNameLength),
+        name.slice(0, maxUnknownNameLength),
         () => `Unknown field.${suggestOrList(name, known)}`,
       )
   }
   return messages
 }
-
-const maxNameLength = 60

@@ -5,12 +5,13 @@
 export type IgnoredNames = Set<string> | null
 
 const maxNames = 50
-const maxNameLength = 60
+/** Characters of an unknown name that responses show. */
+export const maxUnknownNameLength = 60
 
 /** Prints names for a response header: percent-encoded, separated by commas, at most fifty. */
 export function ignoredHeader(names: ReadonlySet<string>): string {
   const printed = [...names]
     .slice(0, maxNames)
-    .map((name) => encodeURIComponent(name.slice(0, maxNameLength).toWellFormed()))
+    .map((name) => encodeURIComponent(name.slice(0, maxUnknownNameLength).toWellFormed()))
   return [...printed, ...(names.size > maxNames ? ['...'] : [])].join(', ')
 }

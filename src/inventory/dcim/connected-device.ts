@@ -53,7 +53,7 @@ export async function connectedDevice(
       200: Device,
       404: Type.Ref('ErrorDetail'),
     },
-    'x-empty-answer': 'Nothing is connected to the interface',
+    'x-empty-response': 'Nothing is connected to the interface',
   }
   app.get(
     '/api/dcim/connected-device/',

@@ -25,16 +25,19 @@ export interface DeviceLook {
 /** The status of planned devices, which are drawn with a dashed border. */
 const plannedStatus = 2
 
+/** Returns the rounded rectangle that is drawn in a box. */
+export const innerOf = ({ x, y, width, height }: Box): Box & { readonly rx: number } => ({
+  x: x + 1.5,
+  y: y + 1,
+  width: width - 3,
+  height: height - 2,
+  rx: 2.5,
+})
+
 /** Draws a device with its name, as a link with a tooltip. */
 export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
   const { box, behind, href } = look
-  const inner = {
-    x: box.x + 1.5,
-    y: box.y + 1,
-    width: box.width - 3,
-    height: box.height - 2,
-    rx: 2.5,
-  }
+  const inner = innerOf(box)
   const parts = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
   return svgElement('a', { href }, svgElement('title', {}, tooltip(device, behind)), ...parts)
 }

@@ -1,4 +1,4 @@
-import type { Box } from './elevation-device.ts'
+import { innerOf, type Box } from './elevation-device.ts'
 import type { DrawnReservation } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel } from './svg-text.ts'
@@ -14,13 +14,7 @@ export function drawReservation(
   box: Box,
   unitHeight: number,
 ): SvgMarkup {
-  const inner = {
-    x: box.x + 1.5,
-    y: box.y + 1,
-    width: box.width - 3,
-    height: box.height - 2,
-    rx: 2.5,
-  }
+  const inner = innerOf(box)
   const place = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
