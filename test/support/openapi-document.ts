@@ -36,7 +36,7 @@ export interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Responses
-  readonly 'x-empty-answer'?: string
+  readonly 'x-empty-response'?: string
 }
 
 /** Answers by status. */

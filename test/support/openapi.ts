@@ -153,7 +153,7 @@ export class ServedDocument {
     const { method, status, headers, text } = exchange
     if (method === 'HEAD') return text === '' ? [] : ['HEAD has a body']
     if (!response.content) return text === '' ? [] : ['the document describes an empty answer']
-    if (text === '' && status === 200 && operation['x-empty-answer']) return []
+    if (text === '' && status === 200 && operation['x-empty-response']) return []
     const [type = ''] = headerOf(headers, 'content-type').split(';')
     const listed = this.#schemaOf(response.content, type)
     if (!listed) return [`the document does not describe the type ${type}`]

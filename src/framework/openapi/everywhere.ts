@@ -97,7 +97,7 @@ const everyOperation = [
   '- `x-response-part` of such a parameter: it applies to each object in this part of the ' +
     'response, not to the response itself.',
   '- `x-beside` of a property: it is present only where the named property is.',
-  '- `x-empty-answer` of an operation: the response 200 may have no body; the value says what ' +
+  '- `x-empty-response` of an operation: the response 200 may have no body; the value says what ' +
     'that means.',
   '- `x-opens-session` of an operation: it returns the key of a new session and ignores ' +
     '`X-Session-Key`.',

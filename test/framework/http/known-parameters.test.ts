@@ -68,8 +68,8 @@ t.test('refuses keys of an action body that the document does not list', async (
   const lenient = { prefer: 'handling=lenient' }
   for (const [method, path, body, wanted] of bodies) {
     const url = `/api/secrets/${path}`
-    const { status, body: told } = await service.request(method, url, { body })
-    t.strictSame([status, told], [400, wanted], `${method} ${path}`)
+    const { status, body: refusal } = await service.request(method, url, { body })
+    t.strictSame([status, refusal], [400, wanted], `${method} ${path}`)
     const ignored = await service.request(method, url, { body, headers: lenient })
     t.notMatch(ignored.text, 'Unknown field', `${method} ${path}, lenient`)
   }
@@ -89,8 +89,8 @@ t.test('accepts force only where something can be lost', async (t) => {
     ['DELETE', '/api/store/depots/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
   ] // prettier-ignore
   for (const [method, place, wanted] of cases) {
-    const { status, body: told } = await service.request(method, place, { body: {} })
-    t.strictSame([status, told], [400, wanted], `${method} ${place}`)
+    const { status, body: refusal } = await service.request(method, place, { body: {} })
+    t.strictSame([status, refusal], [400, wanted], `${method} ${place}`)
   }
   t.equal((await service.request('DELETE', `${url}?force=1`)).status, 204)
 })

@@ -45,7 +45,7 @@ t.test('wraps a ring for a public key', async (t) => {
   t.equal(
     attestationOf(mine.publicKey, wrapped, ringOf().get(3)),
     'another key',
-    'wrapped by a stranger',
+    'wrapped under another master key',
   )
   t.equal(attestationOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
   for (const malformed of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])

@@ -13,19 +13,19 @@ t.test('requires a session key to write a secret', async (t) => {
   const { id } = await people.secret(session, { depot, role, name: 'a', plaintext: 'first' })
   const path = `secrets/${String(id)}`
   const shown = async (): Promise<unknown> => (await people.ask('GET', path, { session })).object['plaintext'] // prettier-ignore
-  const demand = /A session key must be provided.*X-Session-Key/
+  const keyMissing = /A session key must be provided.*X-Session-Key/
   const rows = [
-    { name: 'create without a key', method: 'POST', path: 'secrets', body: { depot, role, name: 'b', plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: demand },
+    { name: 'create without a key', method: 'POST', path: 'secrets', body: { depot, role, name: 'b', plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: keyMissing },
     { name: 'create without a plaintext', method: 'POST', path: 'secrets', body: { depot, role, name: 'b' }, with: true, status: 400, on: 'plaintext', says: /required/ },
     { name: 'create with null', method: 'POST', path: 'secrets', body: { depot, role, name: 'b', plaintext: null }, with: true, status: 400, on: 'plaintext', says: /null/ },
     { name: 'the name alone', method: 'PATCH', path, body: { name: 'b' }, with: false, status: 200 },
     { name: 'the name alone, with a key', method: 'PATCH', path, body: { name: 'c' }, with: true, status: 200 },
     { name: 'null as it was read', method: 'PATCH', path, body: { name: 'd', plaintext: null }, with: false, status: 200 },
-    { name: 'a plaintext without a key', method: 'PATCH', path, body: { plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: demand },
+    { name: 'a plaintext without a key', method: 'PATCH', path, body: { plaintext: 'x' }, with: false, status: 400, on: 'plaintext', says: keyMissing },
     { name: 'PUT without a plaintext', method: 'PUT', path, body: { depot, role, name: 'd' }, with: true, status: 400, on: 'plaintext', says: /required/ },
     { name: 'PUT as it was read', method: 'PUT', path, body: { depot, role, name: 'd', plaintext: null }, with: false, status: 200 },
-    { name: 'to another depot without a key', method: 'PATCH', path, body: { depot: other }, with: false, status: 400, on: 'depot', says: demand },
-    { name: 'to another role without a key', method: 'PATCH', path, body: { role: second }, with: false, status: 400, on: 'role', says: demand },
+    { name: 'to another depot without a key', method: 'PATCH', path, body: { depot: other }, with: false, status: 400, on: 'depot', says: keyMissing },
+    { name: 'to another role without a key', method: 'PATCH', path, body: { role: second }, with: false, status: 400, on: 'role', says: keyMissing },
     { name: 'to the same depot', method: 'PATCH', path, body: { depot }, with: false, status: 200 },
     { name: 'to another depot', method: 'PATCH', path, body: { depot: other }, with: true, status: 200 },
     { name: 'to another role', method: 'PATCH', path, body: { role: second }, with: true, status: 200 },
@@ -209,8 +209,8 @@ t.test('never filters, orders or records by sealed values', async (t) => {
       [...secretModel.filters.keys()].some((filter) => filter.startsWith(name)),
       name,
     )
-  const stranger = await people.ask('GET', `secrets/${String(id)}`, { token: null })
-  t.strictSame([stranger.object['plaintext'], stranger.object['hash']], [null, ''])
+  const anonymous = await people.ask('GET', `secrets/${String(id)}`, { token: null })
+  t.strictSame([anonymous.object['plaintext'], anonymous.object['hash']], [null, ''])
   const template = { content_type: 'secrets.secret', name: 'all', template_code: '[{{ queryset[0].hash }}]' } // prettier-ignore
   const made = await people.service.request('POST', '/api/extras/export-templates/', { body: template }) // prettier-ignore
   const render = `/api/extras/export-templates/${String(made.object['id'])}/render/`

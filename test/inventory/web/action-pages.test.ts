@@ -84,8 +84,8 @@ t.test('creates the next free address with a form', async (t) => {
   t.match(object, { address: '10.0.0.1/30', description: 'a gateway' })
   await visitor.post(url, {})
   t.match(await visitor.post(url, {}), { status: 409, text: /no address is free/ })
-  const stranger = new WebClient(service)
-  t.match(await stranger.get(url), { status: 303, location: /^\/login\// })
+  const anonymous = new WebClient(service)
+  t.match(await anonymous.get(url), { status: 303, location: /^\/login\// })
   for (const odd of [
     '/manage/ipam/prefixes/1/do/nothing/',
     '/manage/ipam/prefixes/1/do/..%2f/',
