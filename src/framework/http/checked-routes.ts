@@ -113,8 +113,8 @@ function requireStatedAccess(route: string, access: Access | null | undefined): 
   if (access === null || isAccess(access)) return
   throw new DeclarationError([
     `${route} has ${access === undefined ? 'no' : 'a wrong'} config.access; allowed: the ` +
-      "permission that it requires, such as { model, permission: 'view' }, or null for a route that " +
-      'requires none',
+      "permission that it requires, such as { model, permission: 'view' }, or null for a route " +
+      'that requires none',
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { Model } from './graph.ts'
 
-/** What a permission allows on the objects of a model. */
+/** The kinds of permissions on the objects of a model. */
 export type PermissionKind = 'view' | 'add' | 'change' | 'delete'
 
 /**

@@ -47,7 +47,8 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
         unopened.push({
           location,
           message:
-            'Its device is not in the dump, or has no name. Add dcim.site and dcim.device to the dump.',
+            'Its device is not in the dump, or has no name. ' +
+            'Add dcim.site and dcim.device to the dump.',
         })
       else secrets.push({ location, body: { device, role, name: fields['name'] ?? '', plaintext } })
     }
