@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import Negotiator from 'negotiator'
 import { leaveUncompressed } from './leave-uncompressed.ts'
 
 /** The fewest bytes of a response that is compressed. */
@@ -20,6 +21,7 @@ const syncThreshold = 65_536
 export const compression = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onSend', (request, reply, _, next) => {
+      if (refusesGzip(request)) leaveUncompressed(request)
       const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
       if (isConfidential) leaveUncompressed(request)
       next()
@@ -33,3 +35,10 @@ export const compression = plugin(
   },
   { name: 'compression' },
 )
+
+/** Returns whether a request accepts any encoding but gzip, for which the plugin takes `*`. */
+function refusesGzip({ headers }: FastifyRequest): boolean {
+  const accepted = headers['accept-encoding']
+  if (typeof accepted !== 'string' || !accepted.includes('*')) return false
+  return new Negotiator({ headers }).encoding(['gzip']) !== 'gzip'
+}

@@ -25,6 +25,8 @@ t.test('compresses responses over 1 kB in an encoding that the client accepts', 
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1, br;q=0', 'gzip'],
+    ['*', 'gzip'],
+    ['identity, *;q=0.5', 'gzip'],
   ] as const) {
     const reply = await get(depots, accepted)
     t.equal(reply.headers['content-encoding'], encoding, accepted)
@@ -40,6 +42,7 @@ t.test('sends small responses, and those without an accepted encoding, uncompres
     [depots, 'identity'],
     [depots, 'gzip;q=0'],
     [depots, 'compress'],
+    [depots, 'gzip;q=0, *'],
   ] as const) {
     const reply = await get(url, encoding)
     t.equal(reply.headers['content-encoding'], undefined, `${url} ${encoding}`)
