@@ -20,6 +20,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/changes/sql': ['test/framework/statements.test.ts'],
   'src/framework/custom-fields/sql': ['test/framework/statements.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],
+  'src/framework/model/sql': ['test/framework/statements.test.ts'],
   'src/framework/public': ['test/package.test.ts', 'test/examples/projects.test.ts'],
   'src/framework/sealing/sql': ['test/framework/statements.test.ts'],
   'src/framework/secrets/sql': ['test/framework/statements.test.ts'],

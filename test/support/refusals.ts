@@ -119,7 +119,7 @@ const reference: Refuse = () => [
   [true, noKey('bool')],
   [[], noKey('list')],
   [{}, 'Expected an id or the values of a unique set of fields.'],
-  [{ nonsense: 1 }, /^A .+ cannot be found by "nonsense"/],
+  [{ nonsense: 1 }, /^An? .+ cannot be found by "nonsense"/],
 ]
 
 const kinds: Readonly<Record<string, Refuse>> = {
