@@ -43,7 +43,8 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
     const { name } = formField.field
-    const text = unchangedText(name, sent) ?? sent.getAll(name).at(-1)
+    const initial = formField.control === 'moment' ? unchangedText(name, sent) : undefined
+    const text = initial ?? sent.getAll(name).at(-1)
     if (text === undefined) continue
     try {
       const value = readers[formField.control](text, formField)

@@ -100,6 +100,26 @@ t.test('reports a name of no object or of several at its field', async (t) => {
   )
 })
 
+t.test('stores another object whose id is the name of the one before', async (t) => {
+  const { service, visitor, ids } = await open(t)
+  await service.request('PATCH', `/api/store/depots/${ids['alder']}/`, {
+    body: { name: String(ids['birch']) },
+  })
+  const url = `/manage/store/shelves/${ids['r3']}/`
+  await service.request('PATCH', `/api/store/shelves/${ids['r3']}/`, {
+    body: { depot: ids['alder'] },
+  })
+  const { text } = await visitor.get(url)
+  const hidden = [...text.matchAll(/type="hidden" name="(depot:\w+)" value="([^"]*)"/g)]
+  const initial = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  t.strictSame(initial, { 'depot:text': String(ids['alder']), 'depot:shown': String(ids['birch']) })
+  const sent = { ...shelf, ...initial, name: 'Cellar', depot: 'Birch Wharf', width: '19' }
+  const reply = await visitor.post(url, sent)
+  t.equal(reply.status, 303, messageIn(reply.text) ?? 'stored')
+  const { object } = await service.request('GET', `/api/store/shelves/${ids['r3']}/`)
+  t.match(object, { depot: { id: ids['birch'] } })
+})
+
 t.test('takes names with any number of owners in the filters of every list', async (t) => {
   const { visitor } = await open(t)
   const listed = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
