@@ -21,7 +21,7 @@ const syncThreshold = 65_536
 export const compression = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onSend', (request, reply, _, next) => {
-      if (refusesGzip(request)) leaveUncompressed(request)
+      dropWildcard(request)
       const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
       if (isConfidential) leaveUncompressed(request)
       next()
@@ -36,9 +36,14 @@ export const compression = plugin(
   { name: 'compression' },
 )
 
-/** Returns whether a request accepts any encoding but gzip, for which the plugin takes `*`. */
-function refusesGzip({ headers }: FastifyRequest): boolean {
+/**
+ * Removes `*` from the encodings that a request accepts if it does not stand for gzip, for which
+ * the plugin takes it: `gzip;q=0, *`.
+ */
+function dropWildcard({ headers }: FastifyRequest): void {
   const accepted = headers['accept-encoding']
-  if (typeof accepted !== 'string' || !accepted.includes('*')) return false
-  return new Negotiator({ headers }).encoding(['gzip']) !== 'gzip'
+  if (typeof accepted !== 'string' || !accepted.includes('*')) return
+  if (new Negotiator({ headers }).encoding(['gzip']) === 'gzip') return
+  const named = accepted.split(',').filter((part) => !part.includes('*'))
+  headers['accept-encoding'] = named.join(',') || 'identity'
 }

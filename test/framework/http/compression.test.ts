@@ -26,6 +26,8 @@ t.test('compresses responses over 1 kB in an encoding that the client accepts', 
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1, br;q=0', 'gzip'],
     ['*', 'gzip'],
+    ['br, *;q=0', 'br'],
+    ['gzip;q=0, br, *;q=0.1', 'br'],
     ['identity, *;q=0.5', 'gzip'],
   ] as const) {
     const reply = await get(depots, accepted)
@@ -43,6 +45,7 @@ t.test('sends small responses, and those without an accepted encoding, uncompres
     [depots, 'gzip;q=0'],
     [depots, 'compress'],
     [depots, 'gzip;q=0, *'],
+    [depots, '*;q=0'],
   ] as const) {
     const reply = await get(url, encoding)
     t.equal(reply.headers['content-encoding'], undefined, `${url} ${encoding}`)
