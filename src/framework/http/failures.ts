@@ -53,7 +53,7 @@ export function sendError(
   logError(error, known, request)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
-  if (known.code === 'ERR_BODY_TOO_LARGE') discardBody(request, reply)
+  if (unreadBodies.has(known.code)) discardBody(request, reply)
   const body = known.fields ?? { detail: known.message }
   reply.status(known.status)
   if (!request.problems) return reply.type('application/json').send(body)
@@ -74,12 +74,16 @@ function logError(error: unknown, { isTrouble, message }: ApiError, { log }: Fas
     log.warn(error.report, 'The database refused a value that no check refuses.')
 }
 
+/** The errors after which a body is not read to its end. */
+const unreadBodies: ReadonlySet<string> = new Set(['ERR_BODY_TOO_LARGE', 'ERR_LARGE_BODIES'])
+
 /**
  * Reads the rest of a body and discards it. If the connection were closed while the client still
  * sends, the client would get a reset, which can overtake the response.
  */
 function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
+  request.raw.unpipe()
   request.raw.resume()
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import t from 'tap'
 import { bodies } from '../../../src/framework/http/bodies.ts'
@@ -15,7 +16,7 @@ app.decorateRequest('reliance', null)
 app.decorateRequest('problems', false)
 await app.register(failures)
 await app.register(callers, { database })
-await app.register(bodyMemory, { maxBytes: 100_000, timeout: 300 })
+await app.register(bodyMemory, { maxBytes: 100_000, timeout: 1_000 })
 await app.register(bodies)
 app.post('/', async () => 'done')
 await app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,24 +34,38 @@ async function begin(head: string, first: string): Promise<Socket> {
 
 const body = JSON.stringify('x'.repeat(40_000))
 const sized = `Content-Length: ${body.length}`
+const chunked = 'Transfer-Encoding: chunked'
 
 t.test('reads a large body once there is room for it, and refuses it otherwise', async (t) => {
-  const first = await begin(sized, body.slice(0, 100))
+  const first = await begin(sized, body.slice(0, 30_000))
+  await sleep(50) // its first bytes arrive
   const refused = await text(await begin(sized, body))
   t.match(refused, /^HTTP\/1.1 503 /)
   t.match(refused, 'Too many large bodies are being received.')
   t.match(refused, /retry-after: 5/i)
-  const chunked = `Transfer-Encoding: chunked`
-  t.match(await text(await begin(chunked, '2\r\n""\r\n0\r\n\r\n')), /^HTTP\/1.1 503 /)
-  t.match(await text(await begin('Content-Length: 2', '""')), /^HTTP\/1.1 200 /, 'a small one')
+  const parts = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  t.match(await text(await begin(chunked, parts)), /^HTTP\/1.1 503 /)
+  for (const [head, sent] of [
+    ['Content-Length: 2', '""'],
+    [chunked, '2\r\n""\r\n0\r\n\r\n'],
+  ] as const)
+    t.match(await text(await begin(head, sent)), /^HTTP\/1.1 200 /, `a small one: ${head}`)
+  t.match(await text(await begin('Content-Length: 99999', '')), /^HTTP\/1.1 413 /)
   const waiting = text(await begin(sized, body))
-  first.write(body.slice(100))
+  first.write(body.slice(30_000))
   t.match(await text(first), /^HTTP\/1.1 200 /)
   t.match(await waiting, /^HTTP\/1.1 200 /, 'there is room again')
 })
 
+t.test('counts no bodies that have not begun to arrive', async (t) => {
+  const idle = await Promise.all(Array.from({ length: 5 }, () => begin(chunked, '')))
+  t.match(await text(await begin(sized, body)), /^HTTP\/1.1 200 /)
+  for (const socket of idle) socket.destroy()
+})
+
 t.test('gives the room of a body back when its client disconnects', async (t) => {
-  const first = await begin(sized, body.slice(0, 100))
+  const first = await begin(sized, body.slice(0, 30_000))
+  await sleep(50)
   const waiting = text(await begin(sized, body))
   first.destroy()
   t.match(await waiting, /^HTTP\/1.1 200 /)

@@ -57,7 +57,8 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     body: Type.Ref('ImageUpload'),
     response: { 201: ImageAttachment },
   }
-  const routeConfig = { access: { model, permission: 'add' as const }, checksItself: true }
+  const access = { model, permission: 'add' as const }
+  const routeConfig = { access, checksItself: true }
   const bodyLimit = imageMaxBytes + maxFieldBytes
   app.post(model.url, { schema, config: routeConfig, bodyLimit }, async (request, reply) => {
     const upload = await readUpload(request, imageMaxBytes)

@@ -36,7 +36,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       limits: { files: maxParts },
     })) {
       if (part.type !== 'file') continue
-      const bytes = await part.toBuffer()
+      const bytes = await bytesOf(part, request, maxBytes)
       if (!isFile(part)) fields.push([part.fieldname, textIn(part, bytes)])
       else if (part.fieldname === 'image' && !file) file = bytes
       else throw failure('ERR_BAD_REQUEST', `Only one file is taken, under the name "image".`)
@@ -45,6 +45,22 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     throw mapFormError(error, maxBytes)
   }
   return { fields: formBody(fields), ...(file ? { file } : {}) }
+}
+
+/** Reads a part, as far as there is memory for it. Throws a 413 for one that is too large. */
+async function bytesOf(
+  { file }: MultipartFile,
+  { bodyMemory }: FastifyRequest,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    const bytes = chunk as Buffer // of a stream without an encoding
+    await bodyMemory?.add(bytes.length)
+    chunks.push(bytes)
+  }
+  if (file.truncated) throw failure('ERR_BODY_TOO_LARGE', String(maxBytes))
+  return Buffer.concat(chunks)
 }
 
 /** Returns whether a part is a file, as RFC 7578 tells files from fields. */
