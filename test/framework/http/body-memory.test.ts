@@ -38,7 +38,7 @@ const chunked = 'Transfer-Encoding: chunked'
 
 t.test('reads a large body once there is room for it, and refuses it otherwise', async (t) => {
   const first = await begin(sized, body.slice(0, 30_000))
-  await sleep(50) // its first bytes arrive
+  await sleep(300) // its first bytes arrive
   const refused = await text(await begin(sized, body))
   t.match(refused, /^HTTP\/1.1 503 /)
   t.match(refused, 'Too many large bodies are being received.')
@@ -65,7 +65,7 @@ t.test('counts no bodies that have not begun to arrive', async (t) => {
 
 t.test('gives the room of a body back when its client disconnects', async (t) => {
   const first = await begin(sized, body.slice(0, 30_000))
-  await sleep(50)
+  await sleep(300)
   const waiting = text(await begin(sized, body))
   first.destroy()
   t.match(await waiting, /^HTTP\/1.1 200 /)
