@@ -1,6 +1,6 @@
 import { ConnectionsInUse } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
-import { FairQueue } from './fair-queue.ts'
+import { fairLimits, FairQueue } from './fair-queue.ts'
 
 /** Limits of the entries of batches. */
 export interface BatchLimits {
@@ -10,18 +10,8 @@ export interface BatchLimits {
   readonly waiting: number
 }
 
-/**
- * Returns a queue for the entries of batches. One client may use half of the running and half of
- * the waiting entries. A group of clients may use three quarters of the running ones.
- */
+/** Returns a queue for the entries of batches. */
 export function batchQueue({ running, waiting }: BatchLimits): FairQueue {
-  const limits = {
-    running,
-    perClient: running * 0.5,
-    perGroup: running * 0.75,
-    waiting,
-    waitingPerClient: waiting * 0.5,
-    timeout: connectTimeout,
-  }
+  const limits = fairLimits({ running, waiting, timeout: connectTimeout })
   return new FairQueue(limits, () => new ConnectionsInUse())
 }

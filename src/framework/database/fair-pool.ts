@@ -3,7 +3,7 @@ import { callOnce } from '../call-once.ts'
 import type { Caller } from './caller.ts'
 import { cancelSent } from './cancel.ts'
 import { ConnectionsInUse } from './failures.ts'
-import { FairQueue } from './fair-queue.ts'
+import { fairLimits, FairQueue } from './fair-queue.ts'
 import { parseRows } from './pipeline/row-parser.ts'
 import type { Statement } from './statement.ts'
 
@@ -38,14 +38,7 @@ export class FairPool extends pg.Pool {
     this.#open = open
     this.settings = settings
     const { max } = config
-    const limits = {
-      running: max,
-      perClient: Math.ceil(max / 2),
-      perGroup: Math.ceil((max * 3) / 4),
-      waiting: maxWaiting,
-      waitingPerClient: maxWaiting / 2,
-      timeout: connectTimeout,
-    }
+    const limits = fairLimits({ running: max, waiting: maxWaiting, timeout: connectTimeout })
     this.#queue = new FairQueue(limits, () => new ConnectionsInUse())
     this.on('acquire', (client) => void this.#idle.delete(client))
     this.on('remove', (client) => void this.#idle.delete(client))

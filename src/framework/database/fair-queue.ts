@@ -16,6 +16,26 @@ export interface QueueLimits {
   readonly timeout: number
 }
 
+/**
+ * Returns limits that leave room for others: one client may use half of the running and half of the
+ * waiting entries, and a group of clients three quarters of the running ones.
+ *
+ * @example
+ * new FairQueue(fairLimits({ running: 8, waiting: 1_000, timeout: 10_000 }), () => new Full())
+ */
+export const fairLimits = ({
+  running,
+  waiting,
+  timeout,
+}: Pick<QueueLimits, 'running' | 'waiting' | 'timeout'>): QueueLimits => ({
+  running,
+  perClient: Math.ceil(running / 2),
+  perGroup: Math.ceil((running * 3) / 4),
+  waiting,
+  waitingPerClient: waiting / 2,
+  timeout,
+})
+
 /** Takes the result of an entry, or its error. */
 export interface Callbacks<T> {
   readonly resolve: (value: T) => void

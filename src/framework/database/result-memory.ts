@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { RowsTooLarge } from './pipeline/errors.ts'
 import { connectTimeout } from './fair-pool.ts'
-import { FairQueue } from './fair-queue.ts'
+import { fairLimits, FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pending-statement.ts'
 
 /** The number of pages of the largest size that may be in memory at the same time. */
@@ -47,15 +47,8 @@ export class ResultMemory {
     const total = maxFullPages * pageBytes
     this.step = Math.ceil(pageBytes / steps)
     this.unreserved = Math.floor(this.step * unreservedPart)
-    this.most = total / 2
-    const limits = {
-      running: total,
-      perClient: this.most,
-      perGroup: (total * 3) / 4,
-      waiting: 1_000,
-      waitingPerClient: 500,
-      timeout: connectTimeout,
-    }
+    const limits = fairLimits({ running: total, waiting: 1_000, timeout: connectTimeout })
+    this.most = limits.perClient
     this.queue = new FairQueue(limits, () => new ResultMemoryFull())
   }
 

@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Caller } from '../database/caller.ts'
-import { FairQueue } from '../database/fair-queue.ts'
+import { fairLimits, FairQueue } from '../database/fair-queue.ts'
 import { failure } from '../errors.ts'
 
 declare module 'fastify' {
@@ -38,22 +38,14 @@ export const bodyMemory = plugin(
     app: FastifyInstance,
     { maxBytes = 64 * 1024 * 1024, timeout = 10_000 }: BodyMemoryOptions,
   ) => {
-    const perClient = maxBytes / 2
-    const limits = {
-      running: maxBytes,
-      perClient,
-      perGroup: (maxBytes * 3) / 4,
-      waiting: 1_000,
-      waitingPerClient: 500,
-      timeout,
-    }
+    const limits = fairLimits({ running: maxBytes, waiting: 1_000, timeout })
     const queue = new FairQueue(limits, () => failure('ERR_LARGE_BODIES'))
     app.decorateRequest('bodyMemory', null)
     app.addHook('preParsing', (request, _, payload, done) => {
       const { caller } = request.database
       const size = sizeOf(request)
       if (!caller || size <= uncounted || !isFromNetwork(request)) return done(null, payload)
-      const memory = new BodyMemory(queue, caller, { size, most: perClient })
+      const memory = new BodyMemory(queue, caller, { size, most: limits.perClient })
       request.bodyMemory = memory
       done(null, new CountedBody(payload, memory))
     })
