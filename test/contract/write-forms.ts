@@ -93,7 +93,7 @@ const otherForms: Readonly<Record<string, readonly Accepts[]>> = {
  * accepts their numbers.
  */
 export function isOtherForm({ kind, naming }: ResolvedField, input: unknown): boolean {
-  const rows = [...(otherForms[kind] ?? []), ...(naming ? numeric : [])]
+  const rows = [...(otherForms[kind] ?? []), ...(naming ? [...numeric, each(numeric)] : [])]
   return rows.some((takes) => takes(input))
 }
 
