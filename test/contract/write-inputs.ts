@@ -1,6 +1,6 @@
-import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { isWritable, type Model } from '../../src/framework/model/graph.ts'
+import { fc } from '../support/fast-check.ts'
 
 /** A schema with the keywords that serializers use. */
 export interface Schema extends TSchema {
@@ -29,17 +29,17 @@ interface Bodies {
 type Body = Readonly<Record<string, unknown>>
 
 /** Returns bodies made from a schema; nearly all fit it. */
-export function bodiesOf({ schema, schemas }: Bodies): Arbitrary<Body> {
+export function bodiesOf({ schema, schemas }: Bodies): fc.Arbitrary<Body> {
   const { properties = {}, required = [] } = schema
   const values = Object.entries(properties).map(([key, one]) => [key, valueOf(one, schemas)])
-  return fc.record(Object.fromEntries(values) as Record<string, Arbitrary<unknown>>, {
+  return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: [...required],
     noNullPrototype: true,
   })
 }
 
 /** Returns bodies with invalid values, other forms of valid values, and unknown keys. */
-export function inputs(bodies: Bodies): Arbitrary<Body> {
+export function inputs(bodies: Bodies): fc.Arbitrary<Body> {
   const { model, schema, schemas } = bodies
   const { properties = {} } = schema
   const writable = [...model.fields.values()].filter(isWritable)
@@ -55,7 +55,7 @@ export function inputs(bodies: Bodies): Arbitrary<Body> {
     const wrong = labels.length > 0 ? fc.oneof(fc.constantFrom(...labels), anything) : anything
     return [name, fc.oneof(right, right.map(otherwise), wrong)]
   })
-  const known = fc.record(Object.fromEntries(values) as Record<string, Arbitrary<unknown>>, {
+  const known = fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, {
     requiredKeys: [],
     noNullPrototype: true,
   })
@@ -65,7 +65,7 @@ export function inputs(bodies: Bodies): Arbitrary<Body> {
   return fc.tuple(known, others).map(([body, other]) => ({ ...other, ...body }))
 }
 
-const anything: Arbitrary<unknown> = fc.oneof(
+const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
     '',
@@ -127,14 +127,14 @@ function otherwise(value: unknown): unknown {
   return typeof value === 'object' ? value : JSON.stringify(value)
 }
 
-const formats: Readonly<Record<string, Arbitrary<string>>> = {
+const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') }).map((day) => day.toISOString().slice(0, 10)),
   'date-time': fc.date({ noInvalidDate: true, min: new Date('0001-01-02'), max: new Date('9999-12-30') }).map((day) => day.toISOString()),
   uri: fc.webUrl(),
   email: fc.emailAddress(),
 } // prettier-ignore
 
-function valueOf(schema: Schema, schemas: ReadonlyMap<string, Schema>): Arbitrary<unknown> {
+function valueOf(schema: Schema, schemas: ReadonlyMap<string, Schema>): fc.Arbitrary<unknown> {
   const { $ref, anyOf, type = '' } = schema
   if ($ref !== undefined) return valueOf(schemas.get($ref) ?? schema, schemas)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -143,7 +143,7 @@ function valueOf(schema: Schema, schemas: ReadonlyMap<string, Schema>): Arbitrar
 }
 
 const types: Readonly<
-  Record<string, (schema: Schema, schemas: ReadonlyMap<string, Schema>) => Arbitrary<unknown>>
+  Record<string, (schema: Schema, schemas: ReadonlyMap<string, Schema>) => fc.Arbitrary<unknown>>
 > = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
@@ -158,9 +158,9 @@ const types: Readonly<
 }
 
 /** The arbitraries of texts by their limits: fast-check takes milliseconds to make one. */
-const texts = new Map<string, Arbitrary<string>>()
+const texts = new Map<string, fc.Arbitrary<string>>()
 
-function textOf(schema: Schema): Arbitrary<string> {
+function textOf(schema: Schema): fc.Arbitrary<string> {
   const { minLength, maxLength, pattern, format } = schema
   const key = JSON.stringify([minLength, maxLength, pattern, format])
   const text = texts.get(key) ?? makeText(schema)
@@ -173,7 +173,7 @@ function makeText({
   maxLength = 65_535,
   pattern,
   format,
-}: Schema): Arbitrary<string> {
+}: Schema): fc.Arbitrary<string> {
   const byFormat = formats[format ?? '']
   if (byFormat) return byFormat
   const limits = { minLength, maxLength: Math.min(maxLength, minLength + 20) }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import type { FastifySchema } from 'fastify'
 import t from 'tap'
 import Type, { type TSchema } from 'typebox'
@@ -17,6 +16,7 @@ import { parseChange, type Change } from '../../src/framework/write/change.ts'
 import { graph as everyKind } from '../fixtures/graph.ts'
 import { bodiesOf, inputs, type Schema } from './write-inputs.ts'
 import { isAboutContent, isOtherForm } from './write-forms.ts'
+import { fc } from '../support/fast-check.ts'
 
 /** The fixture schema has every kind of field, the inventory every model. */
 const graphs = [

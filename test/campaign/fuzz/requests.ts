@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { graph } from '../../support/inventory.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
 import { bodyOf, queryOf, text, value } from '../../framework/http/hostile/random.ts'
@@ -6,6 +5,7 @@ import { hostileTexts } from '../../framework/http/hostile/values.ts'
 import type { Json } from '../../support/json.ts'
 import type { ServedDocument } from '../../support/openapi.ts'
 import type { Inventory } from '../inventory.ts'
+import { fc } from '../../support/fast-check.ts'
 
 /** A request of the campaign. */
 export interface HostileRequest {

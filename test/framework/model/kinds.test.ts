@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import t from 'tap'
 import { Invalid, type Field } from '../../../src/framework/model/field.ts'
 import * as language from '../../../src/framework/model/index.ts'
 import { customFields } from '../../../src/framework/model/kinds/custom-fields.ts'
+import { fc } from '../../support/fast-check.ts'
 
 /** A field of one kind, the values that it takes and stores, and those that it refuses. */
 interface Row {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
 import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts'
@@ -10,6 +9,7 @@ import {
   sealText,
 } from '../../../src/framework/sealing/seal.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const context = {
   field: 'lab.Thing.value',

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import t from 'tap'
 import { graph } from '../../support/inventory.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
@@ -7,6 +6,7 @@ import { Samples } from '../../support/samples.ts'
 import { rawSenderOf } from '../../framework/http/hostile/send-raw.ts'
 import { findFaults, type Reply } from '../../framework/http/hostile/faults.ts'
 import { bodyOf as bodies, queryOf } from '../../framework/http/hostile/random.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const service = await testApp(t)
 const ask = rawSenderOf(service)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import pg from 'pg'
 import t from 'tap'
 import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
@@ -12,6 +11,7 @@ import { planUse } from '../../../src/inventory/ipam/sql/utilization.ts'
 import { readUse, createUseCache } from '../../../src/inventory/ipam/utilization.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { parentOf } from './parent.ts'
+import { fc } from '../../support/fast-check.ts'
 
 const client = new pg.Client(await createDatabase(t))
 parseRows(client.connection)
@@ -122,7 +122,7 @@ t.test('counts the addresses of nested prefixes once, and finds the space betwee
     fc.constantFrom<Partial<ParentPrefix>>({}, { vrf: 1 }, { spansAllVrfs: true }),
     check,
   )
-  await fc.assert(property, { numRuns: 100, seed: 14 })
+  await fc.assert(property, { numRuns: 100 })
 })
 
 t.test('reads 20,000 prefixes and addresses from the index only', async (t) => {

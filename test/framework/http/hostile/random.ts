@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import type { Model } from '../../../../src/framework/model/graph.ts'
 import type { Json } from '../../../support/json.ts'
 import { hostileTexts, hostileValues } from './values.ts'
+import { fc } from '../../../support/fast-check.ts'
 
 /** Any text, also with control characters and unpaired surrogates. */
 export const text = fc.oneof(
