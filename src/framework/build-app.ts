@@ -183,6 +183,7 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
       'Accept',
       'Authorization',
       'Content-Type',
+      'If-Match',
       'If-None-Match',
       'Prefer',
       'X-Consistency',

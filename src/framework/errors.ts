@@ -122,6 +122,7 @@ export const errors = {
     message: 'The page holds more than %s bytes. Send a smaller limit, or choose fewer fields.',
   },
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
+  ERR_PRECONDITION: { status: 412, message: 'The precondition If-Match failed: %s.' },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },
   ERR_VALUES: {

@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
+import { conditionalWrites } from './conditional-writes.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { choiceForms, lenientHandling, missingFields, referenceForms } from './input-form-cases.ts'
@@ -27,6 +28,7 @@ const cases = [
   readOnly,
   atTheLimits,
   allAtOnce,
+  conditionalWrites,
 ] as const
 
 /** Checks that every field of the models accepts the values of its kind, and refuses others. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Rows } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
@@ -28,14 +29,18 @@ export async function readObjects(
   return (await request.database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
 
-/** Reads one object of a model, in its base shape; undefined if there is none with the id. */
+/**
+ * Reads one object of a model, in its base shape; undefined if there is none with the id. `rows`
+ * reads it in a transaction.
+ */
 export async function readObject(
   { graph, config }: ReadOptions,
   request: FastifyRequest,
   { id, ...wanted }: Wanted & { readonly id: number },
+  rows: Rows = request.database.rows,
 ): Promise<unknown> {
   const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config))
-  const [row] = await request.database.rows(plan.row)
+  const [row] = await rows(plan.row)
   return row && plan.build(row, settingOf(request, config))
 }
 

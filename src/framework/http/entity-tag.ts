@@ -24,6 +24,9 @@ export function tagsIn(header: string | undefined): readonly string[] {
   return (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 }
 
+/** Returns the tag of a response before it was compressed. */
+export const withoutEncoding = (tag: string): string => tag.replace(/-(zstd|br|gzip)"$/, '"')
+
 /**
  * Returns whether `If-None-Match` names an entity tag, by the weak comparison of RFC 9110: a tag
  * that was changed for a compressed response is the same.
@@ -34,7 +37,7 @@ export function tagsIn(header: string | undefined): readonly string[] {
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const [own] = tagsIn(tag)
-  const tags = tagsIn(header).map((one) => one.replace(/-(zstd|br|gzip)"$/, '"'))
+  const tags = tagsIn(header).map(withoutEncoding)
   return tags.includes('*') || (own !== undefined && tags.includes(own))
 }
 

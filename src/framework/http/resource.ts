@@ -30,6 +30,7 @@ import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
 import { serializers, type Serializers } from './serializers.ts'
+import { conditionalContexts, preconditionFailed } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.
 export type { FastifyInstance }
@@ -87,6 +88,13 @@ const permissions: Readonly<Record<string, PermissionKind>> = {
   DELETE: 'delete',
 }
 
+/** The responses to conditional requests whose condition fails, by the permission of the route. */
+const failedConditions: Readonly<Partial<Record<PermissionKind, object>>> = {
+  view: { 304: notModified },
+  change: { 412: preconditionFailed },
+  delete: { 412: preconditionFailed },
+}
+
 /**
  * Sets the permission that authentication requires for each route. Makes Fastify check
  * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
@@ -105,18 +113,23 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
     const permission = permissions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
     route.config = { ...route.config, access: { model, permission }, confirmsIdentity }
-    if (permission === 'view') makeConditional(route, model, kept)
+    documentCondition(route, permission)
+    if (permission === 'view') tagRoute(route, model, kept)
     const isWrite = permission === 'add' || permission === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })
 }
 
-/** Makes a route that reads answer 304 to clients that have the representation. */
-function makeConditional(route: RouteOptions, model: Model, kept?: KeptPages): void {
+/** Documents the response of a route to a request whose condition fails. */
+function documentCondition(route: RouteOptions, permission: PermissionKind): void {
   const byStatus = route.schema?.response ?? {}
-  const response = { ...byStatus, 304: notModified }
+  const response = { ...byStatus, ...failedConditions[permission] }
   route.schema = { ...route.schema, response }
+}
+
+/** Makes a route that reads answer 304 to clients that have the representation. */
+function tagRoute(route: RouteOptions, model: Model, kept?: KeptPages): void {
   // Lists have a tag that is known before they are read.
   if (!route.url.endsWith(urls.list(model))) tagResponses(route)
   else if (kept) keepCompressed(route, kept)
@@ -131,18 +144,19 @@ function bodyOptions({ ignored, routeOptions, validationError }: FastifyRequest)
 function resourceOf(model: Model, names: ComponentNames, options: ListOptions): Resource {
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
+  const conditional = conditionalContexts(model, options)
   const showsKeys = [...model.fields.values()].some(isShownOnce)
   const update = (mode: UpdateMode): RouteHandlerMethod =>
-    confirming((request) =>
-      updateObject(context(request), idOf(request), request.body, {
+    confirming((request, reply) =>
+      updateObject(conditional(request, reply), idOf(request), request.body, {
         mode,
         ...bodyOptions(request),
       }),
     )
   const bulkUpdate = (mode: UpdateMode): RouteHandlerMethod =>
-    confirming((request) => {
+    confirming((request, reply) => {
       const bodies = bodiesOf(request, config)
-      return updateObjects(context(request), bodies, { mode, ...bodyOptions(request) })
+      return updateObjects(conditional(request, reply), bodies, { mode, ...bodyOptions(request) })
     })
   return {
     ...querySchemas(model, names, config),
@@ -166,11 +180,11 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     bulkUpdate: bulkUpdate('update'),
     bulkPartialUpdate: bulkUpdate('patch'),
     remove: confirming(async (request, reply) => {
-      await removeObject(context(request), idOf(request))
+      await removeObject(conditional(request, reply), idOf(request))
       return noContent(reply)
     }),
     bulkRemove: confirming(async (request, reply) => {
-      await removeObjects(context(request), bodiesOf(request, config))
+      await removeObjects(conditional(request, reply), bodiesOf(request, config))
       return noContent(reply)
     }),
     describeList: async (request) => describeModel(model, 'list', request.identity),

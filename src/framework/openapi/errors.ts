@@ -70,6 +70,10 @@ const rows: readonly Row[] = [
   },
   { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
   { name: 'Conflict', key: '409', statuses: is(409), happens: mayChange, body: detail },
+  {
+    name: 'PreconditionFailed', key: '412', statuses: is(412), happens: isNamed('412'), body: detail,
+    headers: headerRefs(['ETag']),
+  },
   { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
   {

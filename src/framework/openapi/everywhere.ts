@@ -74,7 +74,9 @@ const everyOperation = [
   '',
   '**Entity tags**: objects and lists have an `ETag`. A request with `If-None-Match` gets a 304 ' +
     'without a body while nothing',
-  'that the response shows has changed; the list itself is not read.',
+  'that the response shows has changed; the list itself is not read. An update or a removal of ' +
+    'an object with `If-Match` is a 412 if the',
+  'object has changed since it was read.',
   '',
   '**Standbys**: where the service reads from standbys of its database, the response to a write ' +
     'has the header `X-Consistency`.',
@@ -141,6 +143,15 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
 /** Parameters that operations refer to, by the name of their component. */
 export const sharedParameters: typeof commonParameters = {
   ...commonParameters,
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'Entity tags of the object, separated by commas, as reads without parameters return them. ' +
+      'If none of them is current, nothing is written and the response is 412',
+    schema: { type: 'string' },
+  },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
@@ -152,8 +163,11 @@ export const sharedParameters: typeof commonParameters = {
   },
 }
 
-/** The reference to the parameter of operations that have the response 304. */
-export const conditionParameter = { $ref: '#/components/parameters/If-None-Match' } as const
+/** References to the parameters of conditional operations, by the status of a failed condition. */
+export const conditionParameters: Readonly<Record<string, object>> = {
+  304: { $ref: '#/components/parameters/If-None-Match' },
+  412: { $ref: '#/components/parameters/If-Match' },
+}
 
 /** Parameters of the operations that can read or write secrets. */
 export const sessionParameters: readonly SharedParameter[] = [

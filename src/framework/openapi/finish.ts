@@ -5,7 +5,7 @@ import type { Graph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { operationErrors, errorResponses, errorSchemas } from './errors.ts'
 import {
-  conditionParameter,
+  conditionParameters,
   descriptionSchemas,
   everywhere,
   parameterRefs,
@@ -168,7 +168,7 @@ function completeOperation(
     parameters: [
       ...own,
       ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
-      ...('304' in responses ? [conditionParameter] : []),
+      ...Object.keys(responses).flatMap((status) => conditionParameters[status] ?? []),
       ...parameterRefs(own),
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),

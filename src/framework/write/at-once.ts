@@ -20,16 +20,16 @@ const idDigits = 10
 
 /**
  * Returns whether an object may be written before anything is read. Returns false where the
- * behaviour has the step `effect`, which needs the stored values.
+ * behaviour has the step `effect`, or the request a condition, which need the stored values.
  */
 export function mayWriteAtOnce(
   context: WriteContext,
   { messages }: Change,
   effect: 'created' | 'updated',
 ): boolean {
-  const { model, extensions } = context
+  const { model, extensions, condition } = context
   const behaviour: Behaviour = extensions.behaviours.get(model.key) ?? {}
-  if (messages.size > 0 || model.view || !assumesNoRows(behaviour)) return false
+  if (messages.size > 0 || condition || model.view || !assumesNoRows(behaviour)) return false
   const isPlain = [...model.fields.values()].every(({ sealed }) => !sealed)
   return isPlain && !behaviour[effect] && !isPaused(context)
 }

@@ -30,6 +30,11 @@ export interface WriteContext {
   readonly unlocked?: Unlocked | null
   /** True when the request allows that values are lost. */
   readonly force?: boolean
+  /**
+   * Checks a condition of the request on the object that is updated or removed, once it is locked.
+   * Refuses the write by throwing.
+   */
+  readonly condition?: ((rows: Executor['rows']) => Promise<void>) | undefined
 }
 
 /** The parts that a service adds to the generic writes: behaviours by model, and the change log. */

@@ -55,6 +55,7 @@ async function remove(
         const stored = planStored(graph, model, ids, { forDelete: true })
         const rows = stored.values(await writer.rows(stored.statement))
         if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
+        await context.condition?.(writer.rows)
         await extensions.behaviours.get(model.key)?.removing?.(ids, work)
         const own = [...rows].map(([id, before]): LoggedChange => ({
           model,

@@ -88,6 +88,7 @@ async function update(
         database,
         async (writer) => {
           const stored = await requireStored(context, targets, writer, isList)
+          await context.condition?.(writer.rows)
           items = await itemsOf(context, changes, stored, writer.rows)
           await checkItems(context, items, writer, isList)
           const work = workOf(context, writer)

@@ -176,6 +176,7 @@ t.test('documents the errors of each operation', async (t) => {
     '404',
     '406',
     '409',
+    '412',
     '413',
     '415',
     'default',
