@@ -1,7 +1,7 @@
 import type { Json } from '../model/json-value.ts'
 import { FieldMessages } from '../error-messages.ts'
 import type { Model } from '../model/graph.ts'
-import { jsonExample, unchangedText, type FormField } from './form-fields.ts'
+import { jsonExample, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
 type Read = (text: string, formField: FormField) => unknown
@@ -43,8 +43,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
     const { name } = formField.field
-    const initial = formField.control === 'moment' ? unchangedText(name, sent) : undefined
-    const text = initial ?? sent.getAll(name).at(-1)
+    const text = sent.getAll(name).at(-1)
     if (text === undefined) continue
     try {
       const value = readers[formField.control](text, formField)

@@ -90,14 +90,17 @@ export interface ControlContent {
   readonly shown: string
 }
 
-/** Returns the names under which a form sends the initial content of a control. */
+/** Returns what a control shows. */
+export const shownOf = ({ text, shown }: ControlContent): string => (shown === '' ? text : shown)
+
+/** Returns the names under which a form sends the ids of a control that shows names, and these. */
 export const contentNames = (name: string): Readonly<Record<keyof ControlContent, string>> => ({
   text: `${name}:text`,
   shown: `${name}:shown`,
 })
 
-/** Returns the initial text of a control that shows something else, if that was not changed. */
-export function unchangedText(name: string, sent: URLSearchParams): string | undefined {
+/** Returns the ids of the names that a control shows, if these were not changed. */
+export function unchangedIds(name: string, sent: URLSearchParams): string | undefined {
   const names = contentNames(name)
   const isSame = sent.has(names.shown) && sent.get(names.shown) === sent.getAll(name).at(-1)
   return isSame ? (sent.get(names.text) ?? undefined) : undefined

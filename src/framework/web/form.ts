@@ -1,6 +1,12 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
-import { contentNames, jsonExample, type FormField, type ControlContent } from './form-fields.ts'
+import {
+  contentNames,
+  jsonExample,
+  shownOf,
+  type ControlContent,
+  type FormField,
+} from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { pickerAttributes } from './picker.ts'
@@ -127,10 +133,7 @@ const picker: Draw = ({ field, target, control }, facets, content) => html`
   ${initialContent(field, content)}
 `
 
-/** Returns what a control shows. */
-const shownOf = ({ text, shown }: ControlContent): string => (shown === '' ? text : shown)
-
-/** Renders the initial content of a control that shows something else than its text. */
+/** Renders the ids of the names that a control shows. */
 function initialContent({ name }: FormField['field'], { text, shown }: ControlContent): Markup {
   if (shown === '') return null
   const names = contentNames(name)
@@ -149,9 +152,8 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
     />`,
   file: (_, facets) => html`<input type="file" ...${facets} />`,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
-  moment: ({ field }, facets, content) => html`
+  moment: (_, facets, content) => html`
     <input type="datetime-local" ...${facets} value=${shownOf(content)} />
-    ${initialContent(field, content)}
     <p class="hint">UTC</p>
   `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,

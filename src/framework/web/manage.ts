@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Rows } from '../database/statement.ts'
 import type { Json } from '../model/json-value.ts'
 import { ApiError, type FieldErrors } from '../errors.ts'
 import { createObject } from '../write/create.ts'
@@ -11,10 +12,19 @@ import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { gatherCustom, isCustom, spreadCustom } from './custom-fields.ts'
 import { ActionPages } from './action-pages.ts'
+import {
+  changedFields,
+  digestsOf,
+  FieldsChanged,
+  initialDigests,
+  initialInputs,
+  requireUnchanged,
+  type Digests,
+} from './changed-fields.ts'
 import { bodyOf } from './form-body.ts'
 import { contentsOf, defaultContents, type FormField, type ControlContent } from './form-fields.ts'
 import { modelForm } from './form.ts'
-import { requireSent } from './forms.ts'
+import { requireSent, type Sent } from './forms.ts'
 import { html } from './html.ts'
 import { fieldErrors, submittedContents, Managed, type PageOptions } from './managed.ts'
 import { fieldsMarkup } from './options.ts'
@@ -57,13 +67,21 @@ interface Filled {
   /** Absent on create. */
   readonly id?: number
   readonly name?: string
+  /** What the controls showed when the form was opened; absent on create. */
+  readonly initial?: Digests
 }
 
 interface Writing {
   readonly model: Model
   /** Absent on create. */
   readonly id?: number
-  readonly write: (body: Json) => Promise<FastifyReply>
+  readonly write: (body: Json, form: SentForm) => Promise<FastifyReply>
+}
+
+/** A submitted form, and its fields that were changed. */
+interface SentForm {
+  readonly sent: Sent
+  readonly changed: readonly FormField[]
 }
 
 class Forms {
@@ -120,6 +138,7 @@ class Forms {
         fields,
         contents,
         errors: {},
+        initial: digestsOf(fields, contents),
         id: idOf(request),
         name: titleOf(this.#options.graph, model, object),
       },
@@ -131,8 +150,13 @@ class Forms {
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'update', 'change')
     const id = idOf(request)
-    const write = async (body: Json): Promise<FastifyReply> => {
-      const context = contextOf(model, this.#options, request)
+    const write = async (body: Json, { sent, changed }: SentForm): Promise<FastifyReply> => {
+      const condition = async (rows: Rows): Promise<void> => {
+        const object = await this.#managed.read(model, request, rows)
+        const current = contentsOf(this.#options.graph, changed, spreadCustom(object))
+        requireUnchanged(changed, sent, current)
+      }
+      const context = { ...contextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
       return this.#onward(model, id, reply)
     }
@@ -174,21 +198,26 @@ class Forms {
     const sent = requireSent(request)
     const fields = await this.#managed.fields(model, request.database)
     const { identity, database } = request
+    const changed = changedFields(fields, sent)
     const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
     try {
-      return await write(gatherCustom(bodyOf(fields, resolved.sent), fields.filter(isCustom)))
+      const body = gatherCustom(bodyOf(changed, resolved.sent), changed.filter(isCustom))
+      return await write(body, { sent, changed })
     } catch (error) {
       const refused = error instanceof ApiError ? fieldErrors(error) : undefined
       if (!refused) throw error
       const errors = { ...refused, ...resolved.unclear }
       const contents = submittedContents(fields, sent)
       reply.status(error instanceof ApiError ? error.status : 400)
-      return this.#form({ model, fields, contents, errors, ...(id ? { id } : {}) }, request, reply)
+      const replaced = error instanceof FieldsChanged ? error.digests : []
+      const initial = new Map([...initialDigests(sent), ...replaced])
+      const filled = { model, fields, contents, errors, initial, ...(id ? { id } : {}) }
+      return this.#form(filled, request, reply)
     }
   }
 
   #form(filled: Filled, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { model, fields, contents, errors, id, name } = filled
+    const { model, fields, contents, errors, id, name, initial } = filled
     const { basePath } = this.#options.config
     const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
     const path = id ? `${id}/` : ''
@@ -201,6 +230,7 @@ class Forms {
       submit: id ? 'Save' : 'Create',
       cancel: `${basePath}${model.url}${path}`,
       changing: id !== undefined,
+      hidden: initialInputs(initial),
     })
     const crumbs = this.#managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
     return this.#managed.send(

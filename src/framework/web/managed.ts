@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, type Json } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
+import type { Rows } from '../database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import type { PermissionKind } from '../model/permission.ts'
@@ -11,7 +12,7 @@ import { capitalised } from '../model/components/describe.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
-import { formFields, unchangedText, type FormField, type ControlContent } from './form-fields.ts'
+import { formFields, unchangedIds, type FormField, type ControlContent } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { sendPage, type Crumb, type Frame, type PageContent } from './shell.ts'
 
@@ -74,9 +75,11 @@ export class Managed {
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
-  async read(model: Model, request: FastifyRequest): Promise<Json> {
+  /** Returns the object of the URL; `rows` reads it in a transaction. */
+  async read(model: Model, request: FastifyRequest, rows?: Rows): Promise<Json> {
     const maySee = readerOf(request, this.options.config)
-    const object = await readObject(this.options, request, { model, id: idOf(request), maySee })
+    const wanted = { model, id: idOf(request), maySee }
+    const object = await readObject(this.options, request, wanted, rows)
     if (!isObject(object)) throw failure('ERR_NOT_FOUND')
     return object
   }
@@ -114,7 +117,7 @@ export function submittedContents(
   return new Map(
     fields.map(({ field: { name } }) => {
       const text = sent.getAll(name).at(-1) ?? ''
-      const initial = unchangedText(name, sent)
+      const initial = unchangedIds(name, sent)
       return [name, initial === undefined ? { text, shown: '' } : { text: initial, shown: text }]
     }),
   )

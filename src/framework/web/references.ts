@@ -15,7 +15,7 @@ import type { Statement } from '../database/statement.ts'
 import { nothingHidden } from '../read/visibility.ts'
 import { parseQuery } from '../read/query.ts'
 import { filterTarget } from './filter-form.ts'
-import { unchangedText, type FormField } from './form-fields.ts'
+import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { labelOf, namingFields, ownersOf, separator } from './label.ts'
 
@@ -52,7 +52,7 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
     const search = { options, target, identity, near: chosenNear(target, fields, resolved) }
     const names = control === 'pickMany' ? text.split(',') : [text]
     try {
-      const ids = unchangedText(field.name, sent) ?? (await idsOfNames(search, names))
+      const ids = unchangedIds(field.name, sent) ?? (await idsOfNames(search, names))
       resolved.set(field.name, ids)
     } catch (error) {
       if (!(error instanceof UnclearName)) throw error

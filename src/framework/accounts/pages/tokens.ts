@@ -9,6 +9,13 @@ import { readObject, readObjects } from '../../http/base-shape.ts'
 import { contextOf, idOf, originOf } from '../../http/context.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
 import { seesAll } from '../../read/visibility.ts'
+import {
+  changedFields,
+  digestsOf,
+  initialDigests,
+  initialInputs,
+  type Digests,
+} from '../../web/changed-fields.ts'
 import { bodyOf } from '../../web/form-body.ts'
 import { formFields, contentsOf, defaultContents, type FormField } from '../../web/form-fields.ts'
 import { modelForm, type ModelForm } from '../../web/form.ts'
@@ -33,6 +40,12 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
   app.post(`${url}:id/`, (request, reply) => tokens.edit(request, reply))
   app.get(`${url}:id/delete/`, (request, reply) => tokens.askRemove(request, reply))
   app.post(`${url}:id/delete/`, (request, reply) => tokens.remove(request, reply))
+}
+
+interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm, 'errors'>> {
+  /** What the controls showed when the form was opened; absent for a new token. */
+  readonly initial?: Digests
+  readonly id?: number
 }
 
 class TokenPages {
@@ -84,11 +97,9 @@ class TokenPages {
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await this.#own(request)
-    return this.#form(
-      { contents: contentsOf(this.#options.graph, this.#fields, token), id: idOf(request) },
-      request,
-      reply,
-    )
+    const contents = contentsOf(this.#options.graph, this.#fields, token)
+    const initial = digestsOf(this.#fields, contents)
+    return this.#form({ contents, id: idOf(request), initial }, request, reply)
   }
 
   async edit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -146,22 +157,18 @@ class TokenPages {
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
     try {
-      return await write(bodyOf(this.#fieldsFor(id), sent))
+      return await write(bodyOf(changedFields(this.#fieldsFor(id), sent), sent))
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
       const contents = submittedContents(this.#fields, sent)
-      const errors = error.fields
+      const [errors, initial] = [error.fields, initialDigests(sent)]
       reply.status(error.status)
-      return this.#form({ contents, errors, ...(id ? { id } : {}) }, request, reply)
+      return this.#form({ contents, errors, initial, ...(id ? { id } : {}) }, request, reply)
     }
   }
 
   #form(
-    {
-      contents,
-      errors = {},
-      id,
-    }: Pick<ModelForm, 'contents'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
+    { contents, errors = {}, initial, id }: TokenForm,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -175,6 +182,7 @@ class TokenPages {
       submit: id ? 'Save' : 'Create',
       cancel: this.#url,
       changing: id !== undefined,
+      hidden: initialInputs(initial),
     })
     return this.#send(
       {
