@@ -32,11 +32,15 @@ export function mergeBehaviours(rows: readonly BehaviourRow[]): ReadonlyMap<stri
   return table
 }
 
+/** The parts of a behaviour that are functions. */
+const steps = ['prepare', 'lock', 'check', 'created', 'updated', 'removing'] as const
+
+type StepName = (typeof steps)[number]
+
 function mergeTwo(first: Behaviour, second: Behaviour): Behaviour {
-  const keys = new Set([...stepsOf(first), ...stepsOf(second)])
-  const steps = [...keys].map((key) => [key, inSequence(first[key], second[key])])
+  const present = steps.filter((step) => first[step] ?? second[step])
   return {
-    ...Object.fromEntries(steps),
+    ...Object.fromEntries(present.map((step) => [step, inSequence(step, [first, second])])),
     mayAssumeNoRows: assumesNoRows(first) && assumesNoRows(second),
   }
 }
@@ -49,14 +53,9 @@ const reading = ['lock', 'prepare', 'check'] as const
 
 type Step = (subjects: never, work: never) => Promise<void> | void
 
-function inSequence(first: Step | undefined, second: Step | undefined): Step {
+/** Calls the step of each behaviour as its method: a behaviour may be an instance of a class. */
+function inSequence(step: StepName, behaviours: readonly Behaviour[]): Step {
   return async (subjects, work) => {
-    await first?.(subjects, work)
-    await second?.(subjects, work)
+    for (const behaviour of behaviours) await behaviour[step]?.(subjects, work)
   }
 }
-
-type StepName = Exclude<keyof Behaviour, 'mayAssumeNoRows'>
-
-const stepsOf = (behaviour: Behaviour): readonly StepName[] =>
-  Object.keys(behaviour).filter((key) => key !== 'mayAssumeNoRows') as StepName[] // no other keys
