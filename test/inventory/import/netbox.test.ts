@@ -54,7 +54,9 @@ const lists = {
   'dcim/device-types': [
     { id: 5, manufacturer: nested(3), model: 'Jay', slug: 'jay', subdevice_role: null },
   ],
-  'dcim/interface-templates': [{ id: 1, device_type: nested(5), name: 'eth0', form_factor: [1000, '1000BASE-T (1GE)'] }], // prettier-ignore
+  'dcim/interface-templates': [
+    { id: 1, device_type: nested(5), name: 'eth0', form_factor: [1000, '1000BASE-T (1GE)'] },
+  ],
   'dcim/device-roles': [{ id: 2, name: 'Access', slug: 'access', color: 'ff0000' }],
   'dcim/devices': [
     { id: 41, name: 'sw1', device_type: nested(5), device_role: nested(2), site: nested(7), status: { value: 1, label: 'Active' }, primary_ip: nested(600), primary_ip4: nested(600) }, // prettier-ignore

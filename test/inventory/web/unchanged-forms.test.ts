@@ -29,7 +29,9 @@ t.test('saves the form of every model without changing anything', { skip }, asyn
     const { object } = await request('POST', model.url, { body })
     const url = `${model.url}${String(object['id'])}/`
     const lines = areasOf(model).filter((name) => typeof object[name] === 'string')
-    await request('PATCH', url, { body: Object.fromEntries(lines.map((name) => [name, awkwardLines])) }) // prettier-ignore
+    await request('PATCH', url, {
+      body: Object.fromEntries(lines.map((name) => [name, awkwardLines])),
+    })
     const read = async (): Promise<Json> => {
       const { last_updated: _, ...rest } = (await request('GET', url)).object
       return rest
