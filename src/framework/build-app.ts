@@ -21,6 +21,7 @@ import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
 import { health } from './http/health.ts'
 import { hosts } from './http/host.ts'
+import { idempotency } from './http/idempotency.ts'
 import { knownParameters } from './http/known-parameters.ts'
 import { methods } from './http/methods.ts'
 import { metrics } from './http/metrics.ts'
@@ -77,6 +78,7 @@ export async function buildApp(
   const shared = { ...own, extensions }
   await app.register(browsing, shared)
   await app.register(resources, shared)
+  await app.register(idempotency, config)
   await app.register(knownParameters)
   await app.register(openapi, { ...own, errors, pages: documentationPages })
   await app.register(health, { database, logOutput: standardOutput })
@@ -183,6 +185,7 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
       'Accept',
       'Authorization',
       'Content-Type',
+      'Idempotency-Key',
       'If-Match',
       'If-None-Match',
       'Prefer',
@@ -194,6 +197,7 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
       'Allow',
       'Cadastre-Stale',
       'ETag',
+      'Idempotent-Replayed',
       'Ignored-Input',
       'Location',
       'Preference-Applied',

@@ -136,6 +136,14 @@ export const settings = Type.Object({
       '"label": "Active"}`.',
     default: 'pair',
   }),
+  idempotencyHours: Type.Integer({
+    ...facets('a whole number from 1 to 8760'),
+    description:
+      'How long a write with an `Idempotency-Key` can be repeated without writing again, in hours.',
+    default: 24,
+    minimum: 1,
+    maximum: 8760,
+  }),
   sessionHours: Type.Integer({
     ...facets('a whole number from 1 to 8760'),
     description: 'How long somebody who signs in to the pages stays signed in, in hours.',

@@ -5,6 +5,7 @@ import { registerDeclared } from './declared-routes.ts'
 import type { Service } from './definition.ts'
 import { compilers } from './http/compilers.ts'
 import { checkedRoutes } from './http/checked-routes.ts'
+import { idempotency } from './http/idempotency.ts'
 import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
@@ -31,6 +32,7 @@ export async function documentOf(
   const shared = { ...own, extensions: absent }
   await app.register(registeredUrls).register(checkedRoutes, own)
   await app.register(resources, shared)
+  await app.register(idempotency, config)
   await app.register(openapi, { ...own, errors })
   await app.register(
     async (api) => {

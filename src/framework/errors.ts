@@ -123,6 +123,22 @@ export const errors = {
   },
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
   ERR_PRECONDITION: { status: 412, message: 'The precondition If-Match failed: %s.' },
+  ERR_IDEMPOTENCY_KEY: {
+    status: 400,
+    message: 'Idempotency-Key is not 1 to 255 visible ASCII characters without spaces.',
+  },
+  ERR_NO_IDEMPOTENCY: {
+    status: 400,
+    message: 'This operation takes no Idempotency-Key: repeating it may write again.',
+  },
+  ERR_IDEMPOTENCY_RUNNING: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is being processed. Try again shortly.',
+  },
+  ERR_IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    message: 'Another request was sent with this Idempotency-Key. Use a new key for each request.',
+  },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },
   ERR_VALUES: {

@@ -63,6 +63,7 @@ import { cookieKey as usersCookieKey } from '../../src/framework/applications/us
 import { group as usersGroup } from '../../src/framework/applications/users/group.ts'
 import { permission as usersPermission } from '../../src/framework/applications/users/permission.ts'
 import { session as usersSession } from '../../src/framework/applications/users/session.ts'
+import { storedResponse as usersStoredResponse } from '../../src/framework/applications/users/stored-response.ts'
 import { token as usersToken } from '../../src/framework/applications/users/token.ts'
 import { user as usersUser } from '../../src/framework/applications/users/user.ts'
 
@@ -130,6 +131,7 @@ export const sources: Sources<FlatTypes> = [
   { application: 'users', file: 'src/framework/applications/users/group.ts', model: usersGroup, number: 50 },
   { application: 'users', file: 'src/framework/applications/users/permission.ts', model: usersPermission, number: 51 },
   { application: 'users', file: 'src/framework/applications/users/session.ts', model: usersSession, number: 61 },
+  { application: 'users', file: 'src/framework/applications/users/stored-response.ts', model: usersStoredResponse, number: 63 },
   { application: 'users', file: 'src/framework/applications/users/token.ts', model: usersToken, number: 52 },
   { application: 'users', file: 'src/framework/applications/users/user.ts', model: usersUser, number: 53 },
 ]

@@ -7,6 +7,7 @@ import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { choiceForms, lenientHandling, missingFields, referenceForms } from './input-form-cases.ts'
 import { suiteContextOf } from './model-context.ts'
+import { repeatedWrites } from './repeated-writes.ts'
 import {
   allAtOnce,
   atTheLimits,
@@ -29,6 +30,7 @@ const cases = [
   atTheLimits,
   allAtOnce,
   conditionalWrites,
+  repeatedWrites,
 ] as const
 
 /** Checks that every field of the models accepts the values of its kind, and refuses others. */

@@ -18,6 +18,7 @@ import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
 import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
 import * as audience from '../../src/framework/sealing/sql/audience.ts'
 import * as attempts from '../../src/framework/sql/attempts.ts'
+import * as storedResponses from '../../src/framework/sql/stored-responses.ts'
 import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
 import { readSources } from '../architecture/imports.ts'
@@ -43,9 +44,11 @@ const modules = {
   'src/framework/secrets/sql/session-keys.ts': sessionKeys,
   'src/framework/secrets/sql/user-keys.ts': userKeys,
   'src/framework/sql/attempts.ts': attempts,
+  'src/framework/sql/stored-responses.ts': storedResponses,
   'src/framework/templates/sql/export-templates.ts': exportTemplates,
 }
 
+const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }
 const depot = requireModel(graph, 'store.Depot')
 const secret = requireModel(graph, 'secrets.Secret')
 const sealed = sealedColumns(graph)
@@ -146,6 +149,9 @@ function ofAccounts() {
     selectSuperusers: users.selectSuperusers([1]),
     countAttempt: attempts.countAttempt('', 1),
     deleteAttempts: attempts.deleteAttempts(''),
+    lockKey: storedResponses.lockKey(''),
+    findResponse: storedResponses.findResponse('', 1),
+    storeResponse: storedResponses.storeResponse(storedResponse, 1),
   }
 }
 

@@ -21,6 +21,9 @@ import {
 } from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
 
+/** A task that runs after a commit. */
+export type Task = () => Promise<void>
+
 /** The service's database. */
 export interface Database {
   /** The connections of transactions, to the primary. */
@@ -59,6 +62,11 @@ export interface Database {
   readonly precondition: Precondition | undefined
   /** The client that statements are run for; undefined outside of requests. */
   readonly caller: Caller | undefined
+  /**
+   * Runs a task after the commit of the transaction that all statements are a part of; undefined
+   * where each transaction is one of its own.
+   */
+  readonly afterCommit?: (task: Task) => void
   /** Returns the servers with their roles; undefined where there is only one. */
   readonly servers: (() => readonly ServerConnections[]) | undefined
   /** Returns whether a server responds: the one to write to, or any to read from by default. */

@@ -1,14 +1,14 @@
 import pRetry, { type Options } from 'p-retry'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { copyOf, rowsJson, rowsSql, type Row } from '../model/item.ts'
-import type { Database } from './database.ts'
+import type { Database, Task } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import type { Executor, Statement } from './statement.ts'
 import { Violation } from './failures.ts'
 import { numbersIn } from '../model/json-value.ts'
 
 /** Writes objects inside one transaction. */
-export interface Writer extends Executor {
+export interface Writer extends TransactionScope {
   /** Inserts objects, with ids that were reserved for them. */
   readonly create: (model: Model, items: readonly Row[]) => Promise<void>
   /** Writes the changes of objects. */
@@ -18,9 +18,6 @@ export interface Writer extends Executor {
   /** Runs a task outside the database after the commit. */
   readonly afterCommit: (task: Task) => void
 }
-
-/** A task that runs after a commit. */
-export type Task = () => Promise<void>
 
 /** Retries deadlocks and serialisation failures three times, with random back-off. */
 const retries: Options = {
@@ -66,7 +63,7 @@ const bulkStatementTimeout = `
 type Post = Executor['post']
 
 /** The database on which the transaction runs. */
-type Storing = Pick<Database, 'transaction'>
+type Storing = Pick<Database, 'transaction' | 'afterCommit'>
 
 /** The size of a transaction that writes objects. */
 export interface TransactionSize {
@@ -100,15 +97,18 @@ export async function transaction<T>(
       },
       { timeout },
     )
-    for (const task of tasks) await task()
+    for (const task of tasks)
+      if (database.afterCommit) database.afterCommit(task)
+      else await task()
     return result
   }, retries)
 }
 
-function writerOf({ rows, post }: TransactionScope, tasks: Task[]): Writer {
+function writerOf({ rows, post, savepoint }: TransactionScope, tasks: Task[]): Writer {
   return {
     rows,
     post,
+    savepoint,
     afterCommit: (task) => void tasks.push(task),
     create: async (model, items) => {
       insert(post, model, items)

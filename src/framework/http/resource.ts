@@ -1,15 +1,10 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteHandlerMethod,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import { failure } from '../errors.ts'
+import { memoize } from '../memoize.ts'
 import { ComponentNames } from '../model/components/names.ts'
-import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
+import { requireModel, type Model } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionKind } from '../model/permission.ts'
 import { planDetail, type DetailPlan } from '../read/read.ts'
@@ -29,8 +24,8 @@ import { keepCompressed, KeptPages } from './kept-pages.ts'
 import { listObjects, type ListOptions, type ReadingOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { queryOf, objectsOf, reveals, type Found } from './read-objects.ts'
-import { serializers, type Serializers } from './serializers.ts'
-import { conditionalContexts, preconditionFailed } from './write-condition.ts'
+import { errorDetail, serializers, type Serializers } from './serializers.ts'
+import { conditionalContexts } from './write-condition.ts'
 
 // For generated routes: a project need not install Fastify.
 export type { FastifyInstance }
@@ -91,8 +86,8 @@ const permissions: Readonly<Record<string, PermissionKind>> = {
 /** The responses to conditional requests whose condition fails, by the permission of the route. */
 const failedConditions: Readonly<Partial<Record<PermissionKind, object>>> = {
   view: { 304: notModified },
-  change: { 412: preconditionFailed },
-  delete: { 412: preconditionFailed },
+  change: { 412: errorDetail },
+  delete: { 412: errorDetail },
 }
 
 /**
@@ -112,7 +107,8 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
     if (!model || route.config?.automatic) return
     const permission = permissions[String(route.method)] ?? 'view'
     const confirmsIdentity = route.method !== 'OPTIONS'
-    route.config = { ...route.config, access: { model, permission }, confirmsIdentity }
+    const idempotent = mayRepeat(model, permission)
+    route.config = { ...route.config, access: { model, permission }, confirmsIdentity, idempotent }
     documentCondition(route, permission)
     if (permission === 'view') tagRoute(route, model, kept)
     const isWrite = permission === 'add' || permission === 'change'
@@ -120,6 +116,13 @@ function prepareRoutes(app: FastifyInstance, { graph, config, kept }: ListOption
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })
 }
+
+/**
+ * Returns whether a route takes an `Idempotency-Key`: if it writes, and its response shows nothing
+ * that may not be stored for a repetition.
+ */
+const mayRepeat = (model: Model, permission: PermissionKind): boolean =>
+  permission === 'delete' || (permission !== 'view' && !showsOnce(model))
 
 /** Documents the response of a route to a request whose condition fails. */
 function documentCondition(route: RouteOptions, permission: PermissionKind): void {
@@ -145,7 +148,6 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
   const conditional = conditionalContexts(model, options)
-  const showsKeys = [...model.fields.values()].some(isShownOnce)
   const update = (mode: UpdateMode): RouteHandlerMethod =>
     confirming((request, reply) =>
       updateObject(conditional(request, reply), idOf(request), request.body, {
@@ -165,7 +167,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     read: confirming((request) => read(model, options, request, idOf(request))),
     create: confirming(async (request, reply) => {
       reply.status(201)
-      if (showsKeys) reply.header('cache-control', 'no-store')
+      if (showsOnce(model)) reply.header('cache-control', 'no-store')
       if (Array.isArray(request.body))
         return createObjects(context(request), bodiesOf(request, config), bodyOptions(request))
       const made = await createObject(context(request), request.body, bodyOptions(request))
@@ -181,11 +183,11 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     bulkPartialUpdate: bulkUpdate('patch'),
     remove: confirming(async (request, reply) => {
       await removeObject(conditional(request, reply), idOf(request))
-      return noContent(reply)
+      reply.status(204)
     }),
     bulkRemove: confirming(async (request, reply) => {
       await removeObjects(conditional(request, reply), bodiesOf(request, config))
-      return noContent(reply)
+      reply.status(204)
     }),
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
@@ -193,11 +195,14 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
 }
 
 /**
- * Returns whether the response to a create shows a value that no later one shows, such as a token's
- * key.
+ * Returns whether the response to a write can show a value that no later one shows, such as a
+ * token's key.
  */
-const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean =>
-  confidential === true && write !== undefined && !writeOnly
+const showsOnce = memoize(({ fields }: Model): boolean =>
+  [...fields.values()].some(
+    ({ confidential, write, writeOnly }) => confidential === true && write && !writeOnly,
+  ),
+)
 
 async function read(
   model: Model,
@@ -218,8 +223,4 @@ async function read(
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object
-}
-
-function noContent(reply: FastifyReply): FastifyReply {
-  return reply.status(204).send()
 }

@@ -21,6 +21,9 @@ export const serializers = plugin(
   { name: 'serializers' },
 )
 
+/** The schema of a response that refuses a request. */
+export const errorDetail = Type.Ref('ErrorDetail')
+
 /** Returns the name of a serializer, its `$id`. */
 export function serializerName(schema: object): string | undefined {
   return '$id' in schema && typeof schema.$id === 'string' ? schema.$id : undefined

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { WriteContext } from '../write/context.ts'
@@ -8,9 +7,6 @@ import { readObject } from './base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from './context.ts'
 import { tagDigest, withoutEncoding } from './entity-tag.ts'
 import { readerOf } from './read-objects.ts'
-
-/** The response to a write whose precondition failed. */
-export const preconditionFailed = Type.Ref('ErrorDetail')
 
 /**
  * Returns a function that makes the contexts of updates and removals by requests. With `If-Match`

@@ -77,6 +77,10 @@ const rows: readonly Row[] = [
   { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
   {
+    name: 'UnprocessableContent', key: '422', statuses: is(422), happens: isNamed('422'),
+    body: detail,
+  },
+  {
     name: 'TooManyAttempts', key: '429', statuses: is(429), happens: isNamed('429'), body: detail,
     headers: { 'Retry-After': textHeader('Seconds to wait', true) },
   },

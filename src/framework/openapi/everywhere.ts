@@ -78,6 +78,12 @@ const everyOperation = [
     'an object with `If-Match` is a 412 if the',
   'object has changed since it was read.',
   '',
+  '**Repeating a write**: a client that did not get the response to a write repeats the request ' +
+    'with the same `Idempotency-Key`, and gets the',
+  'response that was stored with the write; it has the header `Idempotent-Replayed`. Responses are ' +
+    'kept for some hours. Errors are not stored.',
+  'Operations that do not list the header refuse it.',
+  '',
   '**Standbys**: where the service reads from standbys of its database, the response to a write ' +
     'has the header `X-Consistency`.',
   'A client that sends it back reads nothing older than that write. `Cadastre-Stale` of a ' +
@@ -143,6 +149,15 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
 /** Parameters that operations refer to, by the name of their component. */
 export const sharedParameters: typeof commonParameters = {
   ...commonParameters,
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A text that is new for each write, such as a UUID. A request that is repeated with it gets ' +
+      'the response of the first one again, and writes nothing',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
@@ -163,10 +178,11 @@ export const sharedParameters: typeof commonParameters = {
   },
 }
 
-/** References to the parameters of conditional operations, by the status of a failed condition. */
-export const conditionParameters: Readonly<Record<string, object>> = {
+/** References to the header parameters of operations, by the status of the response they cause. */
+export const headerParameters: Readonly<Record<string, object>> = {
   304: { $ref: '#/components/parameters/If-None-Match' },
   412: { $ref: '#/components/parameters/If-Match' },
+  422: { $ref: '#/components/parameters/Idempotency-Key' },
 }
 
 /** Parameters of the operations that can read or write secrets. */

@@ -5,7 +5,7 @@ import type { Graph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { operationErrors, errorResponses, errorSchemas } from './errors.ts'
 import {
-  conditionParameters,
+  headerParameters,
   descriptionSchemas,
   everywhere,
   parameterRefs,
@@ -13,7 +13,7 @@ import {
   sharedParameters,
 } from './everywhere.ts'
 import { withChoiceShape } from './choice-shape.ts'
-import { commonHeaders, headerRefs } from './headers.ts'
+import { commonHeaders, headerRefs, headersBeside } from './headers.ts'
 import { sealingApplications } from '../http/unlocking.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 
@@ -168,7 +168,7 @@ function completeOperation(
     parameters: [
       ...own,
       ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
-      ...Object.keys(responses).flatMap((status) => conditionParameters[status] ?? []),
+      ...Object.keys(responses).flatMap((status) => headerParameters[status] ?? []),
       ...parameterRefs(own),
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
@@ -251,7 +251,7 @@ function describedResponses(method: string, responses: Operation['responses']): 
         description: isOwn(description) ? description : successes[`${method} ${status}`],
         headers: {
           ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
-          ...('304' in responses && /^(200|304)$/.test(status) ? headerRefs(['ETag']) : {}),
+          ...(/^(2..|304)$/.test(status) ? headerRefs(headersBeside(responses)) : {}),
           ...(status === '201' ? location : {}),
           ...headers,
         },

@@ -119,6 +119,7 @@ export type FlatTypes = {
   'users.Group': FlatGroup
   'users.Permission': Readonly<Record<string, unknown>>
   'users.Session': Readonly<Record<string, unknown>>
+  'users.StoredResponse': Readonly<Record<string, unknown>>
   'users.Token': FlatToken
   'users.User': FlatUser
 }

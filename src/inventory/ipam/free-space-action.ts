@@ -94,7 +94,11 @@ export function freeSpaceAction(
     }
     const viewing = { access: access(prefix, 'view', created), checksItself: true }
     app.get(url, { schema: list, config: viewing }, (request) => listFree(space, options, request))
-    const adding = { access: access(created, 'add', prefix), checksItself: true }
+    const adding = {
+      access: access(created, 'add', prefix),
+      checksItself: true,
+      idempotent: true,
+    }
     app.post(url, { schema: create, config: adding }, async (request, reply) =>
       createdReply(reply, await createNext(space, options, request), {
         isList: Array.isArray(request.body),

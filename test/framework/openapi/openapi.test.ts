@@ -156,6 +156,7 @@ t.test('documents the errors of each operation', async (t) => {
     '409',
     '413',
     '415',
+    '422',
     'default',
   ])
   t.strictSame(statuses('/api/ipam/vlans/{id}/', 'get'), [
@@ -179,6 +180,7 @@ t.test('documents the errors of each operation', async (t) => {
     '412',
     '413',
     '415',
+    '422',
     'default',
   ])
   const { ErrorCode } = document.components.schemas
