@@ -57,11 +57,13 @@ class RequestsOfConnection {
   /** The number of requests that run, with safe methods unless it is 1. */
   #running = 0
   #isSafe = true
+  readonly #started = new Set<ServerResponse>()
   readonly #waiting: Waiting[] = []
   #dropped = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
+    socket.once('close', () => this.#closeQueued())
   }
 
   /** Starts a request, now or after others, unless too many wait already. */
@@ -73,9 +75,19 @@ class RequestsOfConnection {
     return 'accepted'
   }
 
-  /** Called when a response was sent. */
-  readonly end = (): void => {
+  /**
+   * Closes the responses that had to wait for an earlier one. Node closes only the response whose
+   * turn it is when a connection ends; what the others hold would be held for ever.
+   */
+  #closeQueued(): void {
+    for (const response of this.#started)
+      if (response.socket === null) response.destroy().emit('close')
+  }
+
+  /** Called when a response was sent, or its connection has ended. */
+  #end(response: ServerResponse): void {
     this.#running -= 1
+    this.#started.delete(response)
     // The responses of a closed connection reach nobody.
     if (this.#socket.destroyed) return void this.#waiting.splice(0)
     for (let [next] = this.#waiting; next && this.#mayStart(next.isSafe); [next] = this.#waiting) {
@@ -91,7 +103,8 @@ class RequestsOfConnection {
   #start(isSafe: boolean, { response, done }: Request): void {
     this.#running += 1
     this.#isSafe = isSafe
-    response.on('close', this.end) // emitted once
+    this.#started.add(response)
+    response.once('close', () => this.#end(response))
     done()
   }
 

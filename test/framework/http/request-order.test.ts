@@ -147,3 +147,25 @@ t.test('answers 32 requests of a connection, and refuses those after them', asyn
   const { results } = await service.request('GET', `${areas}?slug__isw=many-&limit=100`)
   t.strictSame(results.map(({ slug }) => String(slug)).toSorted(), names.slice(0, 32))
 })
+
+t.test('closes the responses that wait for an earlier one when the connection ends', async (t) => {
+  const app = Fastify()
+  await app.register(requestOrder)
+  const closed: string[] = []
+  const handlers = new Map<string, () => void>()
+  app.get('/:name', async ({ url }, { raw }) => {
+    raw.on('close', () => closed.push(url))
+    await new Promise<void>((resolve) => handlers.set(url, resolve))
+    return 'done'
+  })
+  t.teardown(() => app.close())
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  for (const name of ['a', 'b', 'c']) socket.write(bytesOf('GET', `/${name}`))
+  await until('all of them run', () => handlers.size === 3)
+  socket.destroy()
+  await until('all of them are closed', () => closed.length === 3)
+  for (const end of handlers.values()) end()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  t.strictSame(closed.toSorted(), ['/a', '/b', '/c'], 'each once')
+})
