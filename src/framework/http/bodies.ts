@@ -17,11 +17,15 @@ export const bodyTypes = [
 /**
  * Parses request bodies: JSON however its type is spelt (`application/json;`, `; version=2.0`), and
  * forms, URL-encoded or multipart; a file in a form counts as its text. An empty body is no body,
- * whatever its type says. Refuses other types with a 415.
+ * whatever its type says. Refuses other types with a 415. Reads no bodies of safe methods.
  */
 export const bodies = plugin(
   async (app: FastifyInstance) => {
     app.removeAllContentTypeParsers()
+    app.addHook('onRequest', ({ method, raw: { headers } }, _, done) => {
+      if (safeMethods.has(method)) for (const name of bodyHeaders) delete headers[name]
+      done()
+    })
     app.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -32,6 +36,9 @@ export const bodies = plugin(
   { name: 'bodies' },
 )
 
+/** Headers without which Fastify reads no body, and Node discards it after the response. */
+const bodyHeaders = ['content-length', 'content-type', 'transfer-encoding'] as const
+
 async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const { 'content-encoding': encoding = 'identity' } = request.headers
   if (encoding.toLowerCase() !== 'identity')
@@ -40,7 +47,6 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
   if (type === 'application/json') return parseJsonBody(decodeJson(body))
   const form = formParsers[type]
   if (form) return formBody(await form(body, request))
-  if (safeMethods.has(request.method)) return undefined
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }
 
