@@ -19,13 +19,12 @@ export interface BodyMemoryOptions {
   readonly maxBytes?: number
   /** Milliseconds that a request waits for room; 10 seconds by default. */
   readonly timeout?: number
+  /** Milliseconds without a byte after which a large body is refused; 10 seconds by default. */
+  readonly maxPause?: number
 }
 
 /** Bytes of a body that are not counted: thousands of small bodies take little memory. */
 const uncounted = 16 * 1024
-
-/** Bytes that are reserved at first for a body that does not state its size. */
-const firstStep = 64 * 1024
 
 /**
  * Limits the memory that bodies take: a large body is read on once there is room for it, and counts
@@ -36,7 +35,7 @@ const firstStep = 64 * 1024
 export const bodyMemory = plugin(
   async (
     app: FastifyInstance,
-    { maxBytes = 64 * 1024 * 1024, timeout = 10_000 }: BodyMemoryOptions,
+    { maxBytes = 64 * 1024 * 1024, timeout = 10_000, maxPause = 10_000 }: BodyMemoryOptions,
   ) => {
     const limits = fairLimits({ running: maxBytes, waiting: 1_000, timeout })
     const queue = new FairQueue(limits, () => failure('ERR_LARGE_BODIES'))
@@ -45,9 +44,10 @@ export const bodyMemory = plugin(
       const { caller } = request.database
       const size = sizeOf(request)
       if (!caller || size <= uncounted || !isFromNetwork(request)) return done(null, payload)
-      const memory = new BodyMemory(queue, caller, { size, most: limits.perClient })
+      const most = Math.min(limits.perClient, size, request.routeOptions.bodyLimit)
+      const memory = new BodyMemory(queue, caller, most)
       request.bodyMemory = memory
-      done(null, new CountedBody(payload, memory))
+      done(null, new CountedBody(payload, memory, maxPause))
     })
   },
   { name: 'body-memory' },
@@ -60,16 +60,22 @@ const sizeOf = ({ headers }: FastifyRequest): number =>
 /** Returns false for a request that a page makes within the process: its body is in memory. */
 const isFromNetwork = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
-/** Passes a body on, as far as there is room for it. Reads nothing before it is read itself. */
+/**
+ * Passes a body on, as far as there is room for it. Reads nothing before it is read itself. Refuses
+ * a body that pauses for too long while memory is reserved for it.
+ */
 class CountedBody extends Transform {
   readonly #payload: RequestPayload
   readonly #memory: BodyMemory
+  readonly #maxPause: number
+  #pause: NodeJS.Timeout | undefined
   #isRead = false
 
-  constructor(payload: RequestPayload, memory: BodyMemory) {
+  constructor(payload: RequestPayload, memory: BodyMemory, maxPause: number) {
     super()
     this.#payload = payload
     this.#memory = memory
+    this.#maxPause = maxPause
   }
 
   override _read(size: number): void {
@@ -81,52 +87,58 @@ class CountedBody extends Transform {
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.#memory.add(chunk.length).then(() => done(null, chunk), done)
+    clearTimeout(this.#pause)
+    this.#memory.add(chunk.length).then(() => {
+      this.#pause = setTimeout(() => this.destroy(failure('ERR_TOO_SLOW')), this.#maxPause)
+      done(null, chunk)
+    }, done)
+  }
+
+  override _flush(done: TransformCallback): void {
+    clearTimeout(this.#pause)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.#pause)
+    done(error)
   }
 }
 
-/** The memory that the body of one request takes, from its first bytes to its response. */
+/**
+ * The memory that the body of one request takes, from its first bytes to its response. All of it is
+ * reserved at once, also for a body that does not state its size: two bodies that each held a part
+ * could wait for each other.
+ */
 export class BodyMemory {
   readonly #queue: FairQueue
   readonly #caller: Caller
-  readonly #size: number
-  readonly #most: number
+  readonly #bytes: number
   #received = 0
-  #reserved = 0
+  #isReserved = false
   #isReleased = false
 
-  /** @param limits `size`: the bytes of the body, or infinity; `most`: the most bytes to count */
-  constructor(
-    queue: FairQueue,
-    caller: Caller,
-    { size, most }: { readonly size: number; readonly most: number },
-  ) {
+  /** @param bytes the most bytes that the body may have */
+  constructor(queue: FairQueue, caller: Caller, bytes: number) {
     this.#queue = queue
     this.#caller = caller
-    this.#size = size
-    this.#most = most
+    this.#bytes = bytes
   }
 
-  /** Counts received bytes. Waits until there is room for them; rejects with a 503 otherwise. */
+  /** Counts received bytes. Waits until there is room for the body, or rejects with a 503. */
   async add(bytes: number): Promise<void> {
     this.#received += bytes
-    const needed = Math.min(this.#received - uncounted, this.#most)
-    if (needed <= this.#reserved) return
-    const ahead = this.#size === Infinity ? Math.max(firstStep, 2 * needed) : this.#size
-    await this.#reserve(Math.min(ahead, this.#most) - this.#reserved)
-  }
-
-  async #reserve(bytes: number): Promise<void> {
-    if (this.#reserved === 0) this.#caller.atEnd(() => this.#release())
+    if (this.#isReserved || this.#received <= uncounted) return
+    this.#caller.atEnd(() => this.#release())
     await new Promise<void>((resolve, reject) => {
-      this.#queue.enter(this.#caller, resolve, reject, bytes)
+      this.#queue.enter(this.#caller, resolve, reject, this.#bytes)
     })
-    if (this.#isReleased) this.#queue.leave(this.#caller, bytes)
-    else this.#reserved += bytes
+    this.#isReserved = true
+    if (this.#isReleased) this.#queue.leave(this.#caller, this.#bytes)
   }
 
   #release(): void {
     this.#isReleased = true
-    if (this.#reserved > 0) this.#queue.leave(this.#caller, this.#reserved)
+    if (this.#isReserved) this.#queue.leave(this.#caller, this.#bytes)
   }
 }

@@ -54,6 +54,7 @@ export function sendError(
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
   if (unreadBodies.has(known.code)) discardBody(request, reply)
+  if (known.status === 408) reply.header('connection', 'close')
   const body = known.fields ?? { detail: known.message }
   reply.status(known.status)
   if (!request.problems) return reply.type('application/json').send(body)

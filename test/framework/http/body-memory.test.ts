@@ -2,30 +2,39 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { bodies } from '../../../src/framework/http/bodies.ts'
-import { bodyMemory } from '../../../src/framework/http/body-memory.ts'
+import { bodyMemory, type BodyMemoryOptions } from '../../../src/framework/http/body-memory.ts'
 import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
 const { database } = await testApp(t)
-const app = Fastify({ bodyLimit: 60_000 })
-app.decorateRequest('reliance', null)
-app.decorateRequest('problems', false)
-await app.register(failures)
-await app.register(callers, { database })
-await app.register(bodyMemory, { maxBytes: 100_000, timeout: 1_000 })
-await app.register(bodies)
-app.post('/', async () => 'done')
-await app.listen({ host: '127.0.0.1', port: 0 })
-t.teardown(() => app.close())
-const { port } = app.server.address() as AddressInfo // it listens on a port
+
+/** Starts a service that counts bodies. */
+async function open(options: BodyMemoryOptions): Promise<FastifyInstance> {
+  const service = Fastify({ bodyLimit: 60_000 })
+  service.decorateRequest('reliance', null)
+  service.decorateRequest('problems', false)
+  await service.register(failures)
+  await service.register(callers, { database })
+  await service.register(bodyMemory, options)
+  await service.register(bodies)
+  service.post('/', async () => 'done')
+  await service.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => service.close())
+  return service
+}
+
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port // it listens on a port
+
+const limits = { maxBytes: 100_000, timeout: 1_000 }
+const app = await open(limits)
 
 /** Sends the head of a request and the first bytes of its body. */
-async function begin(head: string, first: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
+async function begin(head: string, first: string, to = app): Promise<Socket> {
+  const socket = connect(portOf(to), '127.0.0.1')
   await once(socket, 'connect')
   const type = 'Content-Type: application/json\r\nConnection: close'
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${type}\r\n${head}\r\n\r\n${first}`)
@@ -72,4 +81,25 @@ t.test('gives the room of a body back when its client disconnects', async (t) =>
   const waiting = text(await begin(sized, body))
   first.destroy()
   t.match(await waiting, /^HTTP\/1.1 200 /)
+})
+
+t.test('refuses a body that pauses while memory is reserved for it', async (t) => {
+  const impatient = await open({ ...limits, maxPause: 200 })
+  const paused = await text(await begin(sized, body.slice(0, 30_000), impatient))
+  t.match(paused, /^HTTP\/1.1 408 /)
+  t.match(paused, /connection: close/i)
+  t.match(paused, 'The request did not arrive in time.')
+  t.match(await text(await begin(sized, body, impatient)), /^HTTP\/1.1 200 /, 'room again')
+})
+
+t.test('lets no bodies of unknown size wait for each other', async (t) => {
+  const part = (from: number, to: number): string => {
+    const piece = body.slice(from, to)
+    return `${piece.length.toString(16)}\r\n${piece}\r\n`
+  }
+  const sockets = await Promise.all([1, 2, 3].map(() => begin(chunked, part(0, 20_000))))
+  await sleep(100) // each holds a part, or waits
+  const answers = sockets.map((socket) => text(socket))
+  for (const socket of sockets) socket.write(`${part(20_000, body.length)}0\r\n\r\n`)
+  for (const answer of await Promise.all(answers)) t.match(answer, /^HTTP\/1.1 200 /)
 })
