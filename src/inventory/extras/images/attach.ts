@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
 import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
 import { createObject } from '../../../framework/write/create.ts'
+import { mayBeCommitted } from '../../../framework/database/failures.ts'
 import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { contextOf, originOf, type ResourceOptions } from '../../../framework/http/context.ts'
@@ -69,8 +70,8 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
 }
 
 /**
- * Stores the file, then the row, and returns the id of the row. A row never names a missing file;
- * the file of a refused row is removed.
+ * Stores the file, then the row, and returns the id of the row. A row never names a missing file:
+ * the file is removed only if it is certain that the row was not stored.
  */
 async function attach(
   options: ResourceOptions,
@@ -87,7 +88,8 @@ async function attach(
     })
     return Number(created['id'])
   } catch (error) {
-    if ('values' in picture) await media.discard(picture.values.image, database)
+    if ('values' in picture && !mayBeCommitted(error))
+      await media.discard(picture.values.image, database)
     throw error
   }
 }
