@@ -49,12 +49,11 @@ async function storedValues(
   const all = resolved.map(copyOf)
   for (const { name, store } of model.fields.values()) {
     if (!store) continue
-    await Promise.all(
-      all.map(async (values) => {
-        const value = values.get(name) ?? null
-        if (value !== null) values.set(name, await store(value))
-      }),
-    )
+    // One after another: tasks of other requests, such as logins, take turns with them.
+    for (const values of all) {
+      const value = values.get(name) ?? null
+      if (value !== null) values.set(name, await store(value))
+    }
   }
   return all
 }

@@ -30,17 +30,18 @@ export async function hashSealed(
 ): Promise<readonly Change[]> {
   const fields = sealedFields(model).filter(({ sealed }) => sealed?.hash)
   if (fields.length === 0 || !unlocked || !vault) return changes
-  return Promise.all(
-    changes.map(async (change) => {
-      const values = new Map(change.values)
-      for (const { name, sealed } of fields) {
-        const text = values.get(name)
-        if (typeof text === 'string' && sealed?.hash)
-          values.set(sealed.hash, await hashSecret(text, vault.hashRounds))
-      }
-      return { ...change, values }
-    }),
-  )
+  const hashed: Change[] = []
+  // One after another: tasks of other requests, such as logins, take turns with them.
+  for (const change of changes) {
+    const values = new Map(change.values)
+    for (const { name, sealed } of fields) {
+      const text = values.get(name)
+      if (typeof text === 'string' && sealed?.hash)
+        values.set(sealed.hash, await hashSecret(text, vault.hashRounds))
+    }
+    hashed.push({ ...change, values })
+  }
+  return hashed
 }
 
 /**
