@@ -1,4 +1,5 @@
 import { text, type Field } from '../model/index.ts'
+import { contentTypePattern } from '../model/model-names.ts'
 
 /**
  * A text that names a model as `application.model`, in lower case without separators, such as
@@ -13,7 +14,7 @@ export const contentTypeField = (description: string): Field => ({
   ...text({
     max: 100,
     pattern: {
-      source: '^[a-z]+\\.[a-z]+$',
+      source: contentTypePattern,
       message: 'Enter a model as application.model in lower case, such as users.user.',
     },
     description: `${description}; writes and filters take its number in extras/content-types/ too`,

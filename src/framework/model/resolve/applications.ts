@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { findWrong } from '../arguments.ts'
 import type { ApplicationDeclaration } from '../define.ts'
+import { isApplicationName } from '../model-names.ts'
 import { reservedApplications } from '../reserved.ts'
 import type { Mistakes } from './mistakes.ts'
 
@@ -40,7 +41,7 @@ export function checkApplications(
 }
 
 function wrongName(name: string): string | undefined {
-  if (!/^[a-z][a-z0-9]*$/.test(name))
+  if (!isApplicationName(name))
     return 'is not allowed: a lower-case letter, then lower-case letters and digits'
   if (reservedApplications.includes(name))
     return (

@@ -7,6 +7,7 @@ import { customFields } from '../kinds/custom-fields.ts'
 import type { ModelTypes } from '../item.ts'
 import { canonicalJson, isObject, objectIn } from '../json-value.ts'
 import { integer } from '../kinds/integer.ts'
+import { isModelName } from '../model-names.ts'
 import type { ModelSettings } from '../settings.ts'
 import { labelFrom, words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -63,7 +64,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
   const { application } = source
   const key = `${application}.${source.model.name}`
   const model = { ...source.model, fields: declaredFields(source, key, mistakes) }
-  if (!/^[A-Z][A-Za-z0-9]*$/.test(model.name))
+  if (!isModelName(model.name))
     mistakes.add(`${key} (${source.file})`, `the name "${model.name}" is not in PascalCase`)
   if (!/^[a-z][a-z0-9-]*$/.test(model.path))
     mistakes.add(

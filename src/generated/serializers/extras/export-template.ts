@@ -82,7 +82,7 @@ export const WritableExportTemplate = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       minLength: 1,
-      pattern: '^[a-z]+\\.[a-z]+$',
+      pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
       description:
         'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
     }),
@@ -152,7 +152,7 @@ export const PatchedWritableExportTemplate = Type.Object(
       Type.String({
         maxLength: 100,
         minLength: 1,
-        pattern: '^[a-z]+\\.[a-z]+$',
+        pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
         description:
           'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
       }),

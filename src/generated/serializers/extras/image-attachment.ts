@@ -87,7 +87,7 @@ export const WritableImageAttachment = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       minLength: 1,
-      pattern: '^[a-z]+\\.[a-z]+$',
+      pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
       description:
         'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
@@ -129,7 +129,7 @@ export const PatchedWritableImageAttachment = Type.Object(
       Type.String({
         maxLength: 100,
         minLength: 1,
-        pattern: '^[a-z]+\\.[a-z]+$',
+        pattern: '^[a-z][a-z0-9]*\\.[a-z][a-z0-9]*$',
         description:
           'Model of the object in the image, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
       }),
