@@ -148,12 +148,13 @@ function findInside(
 
 /** Describes in words the values that a schema allows. */
 export function allowedBy(schema: JsonSchema): string {
-  const { allowed, anyOf, enum: values, type = '', minimum } = schema
+  const { allowed, anyOf, enum: values, type = '', minimum, maximum } = schema
   if (allowed !== undefined) return allowed
   if (values) return values.map(String).join(', ')
   if (anyOf) return anyOf.map(allowedBy).join(' or ')
   const words = typeWords[type] ?? 'another value'
-  return minimum === undefined ? words : `${words} from ${minimum}`
+  const from = minimum === undefined ? '' : ` from ${minimum}`
+  return `${words}${from}${maximum === undefined ? '' : ` to ${maximum}`}`
 }
 
 const typeWords: Readonly<Record<string, string>> = {

@@ -21,16 +21,19 @@ const pattern = Type.Object(
   { additionalProperties: false, allowed: 'an object with source and message' },
 )
 
+/** The most characters that PostgreSQL allows in the type `varchar`. */
+const maxVarcharLength = 10_485_760
+
 /** Options of a text field. */
 export const textOptions = {
   ...commonOptions,
   ...defaultOptions(Type.String()),
   /**
-   * Longest text, in characters (code points).
+   * Longest text, in characters (code points); at most 10,485,760.
    *
    * @default 65,535, without a limit of the column
    */
-  max: Type.Optional(Type.Integer({ minimum: 1 })),
+  max: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVarcharLength })),
   /** Shortest text, in characters. */
   min: Type.Optional(Type.Integer({ minimum: 0 })),
   /**
@@ -125,7 +128,7 @@ function orderOf({
 }
 
 function mistakesIn(options: TextOptions): readonly string[] {
-  const { min = 0, max = Infinity, pattern, example } = options
+  const { min = 0, max = maxTextLength, pattern, example } = options
   const lengths = min > max ? [`the lengths ${min} to ${max} leave no text`] : []
   if (!pattern) return lengths
   if (example === undefined)
