@@ -56,6 +56,18 @@ export const uniqueCases: readonly Case[] = [
     reads: ['select title, note from lab_thing', ['c', null], ['c', null]],
   },
   {
+    name: 'a unique set gains a field with a default: all rows get the same value',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true, default: 'x' }) },
+      { unique: [['title', 'note']] },
+    ),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('a')`, /could not create unique/],
+    reads: ['select title, note from lab_thing order by title', ['a', 'x'], ['b', 'x']],
+  },
+  {
     name: 'a unique set gets a condition',
     before: thing({ title, size }, { unique: [['title']] }),
     after: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
