@@ -5,6 +5,8 @@ import type { ColumnDescription, Index, Table } from './migration/description.ts
  * Committed as `prisma/schema.lock.json`.
  */
 export interface Lock {
+  /** Absent in locks that were written before columns had encodings. */
+  readonly format?: typeof lockFormat
   /** Name of the last migration, such as `0002_add_dcim_rack_serial`; null before the first. */
   readonly migration: string | null
   /** Numbers of the next model and the next field; numbers are never reused. */
@@ -15,8 +17,16 @@ export interface Lock {
 /** Path of the lock from the root of the project. */
 export const lockPath = 'prisma/schema.lock.json'
 
+/** Format of the locks that are written. */
+export const lockFormat = 2
+
 /** Lock of a project without migrations. */
-export const emptyLock: Lock = { migration: null, next: { model: 1, field: 1 }, tables: [] }
+export const emptyLock: Lock = {
+  format: lockFormat,
+  migration: null,
+  next: { model: 1, field: 1 },
+  tables: [],
+}
 
 /**
  * Parses the text of a lock; no text is the empty lock. Throws `LockError` with a sentence when the
@@ -66,6 +76,7 @@ const isLock = (value: unknown): value is Lock =>
 export function printLock(lock: Lock): string {
   const tables = lock.tables.map(printTable)
   return `{
+  "format": ${lockFormat},
   "migration": ${JSON.stringify(lock.migration)},
   "next": ${JSON.stringify(lock.next)},
   "tables": [${tables.length > 0 ? `\n${tables.join(',\n')}\n  ` : ''}]

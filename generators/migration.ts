@@ -3,6 +3,7 @@ import type { Lock } from './lock.ts'
 import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
+import { withEncodings } from './migration/encodings.ts'
 import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
@@ -40,11 +41,9 @@ export function planMigration(
   { destructive = false, isDraft = false }: MigrationOptions = {},
 ): MigrationPlan {
   const next = identify(describe(graph), lock)
-  if (!isDraft) refuseLateValues(lock.tables, next.tables)
-  const changes = [
-    ...diff(lock.tables, next.tables),
-    ...namedModels(lock.tables, next.tables, graph),
-  ]
+  const before = lock.format ? lock.tables : withEncodings(lock.tables, next.tables)
+  if (!isDraft) refuseLateValues(before, next.tables)
+  const changes = [...diff(before, next.tables), ...namedModels(before, next.tables, graph)]
   const lost = changes.filter((change) => change.risk === 'destructive')
   if (lost.length > 0 && !destructive) {
     const models = new Map(lock.tables.map(({ id, model }) => [id, model]))

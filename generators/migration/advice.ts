@@ -24,6 +24,10 @@ const hints: Partial<Record<ChangeName, (table: string, column: string) => strin
   forgetModels: () =>
     'rows that name the model are deleted, and lists of models no longer have its name',
   renameChoices: () => 'rows with either value can no longer be told apart',
+  changeEncoding: () =>
+    'works while no row has a value, since no SQL converts them; otherwise declare the new field ' +
+    'under another name beside this one, write each value through the service, and drop this one ' +
+    'in a later migration',
   changeType: () => 'every value must fit',
 }
 

@@ -1,4 +1,4 @@
-import { guardConversion, guardRows } from './guards.ts'
+import { guardConversion, guardEncoding, guardRows } from './guards.ts'
 import { subjectLabel, quoted, type ColumnDescription, type Table } from './description.ts'
 import {
   alter,
@@ -66,6 +66,11 @@ const renaming = <S>(rename: (subject: S) => Rename) => ({
 
 /** Kinds of changes, in the order in which they are applied. */
 const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
+  changeEncoding: {
+    verb: 'change the stored form of',
+    risk: 'needs data',
+    sql: ({ table, column, nullable }) => [guardEncoding(table, column, nullable)],
+  },
   dropForeignKey: {
     verb: 'drop the foreign key of',
     risk: 'safe',

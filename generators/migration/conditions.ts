@@ -1,3 +1,5 @@
+import type { ColumnDescription } from './description.ts'
+
 /** Values that a condition allows: literals, or a range with inclusive bounds. */
 type Allowed =
   { readonly values: readonly string[] } | { readonly min: number; readonly max: number }
@@ -31,6 +33,21 @@ export function isWider(from: string | undefined, to: string): boolean {
   const [old, now] = [from === undefined ? undefined : parse(from), parse(to)]
   return old !== undefined && now !== undefined && covers(now, old)
 }
+
+/**
+ * Returns whether null meets the condition of a column. One about other columns is met if it
+ * compares what is null in two of them, and these are `empty`: null in every row.
+ */
+export function allowsNulls(
+  { check = '' }: ColumnDescription,
+  empty: ReadonlySet<string>,
+): boolean {
+  const named = [...check.matchAll(/"(\w+)"/g)].map(([, name = '']) => name)
+  if (named.length === 0) return !/\bis not null\b/i.test(check)
+  return bothOrNeither.test(check) && named.every((name) => empty.has(name))
+}
+
+const bothOrNeither = /^\("\w+" is null\) = \("\w+" is null\)$/
 
 /** Splits the list of `in (…)` into its literals, such as `1` and `'it''s'`. */
 export const literals = (list: string): readonly string[] =>

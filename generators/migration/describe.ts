@@ -49,12 +49,12 @@ function modelTable(model: Model, graph: Graph): DescribedTable {
     ...optional('was', model.was),
     name: model.table,
     key: ['id'],
-    columns: stored.map(describeColumn),
+    columns: stored.map((field) => describeColumn(model, field)),
     indexes: describeIndexes(model, graph),
   }
 }
 
-function describeColumn(field: ResolvedField): ColumnDescription {
+function describeColumn(model: Model, field: ResolvedField): ColumnDescription {
   const { name, was, column } = field
   const primary = name === 'id'
   return {
@@ -67,9 +67,23 @@ function describeColumn(field: ResolvedField): ColumnDescription {
     ...(primary ? { identity: true } : {}),
     ...optional('default', columnDefault(field)),
     ...optional('check', primary ? undefined : column?.check),
+    ...optional('encoding', encodingOf(model, field)),
     ...optional('valuesWere', field.formerValues && formerValues(field.formerValues)),
     ...optional('references', field.reference && refers(field.reference)),
   }
+}
+
+/** Returns how the values of a column are made; sealed ones open only where they were sealed. */
+function encodingOf(
+  { key, fields }: Model,
+  { name, encoding, sealed }: ResolvedField,
+): string | undefined {
+  if (encoding === undefined || !sealed) return encoding
+  const { boundTo, hash } = sealed
+  const columns = [...boundTo, ...(hash === undefined ? [] : [hash])].map(
+    (other) => fields.get(other)?.columnName ?? '',
+  )
+  return [encoding, `${key}.${name}`, ...columns].join(' ')
 }
 
 const formerValues = (values: NonNullable<ResolvedField['formerValues']>) =>

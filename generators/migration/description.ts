@@ -17,6 +17,11 @@ export interface ColumnDescription {
   readonly default?: string
   /** SQL condition; `{column}` stands for the quoted column. */
   readonly check?: string
+  /**
+   * How stored values are made, where other fields cannot read them, such as `argon2id`. That of a
+   * secret names its field and the quoted columns that its values are bound to.
+   */
+  readonly encoding?: string
   /** Former values of a choice by their current ones. In the lock, they are renamed already. */
   readonly valuesWere?: Readonly<Record<string, string>>
   readonly references?: ColumnReference

@@ -1,4 +1,5 @@
 import { change, inOrder, type SchemaChange } from './changes.ts'
+import { allowsNulls } from './conditions.ts'
 import { quoted, type ColumnDescription, type Index, type Table } from './description.ts'
 import { checkName, foreignKeyName, type TableNames } from './sql.ts'
 import type { Risk } from './subjects.ts'
@@ -69,19 +70,21 @@ function changedTable(tables: Pair, names: TableNames): readonly SchemaChange[] 
       const same = old.get(column.id)
       return same
         ? changedColumn({ tables, from: same, to: column }, names)
-        : newColumn(to, column, names)
+        : newColumn(tables, column, names)
     }),
     ...changedIndexes(tables),
   ]
 }
 
 function newColumn(
-  table: Table,
+  tables: Pair,
   column: ColumnDescription,
   names: TableNames,
 ): readonly SchemaChange[] {
+  const table = tables.to
   const filled = column.default !== undefined
-  const risk = filled || column.nullable ? 'safe' : 'needs data'
+  const fits = filled || (column.nullable && allowsNulls(column, emptyColumns(tables)))
+  const risk = fits ? 'safe' : 'needs data'
   const refers = filled ? 'needs data' : 'safe'
   return [
     change('addColumn', { table, column, risk }),
@@ -89,17 +92,40 @@ function newColumn(
   ]
 }
 
+/** Returns the names of the columns that are null in every row after the migration. */
+function emptyColumns({ from, to }: Pair): ReadonlySet<string> {
+  const old = byId(from.columns)
+  const isEmpty = (column: ColumnDescription): boolean => {
+    const before = old.get(column.id)
+    if (before) return hasOtherEncoding({ from, to }, before, column)
+    return column.default === undefined
+  }
+  return new Set(to.columns.filter((one) => one.nullable && isEmpty(one)).map(({ name }) => name))
+}
+
 function changedColumn(pair: ColumnPair, names: TableNames): readonly SchemaChange[] {
   const { from, to } = pair
   const table = pair.tables.to
   return [
     ...(from.name === to.name ? [] : [change('renameColumn', { table, column: to, from })]),
+    ...changedEncoding(pair),
     ...changedValues(pair),
     ...changedDefault(pair),
     ...changedNull(pair),
     ...changedCheck(pair),
     ...changedReference(pair, names),
   ]
+}
+
+/** Returns whether the values of a column are made in another way than before. */
+function hasOtherEncoding(tables: Pair, from: ColumnDescription, to: ColumnDescription): boolean {
+  return (from.encoding && renames(tables)(from.encoding)) !== to.encoding
+}
+
+function changedEncoding({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
+  if (!hasOtherEncoding(tables, from, to)) return []
+  const subject = { table: tables.from, column: from, nullable: to.nullable === true }
+  return [change('changeEncoding', subject)]
 }
 
 function changedValues({ tables, from, to }: ColumnPair): readonly SchemaChange[] {

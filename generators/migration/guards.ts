@@ -8,6 +8,8 @@ export interface GuardError {
   readonly constraint?: string
   /** Allowed values as an SQL condition. */
   readonly allowed?: string
+  /** Whether the values are secret: the error has none. */
+  readonly hidesValues?: true
 }
 
 /**
@@ -18,14 +20,14 @@ export function guardRows(
   table: Table,
   { name }: ColumnDescription,
   condition: string,
-  { message, constraint, allowed }: GuardError,
+  { message, constraint, allowed, hidesValues }: GuardError,
 ): string {
   const parts = [
     "errcode = 'check_violation'",
     `table = ${textLiteral(table.name)}`,
     `column = ${textLiteral(name)}`,
     ...(constraint === undefined ? [] : [`constraint = ${textLiteral(constraint)}`]),
-    `detail = format(${formatArguments(allowed)})`,
+    `detail = format(${hidesValues ? countArguments : formatArguments(allowed)})`,
   ]
   return `do $$ declare _row record; begin
   select id, ${quoted(name)}::text as value, count(*) over () as rows into _row
@@ -35,6 +37,21 @@ export function guardRows(
   end if;
 end $$`
 }
+
+/**
+ * Returns the SQL that stops a migration when rows have values that are stored in another form than
+ * before: no SQL converts them.
+ */
+export function guardEncoding(table: Table, column: ColumnDescription, nullable: boolean): string {
+  const name = quoted(column.name)
+  const isSet = nullable ? `${name} is not null` : `${name}::text <> ''`
+  return guardRows(table, column, isSet, {
+    message: `${table.name}.${column.name} holds values that the changed field cannot read`,
+    hidesValues: true,
+  })
+}
+
+const countArguments = `${textLiteral('%s row(s), the first with id %s.')}, _row.rows, _row.id`
 
 /** Returns the arguments of `format` for the detail of an error: the rows and a value. */
 function formatArguments(allowed: string | undefined): string {

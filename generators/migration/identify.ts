@@ -1,5 +1,5 @@
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
-import type { Lock } from '../lock.ts'
+import { lockFormat, type Lock } from '../lock.ts'
 import { linkId, type DescribedTable } from './describe.ts'
 import type { ColumnDescription, Table } from './description.ts'
 
@@ -18,7 +18,7 @@ export function identify(described: readonly DescribedTable[], lock: Lock): Lock
     return identifyTable(table, before, { ids, mistakes, numbers })
   })
   mistakes.throwAny()
-  return { migration: lock.migration, next: numbers, tables }
+  return { format: lockFormat, migration: lock.migration, next: numbers, tables }
 }
 
 /** The mistakes found so far, and the next numbers of new ids. */

@@ -63,6 +63,16 @@ function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
 function explain(change: SchemaChange, refused: RefusedMigration): readonly string[] {
   if (change.kind === 'renameChoices')
     return [`  Values that become equal can no longer be told apart: ${change.says}.`]
+  const unsealed = refused.changes.find(
+    (other) => other.kind === 'changeEncoding' && isCompanion(change, [other]),
+  )
+  if (unsealed)
+    return [
+      `  ${subjectLabel(unsealed.table, unsealed.column)} is no longer a secret: ` +
+        `${dropped(change)} would be dropped, and a sealed value cannot be read without it.`,
+      '    The migration stops if a row has one. To keep the values, declare the new field under ' +
+        'another name beside it.',
+    ]
   const what = `${dropped(change)} would be dropped`
   const label = subjectLabel(change.table, change.column)
   const target = newTarget(change, refused)

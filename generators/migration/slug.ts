@@ -42,6 +42,7 @@ const weights: readonly ChangeName[] = [
   'createTable',
   'dropTable',
   'renameTable',
+  'changeEncoding',
   'addColumn',
   'dropColumn',
   'renameColumn',

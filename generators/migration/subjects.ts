@@ -16,6 +16,11 @@ export interface OnColumn extends MigrationSubject {
   readonly risk?: Risk
 }
 
+interface OnEncoding extends OnColumn {
+  /** Whether the column is nullable afterwards; otherwise an empty text is no value. */
+  readonly nullable: boolean
+}
+
 interface OnReference extends OnColumn {
   readonly names: TableNames
 }
@@ -53,6 +58,7 @@ interface OnIndex extends MigrationSubject {
 
 /** Input of each kind of change. */
 export interface Subjects {
+  changeEncoding: OnEncoding
   dropForeignKey: OnColumn
   dropIndex: OnIndex
   dropCheck: OnColumn

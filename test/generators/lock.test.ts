@@ -4,7 +4,8 @@ import { describe } from '../../generators/migration/describe.ts'
 import type { Table } from '../../generators/migration/description.ts'
 import { identify } from '../../generators/migration/identify.ts'
 import { planMigration } from '../../generators/migration.ts'
-import { reference, references, text } from '../../src/framework/model/index.ts'
+import { password, reference, references, secret, text } from '../../src/framework/model/index.ts'
+import type { Field } from '../../src/framework/model/field.ts'
 import type { Graph } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import type { Source } from '../../src/framework/model/resolve/draft.ts'
@@ -34,6 +35,7 @@ t.test('prints one line for each column and index', async (t) => {
   const lines = printLock(lockOf(thing({ title }, { unique: [['title']] }))).split('\n')
   t.strictSame(lines, [
     '{',
+    '  "format": 2,',
     '  "migration": "0001_initial",',
     '  "next": {"model":2,"field":2},',
     '  "tables": [',
@@ -151,4 +153,23 @@ t.test('refuses names that the database would truncate to equal ones', async (t)
   const named = (length: number) => describe(graphOf(thing({ ['x'.repeat(length)]: title })))
   t.doesNotThrow(() => named(63), 'PostgreSQL keeps 63 bytes of a name')
   t.throws(() => named(64), { message: /has more than 63 characters/ })
+})
+
+t.test('reads a lock that was written before locks had encodings', (t) => {
+  const first = (value: Field): Lock => lockOf(thing({ title, value }))
+  const old = (lock: Lock): Lock => {
+    const text = printLock(lock).replace(/ {2}"format".*\n/, '')
+    return parseLock(text.replaceAll(/"encoding":"(\\"|[^"])*",?/g, '').replaceAll(',}', '}'))
+  }
+  const risks = (before: Field, after: Field): readonly string[] =>
+    planMigration(graphOf(thing({ title, value: after })), old(first(before)), {
+      destructive: true,
+    }).changes.map(({ kind }) => kind)
+  const sealed = secret({ optional: true })
+  const clear = text({ optional: true })
+  t.strictSame(risks(sealed, sealed), [])
+  t.strictSame(risks(password(), password()), [])
+  t.strictSame(risks(clear, sealed), ['changeEncoding', 'addColumn'])
+  t.strictSame(risks(sealed, clear), ['changeEncoding', 'dropColumn'])
+  t.end()
 })

@@ -13,6 +13,7 @@ import { matchExpected } from '../fixtures/expected.ts'
 import { createDatabase, migratedTemplate } from '../support/postgres.ts'
 import { model, type Case } from './migration/case.ts'
 import { choiceCases } from './migration/choice-cases.ts'
+import { encodingCases } from './migration/encoding-cases.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
 import { referenceCases } from './migration/reference-cases.ts'
@@ -34,6 +35,7 @@ const cases = [
   ...referenceCases,
   ...renameCases,
   ...typeCases,
+  ...encodingCases,
   ...modelCases,
   ...uniqueCases,
 ]

@@ -226,3 +226,21 @@ t.test('lists every column that would be dropped', async (t) => {
   for (const name of ['key', 'key_seal'])
     t.match(output, `lab.Thing.${name} is no longer declared`, name)
 })
+
+t.test('says what becomes of a secret that is declared as another field', async (t) => {
+  const file = 'schema/lab/thing.ts'
+  const fields = (value: string): string =>
+    declare('Thing', `a: text(), value: ${value}`).replace('text }', 'secret, text }')
+  const project = new Project(t).change({ [file]: fields('secret({ optional: true })') })
+  await project.run()
+  project.change({ [file]: fields('text({ optional: true })') })
+  t.strictSame(await project.run(), {
+    code: 1,
+    output: [
+      'The migration would lose data:',
+      '  lab.Thing.value is no longer a secret: column lab_thing.value_seal would be dropped, and a sealed value cannot be read without it.',
+      '    The migration stops if a row has one. To keep the values, declare the new field under another name beside it.',
+      'To drop it with its data, run: npm run generate -- --allow destructive',
+    ].join('\n'),
+  })
+})

@@ -159,6 +159,11 @@ export interface Field {
   readonly display?: 'colour' | 'link' | 'moment' | 'picture'
   /** Set to the current time on every change. */
   readonly touched?: boolean
+  /**
+   * How stored values are made of given ones, such as `argon2id`, where another kind of field
+   * cannot read them: a migration to or from it refuses rows with values.
+   */
+  readonly encoding?: string
   /** Converts a parsed value to the stored one, where they differ or hashing takes time. */
   readonly store?: (value: unknown) => unknown
   /** Converts a value from the database for the response; absent where it is sent unchanged. */

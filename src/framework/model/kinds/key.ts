@@ -55,6 +55,7 @@ export const key = defineKind(
           return text
         },
         canonical: asItIs,
+        encoding: 'sha256',
         store: (value) => digestKey(String(value)),
         represent: (stored: string) => hint(stored),
         echo: (stored) => hint(String(stored)),

@@ -44,6 +44,7 @@ export const password = defineKind(
         if (!isWithin(text, maxPasswordLength)) throw new Invalid(tooLong(maxPasswordLength))
         return text
       },
+      encoding: 'argon2id',
       store: async (value) => {
         const { hash } = await import('@node-rs/argon2')
         return runSlowTask(() => hash(String(value)))

@@ -33,6 +33,7 @@ export const secretHash = defineKind(
         represent: (hash: string, { isAnonymous = false }) => (isAnonymous ? '' : hash),
         opaque: true,
         isHash: true,
+        encoding: 'pbkdf2_sha256',
         confidential: true,
       },
     ),

@@ -65,6 +65,7 @@ export const secret = defineKind(
         read: Type.String({ maxLength: maxSecretLength }),
         write: Type.String({ maxLength: maxSecretLength }),
         parse: parseSecret,
+        encoding: 'sealed',
         // The clear text is never stored: the write sets the sealed value itself.
         store: () => null,
         echo: () => null,
