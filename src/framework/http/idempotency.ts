@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { nestedDatabase } from '../database/nested-database.ts'
 import { transaction } from '../database/write.ts'
 import { failure } from '../errors.ts'
+import { isForm } from '../request/form.ts'
 import { findResponse, lockKey, storeResponse } from '../sql/stored-responses.ts'
 import { requireIdentity } from './authentication.ts'
 import { confirming } from './confirm-identity.ts'
@@ -16,7 +17,8 @@ declare module 'fastify' {
     /**
      * True where a request may have an `Idempotency-Key`. The handler runs its statements on
      * `request.database`, and returns the response instead of sending it. The response is stored,
-     * and must hold nothing confidential.
+     * and must hold nothing confidential. The key covers the JSON of `request.body`: a route
+     * that parses its body itself sets it before the handler runs.
      */
     idempotent?: boolean
   }
@@ -82,6 +84,7 @@ async function replayOr(
   const { database } = request
   const key = requireKey(request)
   const digest = digestOf(`${requireIdentity(request).userId} ${key}`)
+  requireReadBody(request)
   const sent = requestDigest(key, request)
   const size = { objects: Array.isArray(request.body) ? request.body.length : 1 }
   return transaction(
@@ -130,12 +133,19 @@ function requireKey({ headers }: FastifyRequest): string {
   return key
 }
 
+/** Refuses a key that would not cover the body, because a handler reads it from the connection. */
+function requireReadBody({ body, headers, raw }: FastifyRequest): void {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (hasBody && body === undefined && !raw.readableDidRead) throw failure('ERR_NO_IDEMPOTENCY')
+}
+
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Returns a digest from which a secret in the body cannot be guessed without the key. */
 const requestDigest = (key: string, { method, url, body }: FastifyRequest): string =>
   createHmac('sha256', key)
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .update(`${method} ${url}\n${isForm(body) ? 'form ' : ''}${JSON.stringify(body) ?? ''}`)
     .digest('base64url')
 
 const locationOf = (reply: FastifyReply): string | null => {

@@ -88,6 +88,15 @@ t.test('refuses a key that was sent with another request', async (t) => {
   }
 })
 
+t.test('covers whether texts are values of a form, where an empty one is null', async (t) => {
+  const form = new URLSearchParams(newArea())
+  const headers = { 'idempotency-key': 'form', 'content-type': 'application/x-www-form-urlencoded' }
+  const post = () => request('POST', areas, { headers, body: form.toString() })
+  t.equal((await post()).status, 201)
+  t.ok(isReplayed(await post()))
+  t.equal((await send('POST', areas, 'form', Object.fromEntries(form))).status, 422, 'JSON')
+})
+
 t.test('stores no refusal: the corrected request may have the same key', async (t) => {
   const body = newArea()
   t.equal((await send('POST', areas, 'refused', { ...body, slug: 'no slug' })).status, 400)

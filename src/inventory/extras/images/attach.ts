@@ -59,10 +59,17 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     response: { 201: ImageAttachment },
   }
   const access = { model, permission: 'add' as const }
-  const routeConfig = { access, checksItself: true }
-  const bodyLimit = imageMaxBytes + maxFieldBytes
-  app.post(model.url, { schema, config: routeConfig, bodyLimit }, async (request, reply) => {
-    const upload = await readUpload(request, imageMaxBytes)
+  const route = {
+    schema,
+    config: { access, checksItself: true },
+    bodyLimit: imageMaxBytes + maxFieldBytes,
+    // An idempotency key covers the body, and runs the handler in a transaction.
+    preHandler: async (request: FastifyRequest) => {
+      request.body = await readUpload(request, imageMaxBytes)
+    },
+  }
+  app.post(model.url, route, async (request, reply) => {
+    const upload = request.body as ImageUpload // set by `preHandler`
     const id = await attach(options, request, upload)
     reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${id}/`)
     return readAttachment(options, request, id)
@@ -111,10 +118,10 @@ async function storePicture(
   store: (bytes: Uint8Array, extension: string) => Promise<string>,
 ): Promise<Picture> {
   if (!file) return { refusal: 'No file was submitted.' }
-  if (file.length === 0) return { refusal: 'The submitted file is empty.' }
+  if (file.bytes.length === 0) return { refusal: 'The submitted file is empty.' }
   try {
-    const { extension, width, height } = probe(file)
-    const image = await store(file, extension)
+    const { extension, width, height } = probe(file.bytes)
+    const image = await store(file.bytes, extension)
     return { values: { image, image_width: width, image_height: height } }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors.ts'
 import { objectIn, textOf } from '../../../framework/model/json-value.ts'
 import { formBody, type FormBody } from '../../../framework/request/form.ts'
+import { SentFile } from '../../../framework/request/sent-file.ts'
 
-/** A submitted form: its fields, and the bytes of its file. */
+/** A submitted form: its fields and its file. */
 export interface ImageUpload {
   readonly fields: FormBody
-  readonly file?: Uint8Array
+  readonly file?: SentFile
 }
 
 /** The largest number of parts of a form: its fields and the file. */
@@ -28,7 +29,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     throw failure('ERR_MEDIA_TYPE', type)
   }
   const fields: [string, string][] = []
-  let file: Uint8Array | undefined
+  let file: SentFile | undefined
   try {
     // The parser replaces bytes of fields that are not UTF-8, so fields are read as files.
     for await (const part of request.parts({
@@ -38,7 +39,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       if (part.type !== 'file') continue
       const bytes = await bytesOf(part, request, maxBytes)
       if (!isFile(part)) fields.push([part.fieldname, textIn(part, bytes)])
-      else if (part.fieldname === 'image' && !file) file = bytes
+      else if (part.fieldname === 'image' && !file) file = new SentFile(part.filename, bytes)
       else throw failure('ERR_BAD_REQUEST', `Only one file is taken, under the name "image".`)
     }
   } catch (error) {

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A file of a form. Its JSON holds a digest of its bytes, so that a body with files can be compared
+ * with another one by its JSON.
+ *
+ * @example
+ * JSON.stringify(new SentFile('front.png', bytes)) // {"name":"front.png","digest":"n4bQgYhMfWW…"}
+ */
+export class SentFile {
+  /** The name that the client gave; not a path that may be used. */
+  readonly name: string
+  readonly bytes: Uint8Array
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name
+    this.bytes = bytes
+  }
+
+  /** Called by `JSON.stringify`. */
+  toJSON(): { readonly name: string; readonly digest: string } {
+    const digest = createHash('sha256').update(this.bytes).digest('base64url')
+    return { name: this.name, digest }
+  }
+}
