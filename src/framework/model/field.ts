@@ -1,6 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
+import type { Periods } from './period.ts'
 import { ownColumn, type Reading } from './reading.ts'
 
 /**
@@ -189,6 +190,8 @@ export interface Field {
   readonly isLong?: boolean
   /** Filter values that are compared with the SQL of `sort` instead of the column. */
   readonly sortCompared?: SortCompared
+  /** Filter values that stand for a range of values, such as a day for a time. */
+  readonly periods?: Periods
   /** Stored sealed: read and written only with a session key. */
   readonly sealed?: Sealed
   /** Keeps the hash of a sealed value. */

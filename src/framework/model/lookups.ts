@@ -1,4 +1,5 @@
 import { matchesAny, withOwnLetters } from './any-case.ts'
+import type { Period } from './period.ts'
 
 /** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
 export const maxIndexedLength = 600
@@ -21,6 +22,8 @@ export interface Lookup {
   readonly condition: (column: string, parameter: string) => string
   /** The condition on a column for one value, where the index that sorts the field serves it. */
   readonly byValue?: OrderedCondition
+  /** The condition on a column for a range of values; `edge` returns the SQL of its edges. */
+  readonly period?: (column: string, edge: (name: keyof Period) => string) => string
   /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
   /** Compares whole values: a value may name an object. */
@@ -238,13 +241,36 @@ const textLookups: readonly Lookup[] = [
   },
 ]
 
+const isIn: NonNullable<Lookup['period']> = (column, edge) =>
+  `(${column} >= ${edge('first')} and ${column} < ${edge('end')})`
+
 const ordered: readonly Lookup[] = [
-  equal,
-  unequal,
-  { suffix: '__gt', means: 'is greater than', condition: compare('>') },
-  { suffix: '__gte', means: 'is greater than or equals', condition: compare('>=') },
-  { suffix: '__lt', means: 'is less than', condition: compare('<') },
-  { suffix: '__lte', means: 'is less than or equals', condition: compare('<=') },
+  { ...equal, period: isIn },
+  { ...unequal, period: isIn },
+  {
+    suffix: '__gt',
+    means: 'is greater than',
+    condition: compare('>'),
+    period: (column, edge) => `${column} >= ${edge('end')}`,
+  },
+  {
+    suffix: '__gte',
+    means: 'is greater than or equals',
+    condition: compare('>='),
+    period: (column, edge) => `${column} >= ${edge('first')}`,
+  },
+  {
+    suffix: '__lt',
+    means: 'is less than',
+    condition: compare('<'),
+    period: (column, edge) => `${column} < ${edge('first')}`,
+  },
+  {
+    suffix: '__lte',
+    means: 'is less than or equals',
+    condition: compare('<='),
+    period: (column, edge) => `${column} < ${edge('end')}`,
+  },
 ]
 
 /** The look-ups of each family, in the order of the documentation. */

@@ -10,6 +10,7 @@ import {
 } from '../model/graph.ts'
 import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
+import type { Period } from '../model/period.ts'
 import { reservedNames } from '../model/reserved.ts'
 import { suggest } from '../model/similar-names.ts'
 import { textSourcesOf } from '../model/text-sources.ts'
@@ -159,7 +160,10 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
   if (served !== undefined) return served
   const isBroad = lookup.negated === true || lookup.whole !== undefined
   const options = { isBroad, ...(tree ? { tree } : {}) }
-  const given = texts.filter((text) => !absent.includes(text))
+  const { periods, values: given } = splitPeriods(
+    test,
+    texts.filter((text) => !absent.includes(text)),
+  )
   const { parse, type } = valueParsers[lookup.reads ?? 'own']
   const { reads } = lookup
   const isOrdered = scope.isOrdered(path)
@@ -180,9 +184,35 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
       return lookup.whole?.(found, parameter) ?? found
     },
   )
-  if (given.length < texts.length) parts.push(lacking(scope, path))
+  for (const period of periods) parts.push(periodCondition(scope, test, period))
+  if (texts.some((text) => absent.includes(text))) parts.push(lacking(scope, path))
   const either = `(${parts.join(' or ')})`
   return lookup.negated ? `${either} is not true` : either
+}
+
+/** The texts of a filter that stand for a range of values, and the others. */
+interface SplitTexts {
+  readonly periods: readonly Period[]
+  readonly values: readonly string[]
+}
+
+function splitPeriods({ lookup, paths }: LookupTest, texts: readonly string[]): SplitTexts {
+  const [{ field }] = paths
+  const found = texts.map((text) => (lookup.period ? field.periods?.of(text) : undefined))
+  return {
+    periods: found.filter((period) => period !== undefined),
+    values: texts.filter((_, index) => found[index] === undefined),
+  }
+}
+
+/** Returns the condition that the value at the end of a path is in a range, before or after it. */
+function periodCondition(scope: Scope, { lookup, paths }: LookupTest, range: Period): string {
+  const [path] = paths
+  const edge = (name: keyof Period): string =>
+    scope.parameters.add(range[name], path.field.filterType)
+  return scope.along(path, (column) => lookup.period?.(column, edge) ?? column, {
+    isBroad: lookup.negated === true,
+  })
 }
 
 /** Returns the condition that there is no value at the end of a path. */

@@ -18,7 +18,7 @@ function lookupFindsFew(
   texts: readonly string[],
 ): boolean {
   if (lookup.negated || isClosed(field) || field.columnName === undefined) return false
-  if (texts.some((text) => absent.includes(text))) return false
+  if (texts.some((text) => absent.includes(text) || field.periods?.of(text))) return false
   const { value = String } = lookup
   if (lookup.reads === 'pattern') return texts.every((text) => hasTrigram(String(value(text))))
   return lookup.equality === true || lookup.reads === 'list'

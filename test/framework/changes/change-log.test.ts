@@ -161,3 +161,21 @@ t.test('records nothing for a failed write', async (t) => {
 })
 
 checkRequiredTests(t, import.meta.url)
+
+t.test('finds the entries of a day, with both ends of the range', async (t) => {
+  const shift = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const { count } = (await app.request('GET', log)).object
+  t.ok(Number(count) > 0)
+  const [yesterday, today, tomorrow] = [shift(-1), shift(0), shift(1)]
+  const around = `time=${yesterday}&time=${today}&time=${tomorrow}`
+  const counts: readonly (readonly [string, unknown])[] = [
+    [around, count],
+    [`time__gte=${yesterday}&time__lte=${tomorrow}`, count],
+    [`time__gt=${tomorrow}`, 0],
+    [`time__lt=${yesterday}`, 0],
+    [`${around.replaceAll('time', 'time__n')}`, 0],
+  ]
+  for (const [query, expected] of counts)
+    t.equal((await app.request('GET', `${log}?limit=1&${query}`)).object['count'], expected, query)
+})

@@ -9,6 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { periodOf } from '../period.ts'
 import { ownColumn } from '../reading.ts'
 
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
@@ -51,6 +52,10 @@ export const date = defineKind(
       lookups: 'date',
       parseFilter: parseDate,
       filterType: 'date',
+      periods: {
+        of: (text) => (/^\d{4}(-\d{2})?$/.test(text.trim()) ? periodOf(text) : undefined),
+        means: 'a month or a year stands for all of its days',
+      },
       example: '2026-11-20',
     })
   },

@@ -9,6 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { periodOf, type Period } from '../period.ts'
 import { ownColumn } from '../reading.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?$/i
@@ -66,10 +67,17 @@ export const timestamp = defineKind(
       lookups: 'date',
       parseFilter: parseTimestamp,
       filterType: 'timestamptz',
+      periods: {
+        of: (text) => utcPeriod(periodOf(text)),
+        means: 'a day, a month or a year in UTC stands for all of its times',
+      },
       example: '2026-11-20T10:54:29.000000Z',
     })
   },
 )
+
+const utcPeriod = (days: Period | undefined): Period | undefined =>
+  days && { first: `${days.first}T00:00:00Z`, end: `${days.end}T00:00:00Z` }
 
 /** Returns SQL for ISO 8601 text with microseconds and Z. */
 const isoText = (column: string): string =>

@@ -133,6 +133,7 @@ function lookupFilters(name: string, text: string, context: FilterContext): read
       ...(lookup.reads === undefined && path.field.sortCompared
         ? [path.field.sortCompared.means]
         : []),
+      ...(lookup.period && path.field.periods ? [path.field.periods.means] : []),
     ]
     return {
       name: name + lookup.suffix,
