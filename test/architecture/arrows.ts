@@ -12,6 +12,7 @@ const leaves = {
   'src/framework/error-text': 'value',
   'src/framework/slow-tasks': 'value',
   'src/framework/start-error': 'value',
+  'src/framework/text-encoding': 'value',
 } as const
 
 const language = { ...leaves, 'src/framework/model': 'value' } as const
@@ -103,6 +104,7 @@ export const arrows: Arrows = {
   'src/framework/error-text': {},
   'src/framework/slow-tasks': {},
   'src/framework/start-error': {},
+  'src/framework/text-encoding': {},
   'src/framework/log': {
     'src/framework/config': 'type',
     'src/framework/log-output': 'value',

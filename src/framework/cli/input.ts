@@ -1,15 +1,24 @@
 import { read } from 'read'
 import { StartError } from '../start-error.ts'
+import { decodeChunks, linesOf, NotText } from '../text-encoding.ts'
 
-/** Reads a secret: without echo in a terminal, else the first line of standard input. */
+/**
+ * Reads a secret: without echo in a terminal, else the first line of standard input. Throws a
+ * `StartError` for a line that is not UTF-8.
+ */
 export async function readHidden(prompt: string): Promise<string> {
-  if (process.stdin.isTTY) return ask(prompt)
-  let text = ''
-  for await (const chunk of process.stdin) {
-    text += String(chunk)
-    if (text.includes('\n')) break
+  return process.stdin.isTTY ? ask(prompt) : readFirstLine(process.stdin)
+}
+
+/** Returns the first line of an input, without its end. Throws a `StartError` for other texts. */
+export async function readFirstLine(input: AsyncIterable<Uint8Array>): Promise<string> {
+  try {
+    for await (const line of linesOf(decodeChunks(input))) return line
+    return ''
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error
+    throw new StartError(`Standard input, line ${error.line}: ${error.message}`)
   }
-  return text.split(/\r?\n/)[0] ?? ''
 }
 
 /** Reads a new password; in a terminal twice, since typing errors are not visible. */

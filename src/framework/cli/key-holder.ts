@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { isEncrypted } from '../sealing/private-key.ts'
 import type { Ring } from '../sealing/ring.ts'
 import { StartError } from '../start-error.ts'
+import { decodeText, NotText } from '../text-encoding.ts'
 import type { ObjectStore } from '../write/find-object.ts'
 import { readHidden } from './input.ts'
 
@@ -62,9 +63,15 @@ export async function passphraseOf(
   return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
 }
 
-/** Reads a text file. Throws a `StartError` when it cannot be read. */
+/** Reads a text file. Throws a `StartError` when it cannot be read, or is not UTF-8. */
 export async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new StartError(`${path} cannot be read.`, { cause: error })
   })
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error
+    throw new StartError(`${path}, line ${error.line}: ${error.message}`)
+  }
 }

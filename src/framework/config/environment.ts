@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { StartError } from '../start-error.ts'
+import { decodeText, NotText } from '../text-encoding.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -16,9 +17,11 @@ export function readEnvironment(
 
 function readDotenv(path: string): Environment {
   try {
-    return parse(readFileSync(path))
+    return parse(decodeText(readFileSync(path)))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (error instanceof NotText)
+      throw new StartError(`The settings file ${path}, line ${error.line}: ${error.message}`)
     throw new StartError(
       `The settings file ${path} cannot be read: make it readable or remove it.`,
       {

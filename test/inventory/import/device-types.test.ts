@@ -35,7 +35,7 @@ rear-ports:
 
 interface Row {
   readonly name: string
-  readonly files: Readonly<Record<string, string>>
+  readonly files: Readonly<Record<string, string | Buffer>>
   readonly options?: { readonly update?: boolean; readonly dryRun?: boolean }
   readonly code: number
   readonly says: readonly RegExp[]
@@ -95,6 +95,15 @@ const rows: readonly Row[] = [
     code: 1,
     says: [/c\/bad\.yaml, line \d+: file: /, /^dcim\.DeviceType +1 created, 1 refused$/],
     stored: ['select count(*)::int from dcim_devicetype', [[1]]],
+  },
+  {
+    name: 'refuses a file that is not UTF-8 with its line and imports the other files',
+    files: {
+      'c/bad.yaml': Buffer.from(minimal('comments: Zürich'), 'latin1'),
+      'c/m.yaml': minimal(),
+    },
+    code: 1,
+    says: [/c\/bad\.yaml, line 4: file: The text is not UTF-8/, /1 created, 1 refused$/],
   },
   {
     name: 'refuses a missing field',
@@ -193,7 +202,7 @@ let folders = 0
 
 async function importFolder(
   inventory: Inventory,
-  files: Readonly<Record<string, string>>,
+  files: Row['files'],
   options: Row['options'] = {},
 ): Promise<ImportResult> {
   const folder = join(base, String((folders += 1)))

@@ -4,6 +4,7 @@ import type { Database } from '../../../framework/database/database.ts'
 import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/start-error.ts'
+import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import {
   runImport,
   type ImportOptions,
@@ -72,7 +73,7 @@ async function importFile(
     note: (text, location) => report.note(text, location),
   }
   try {
-    const read = readDeviceType(readFileSync(path, 'utf8'))
+    const read = readDeviceType(textOf(readFileSync(path)))
     await inSingleTransaction(load.database, { timeout: 60_000, keep: true }, async (database) => {
       const isOld = (): boolean =>
         counts.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
@@ -87,6 +88,16 @@ async function importFile(
     if (!(error instanceof BadFile)) throw error
     if (error.message) report.refuse(`${file}, ${error.location}`, 'file', error.message)
     report.count(requireModel(load.graph, 'dcim.DeviceType'), 'refused', 1)
+  }
+}
+
+/** Decodes a file. Throws `BadFile` with the line of the first bytes that are not UTF-8. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error
+    throw new BadFile(`line ${error.line}`, error.message)
   }
 }
 

@@ -1,6 +1,7 @@
 import pRetry, { AbortError } from 'p-retry'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { StartError } from '../../../framework/start-error.ts'
+import { decodeText } from '../../../framework/text-encoding.ts'
 import { errorText } from '../../../framework/error-text.ts'
 
 /** Another inventory, read over HTTP. */
@@ -132,9 +133,12 @@ async function sendOnce(options: Connection, url: string): Promise<unknown> {
     const text = (await response.text()).slice(0, 200)
     throw new AbortError(new StartError(`${url} answered ${status}: ${text}`))
   }
-  return response.json().catch(() => {
-    throw new AbortError(new StartError(`${url} answered no JSON.`))
-  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  try {
+    return JSON.parse(decodeText(bytes))
+  } catch {
+    throw new AbortError(new StartError(`${url} answered no JSON in UTF-8.`))
+  }
 }
 
 /** Returns the error of a failed connection. It is not retried before the first response. */
