@@ -1,31 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import t from 'tap'
+import { siteSlugs as slugs, testImports, type FileRow } from './file-rows.ts'
 import { importPaths, openInventory } from './inventory.ts'
-
-const base = mkdtempSync(join(tmpdir(), 'cadastre-files-'))
-t.teardown(() => rmSync(base, { recursive: true }))
-
-interface Row {
-  readonly name: string
-  /** Name and text of each file, in the order of the command line. */
-  readonly files: readonly (readonly [string, string | readonly object[]])[]
-  readonly options?: { dryRun?: boolean; update?: boolean; chunk?: number }
-  readonly code: number
-  readonly says?: readonly RegExp[]
-  readonly stored?: readonly [string, unknown[][]]
-}
 
 const site = (slug: string, more = {}): object => ({
   model: 'dcim.Site',
   body: { name: slug.toUpperCase(), slug, ...more },
 })
-const slugs = 'select slug from dcim_site order by 1'
 const regions =
   'select r.slug, p.slug from dcim_region r left join dcim_region p on p.id = r.parent_id order by 1'
 
-const rows: readonly Row[] = [
+const rows: readonly FileRow[] = [
   {
     name: 'writes a chunk in one transaction; a message names file, line and field',
     files: [['a.jsonl', [site('a'), site('b'), site('not a slug!'), site('d'), site('e')]]],
@@ -227,7 +211,7 @@ const rows: readonly Row[] = [
     name: 'refuses CSV rows of different lengths',
     files: [['dcim.Site.csv', 'name,slug\nA,a,b\n']],
     code: 1,
-    says: [/^dcim\.Site\.csv: line: /],
+    says: [/^dcim\.Site\.csv, line 2: line: Column 3 has no name\.$/],
   },
   {
     name: 'reads choices by label and references by id and JSON in CSV',
@@ -247,28 +231,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-for (const [number, row] of rows.entries())
-  t.test(row.name, async (t) => {
-    const inventory = await openInventory(t)
-    const paths = row.files.map(([name, content]) => {
-      const path = join(mkdtempSync(join(base, `${number}-`)), name)
-      writeFileSync(
-        path,
-        typeof content === 'string'
-          ? content
-          : content.map((one) => JSON.stringify(one)).join('\n'),
-      )
-      return path
-    })
-    const { code, lines } = await importPaths(inventory, paths, row.options)
-    t.equal(code, row.code, lines.join('\n'))
-    for (const text of row.says ?? [])
-      t.ok(
-        lines.some((line) => text.test(line)),
-        `${text}\n${lines.join('\n')}`,
-      )
-    if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
-  })
+testImports(rows)
 
 t.test('refuses a missing file', async (t) => {
   const inventory = await openInventory(t)

@@ -141,7 +141,7 @@ t.test('seals imported clear text', async (t) => {
   const { people, options, lines, shown } = await prepareImport(await testApp(t, quick))
   await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
   const from = (text: string, format: 'jsonl' | 'csv') => ({
-    input: Readable.from([text]),
+    input: Readable.from([Buffer.from(text)]),
     path: 'standard input',
     format,
   })
@@ -159,10 +159,72 @@ t.test('seals imported clear text', async (t) => {
   t.equal(await importPlain(options, from('device,"needle\n', 'csv')), 1)
   t.match(
     lines.join('\n'),
-    /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/,
+    /line 1: line: JSON parse error[^]*line 2: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/,
   )
   t.notOk(lines.join('\n').includes('needle'), 'the output has no part of a line')
   t.match(await shown(), { good: 'x' }, 'valid lines are imported')
+})
+
+const wrongTexts = [
+  [
+    'CSV in Latin-1',
+    'device,role,name,plaintext\nsw1,login,a,needleü\n',
+    'csv',
+    /^it, line 2: line: The text is not UTF-8/,
+  ],
+  [
+    'JSON lines in Latin-1',
+    '{"name": "needleü"}',
+    'jsonl',
+    /^it, line 1: line: The text is not UTF-8/,
+  ],
+  [
+    'a column that is given twice',
+    'device,role,name,plaintext,name\nsw1,login,a,needle,b\n',
+    'csv',
+    /^it, line 1: name: The column is given twice/,
+  ],
+  [
+    'a value without a column',
+    'device,role,name,plaintext\nsw1,login,a,b,needle\n',
+    'csv',
+    /^it, line 2: line: Column 5 has no name/,
+  ],
+  [
+    'a reference that means two objects',
+    'device,role,name,plaintext\nsw1,2,a,needle\n',
+    'csv',
+    /^it, line 2: role: "2" is the id of one object and names the object with the id 1/,
+  ],
+  [
+    'a reference that is no JSON',
+    'device,role,name,plaintext\n{,login,a,needle\n',
+    'csv',
+    /^it, line 2: device: JSON parse error/,
+  ],
+] as const
+
+t.test('refuses clear text that cannot be read as it was meant', async (t) => {
+  const { people, options, lines, shown } = await prepareImport(await testApp(t, quick))
+  await people.samples.make('secrets.SecretRole', { given: { name: 'First', slug: '2' } })
+  await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
+  const importText = (text: string, encoding: BufferEncoding, format: 'csv' | 'jsonl') => {
+    const input = Readable.from([Buffer.from(text, encoding)])
+    return importPlain(options, { input, path: 'it', format })
+  }
+  for (const [name, text, format, says] of wrongTexts) {
+    lines.length = 0
+    t.equal(await importText(text, 'latin1', format), 1, name)
+    t.ok(
+      lines.some((line) => says.test(line)),
+      lines.join('\n'),
+    )
+    t.notOk(lines.join('\n').includes('needle'), 'the output has no part of a line')
+  }
+  t.strictSame(await shown(), {})
+  const tabs = '\uFEFFdevice\trole\tname\tplaintext\nsw1\tlogin\ta\tpä;ss\n'
+  t.equal(await importText(tabs, 'utf16le', 'csv'), 0, lines.join('\n'))
+  t.strictSame(await shown(), { a: 'pä;ss' })
 })
 
 t.test('manages keys and rotations by commands', async (t) => {

@@ -1,19 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { CsvError, parse } from 'csv-parse'
 import { isWritable, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 import { nearest } from '../../model/similar-names.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { naturalKey } from '../import/identity.ts'
+import { referenceInCell } from '../import/ambiguous-reference.ts'
+import { parseJsonBody } from '../../request/json.ts'
+import { ApiError } from '../../errors.ts'
+import { readCsvRows, type CsvRow } from './csv-rows.ts'
 import { exampleModel, findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
 /** Column that holds the key of a line, by which other lines refer to it. */
 export const keyColumn = '$key'
-
-interface Row {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
 
 /**
  * Reads a CSV file that is named after its model, `library.Book.csv`, and whose first row holds the
@@ -28,18 +26,8 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
     yield { location: file, field: 'model', message }
     return
   }
-  const rows = createReadStream(path).pipe(parse({ bom: true, info: true, skip_empty_lines: true }))
-  let header: readonly string[] | undefined
-  try {
-    for await (const { record, info } of rows as AsyncIterable<Row>) {
-      const location = `${file}, line ${info.lines}`
-      if (header) yield readRow(graph, model, { header, record, location })
-      else header = record.map((cell) => cell.trim())
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    yield { location: file, field: 'line', message: error.message }
-  }
+  for await (const row of readCsvRows(createReadStream(path), file))
+    yield 'message' in row ? row : readRow(graph, model, row)
 }
 
 /** Returns the message for a file name that is not a model, with the likely names. */
@@ -73,40 +61,31 @@ function namesOf({ key, name, path, application, label, labelPlural }: Model): r
 /** Returns a name in lower case without separators: `library_book-loans` is `librarybookloans`. */
 const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-interface Cells {
-  readonly header: readonly string[]
-  readonly record: readonly string[]
-  readonly location: string
-}
-
-function readRow(graph: Graph, model: Model, { header, record, location }: Cells): Line | BadLine {
+function readRow(graph: Graph, model: Model, { cells, location }: CsvRow): Line | BadLine {
   const body: Record<string, unknown> = {}
-  let key: string | undefined
-  for (const [index, name] of header.entries()) {
-    const cell = record[index] ?? ''
+  const key = cells.get(keyColumn)
+  for (const [name, cell] of cells) {
+    if (name === keyColumn) continue
     const field = model.fields.get(name)
-    if (name === keyColumn) key = cell
-    else if (!field || !isWritable(field)) body[name] = cell
-    else {
-      const value = readCell(graph, field, cell)
-      if (value === invalid)
-        return { location, field: name, message: `"${cell}" is not valid JSON.` }
+    try {
+      const value = field && isWritable(field) ? readCell(graph, field, cell) : cell
       if (value !== undefined) body[name] = value
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { location, field: name, message: error.message }
     }
   }
   return { model, incoming: { location, body, ...(key ? { key: `${model.key}/${key}` } : {}) } }
 }
 
-const invalid = Symbol('invalid')
-
 /**
  * Returns the value of a cell. An empty cell is null for a nullable field, an empty text for a
- * blank one, and left out otherwise.
+ * blank one, and left out otherwise. Throws a 400 for malformed JSON.
  */
 function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
   if (cell === '') return field.nullable ? null : field.blank ? '' : undefined
   const isStructured = field.many !== undefined || structured.has(field.kind)
-  if (isStructured || (field.reference && cell.startsWith('{'))) return parseJson(cell)
+  if (isStructured || (field.reference && cell.startsWith('{'))) return parseJsonBody(cell)
   return field.reference ? readReference(graph, field, cell) : cell
 }
 
@@ -114,21 +93,12 @@ function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
 export const structured: ReadonlySet<string> = new Set(['json', 'custom-fields', 'integer-list'])
 
 /**
- * Reads a reference: an id, `#12` for the line with that key, or the value of the single field of
- * the target's natural key.
+ * Reads a reference: `#12` for the line with that key, the value of the single field of the
+ * target's natural key, or an id.
  */
 function readReference(graph: Graph, field: ResolvedField, cell: string): unknown {
-  if (/^\d+$/.test(cell)) return Number(cell)
   if (cell.startsWith('#')) return { $ref: `${targetOf(field)}/${cell.slice(1)}` }
   const target = graph.models.get(targetOf(field))
   const [name, ...more] = (target && naturalKey(target)) ?? []
-  return name === undefined || more.length > 0 ? cell : { [name]: cell }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return invalid
-  }
+  return referenceInCell(cell, more.length === 0 ? name : undefined)
 }

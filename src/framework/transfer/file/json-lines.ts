@@ -1,24 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { createInterface } from 'node:readline'
 import { isObject, objectIn } from '../../model/json-value.ts'
 import { suggestOrList } from '../../model/similar-names.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
+import { readTextLines } from './text-lines.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
 /**
  * Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines.
  */
 export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
-  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
-  let number = 0
-  for await (const text of lines) {
-    number += 1
-    const bare = number === 1 ? text.replace(/^\uFEFF/, '') : text
-    if (bare.trim() !== '') yield readLine(graph, bare, `${basename(path)}, line ${number}`)
-  }
+  for await (const line of readTextLines(createReadStream(path), basename(path)))
+    yield 'message' in line ? line : readLine(graph, line.text, line.location)
 }
 
 function readLine(graph: Graph, text: string, location: string): Line | BadLine {

@@ -1,8 +1,10 @@
 import { isObject, numbersIn } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
+import { maxId } from '../../model/id.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
-import { NaturalKeySearch, notOne } from '../../write/natural.ts'
+import { NaturalKeySearch, notOne, type NaturalKey } from '../../write/natural.ts'
+import { AmbiguousReference } from './ambiguous-reference.ts'
 import { targetOf } from './dependency-order.ts'
 import { keyIn } from './incoming.ts'
 
@@ -40,37 +42,59 @@ export async function lookUpAll(
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
   const search = new NaturalKeySearch(lookUp.graph)
   const results = new Map<string, ReferenceResult>()
-  const numbers = new Map<number, ReferenceToFind[]>()
+  const numbers = new Map<string, readonly number[]>()
   for (const one of references) {
     try {
-      const value = withIds(lookUp, one.value)
-      if (!isObject(value)) results.set(nameOf(one), { id: Number(value) })
-      else addTo(numbers, search.add(one.target, value), one)
+      const keys = keysOf(lookUp, one.value)
+      if (typeof keys === 'number') results.set(nameOf(one), { id: keys })
+      else
+        numbers.set(
+          nameOf(one),
+          keys.map((key) => search.add(one.target, key)),
+        )
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       results.set(nameOf(one), { missing: error.message })
     }
   }
   const rows = search.statement ? await lookUp.database.rows(search.statement) : []
-  for (const [number, ids] of rows)
-    for (const one of numbers.get(Number(number)) ?? [])
-      results.set(nameOf(one), resultOf(numbersIn(ids), one))
-  return (one) => results.get(nameOf(one)) ?? resultOf([], one)
+  const found = new Map(rows.map(([number, ids]) => [Number(number), numbersIn(ids)]))
+  return (one) => {
+    const name = nameOf(one)
+    const ids = (numbers.get(name) ?? []).map((number) => found.get(number) ?? [])
+    return results.get(name) ?? resultOf(ids, one)
+  }
 }
 
-function resultOf(ids: readonly number[], { value }: ReferenceToFind): ReferenceResult {
+/** Returns the natural keys that a reference may mean, or the id that it is. */
+function keysOf(lookUp: LookUp, value: unknown): number | readonly NaturalKey[] {
+  if (value instanceof AmbiguousReference)
+    return value.number > maxId ? [value.natural] : [value.natural, { id: value.number }]
+  const key = withIds(lookUp, value)
+  return isObject(key) ? [key] : Number(key)
+}
+
+function resultOf(
+  found: readonly (readonly number[])[],
+  { value }: ReferenceToFind,
+): ReferenceResult {
+  const ids = [...new Set(found.flat())]
   const [id, other] = ids
-  return id === undefined || other !== undefined ? { missing: notOne(ids, value) } : { id }
+  if (id !== undefined && other === undefined) return { id }
+  if (!(value instanceof AmbiguousReference)) return { missing: notOne(ids, value) }
+  const { natural, number } = value
+  const [named = []] = found
+  if (id === undefined || named.length > 1) return { missing: notOne(named, natural) }
+  const written = JSON.stringify(natural)
+  return {
+    missing:
+      `"${number}" is the id of one object and names the object with the id ${id}. ` +
+      `Write {"id":${number}} or ${written}.`,
+  }
 }
 
 const nameOf = ({ target, value }: ReferenceToFind): string =>
   `${target.key} ${JSON.stringify(value)}`
-
-function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
 
 /** Replaces `$ref` in a reference, also within a natural key, by the id of the imported object. */
 function withIds({ keys }: Pick<LookUp, 'keys'>, value: unknown): unknown {

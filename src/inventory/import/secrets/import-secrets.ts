@@ -33,7 +33,7 @@ export function importPlain(
     progress.begin('secrets')
     let pending: Incoming[] = []
     for await (const line of readPlain(input, path, format)) {
-      if ('message' in line) opened.report.refuse(line.location, 'line', line.message)
+      if ('message' in line) opened.report.refuse(line.location, line.field, line.message)
       else pending.push(line)
       if (pending.length < chunk) continue
       await load.chunk(model, pending)

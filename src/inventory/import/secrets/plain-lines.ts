@@ -1,15 +1,13 @@
 import { basename } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
 import { isObject } from '../../../framework/model/json-value.ts'
+import { ApiError } from '../../../framework/errors.ts'
+import { parseJsonBody } from '../../../framework/request/json.ts'
+import { readCsvRows, type CsvRow } from '../../../framework/transfer/file/csv-rows.ts'
+import type { BadLine } from '../../../framework/transfer/file/lines.ts'
+import { readTextLines, type TextLine } from '../../../framework/transfer/file/text-lines.ts'
+import { referenceInCell } from '../../../framework/transfer/import/ambiguous-reference.ts'
 import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
-
-/** The error of a line that cannot be read. The message never quotes the line. */
-export interface BadSecretLine {
-  readonly location: string
-  readonly message: string
-}
 
 /** Formats of files with secrets in clear text. */
 export const plainFormats = ['jsonl', 'csv'] as const
@@ -20,64 +18,59 @@ export type PlainFormat = (typeof plainFormats)[number]
 /**
  * Reads secrets in clear text: a JSON object in each line, or CSV with the names of the columns in
  * the first row. Both have `device`, `role`, `name` and `plaintext`. A device is an id, a name or a
- * natural key; a role is an id, a slug or a natural key.
+ * natural key; a role is an id, a slug or a natural key. No message quotes a line.
  */
 export async function* readPlain(
   input: Readable,
   path: string,
   format: PlainFormat,
-): AsyncGenerator<Incoming | BadSecretLine> {
+): AsyncGenerator<Incoming | BadLine> {
   const file = basename(path)
   yield* format === 'csv' ? readCsv(input, file) : readJsonLines(input, file)
 }
 
-async function* readJsonLines(
-  input: Readable,
-  file: string,
-): AsyncGenerator<Incoming | BadSecretLine> {
-  let number = 0
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    number += 1
-    const bare = number === 1 ? line.replace(/^\uFEFF/, '') : line
-    if (bare.trim() === '') continue
-    const location = `${file}, line ${number}`
-    const value = parseJson(bare)
-    yield isObject(value) ? secretOf(value, location) : { location, message: 'Not a JSON object.' }
-  }
+async function* readJsonLines(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+  for await (const line of readTextLines(input, file))
+    yield 'message' in line ? line : readLine(line)
 }
 
-interface Row {
-  readonly record: Readonly<Record<string, string>>
-  readonly info: { readonly lines: number }
-}
-
-async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming | BadSecretLine> {
-  const rows = input.pipe(parse({ bom: true, columns: true, info: true, skip_empty_lines: true }))
+function readLine({ location, text }: TextLine): Incoming | BadLine {
   try {
-    for await (const { record, info } of rows as AsyncIterable<Row>) {
-      const { device = '', role = '' } = record
-      const given = { ...record, device: parseReference(device), role: parseReference(role) }
-      yield secretOf(given, `${file}, line ${info.lines}`)
-    }
+    const value = parseJsonBody(text)
+    if (isObject(value)) return secretOf(value, location)
+    return { location, field: 'line', message: 'Not a JSON object.' }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    yield { location: file, message: `It cannot be read as CSV (${error.code}).` }
+    if (!(error instanceof ApiError)) throw error
+    return { location, field: 'line', message: error.message }
   }
 }
 
-/** Parses a reference in a cell: an id, a natural key as a JSON object, or a text. */
-function parseReference(text: string): unknown {
-  if (/^\d+$/.test(text)) return Number(text)
-  return text.startsWith('{') ? (parseJson(text) ?? text) : text
+async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+  for await (const row of readCsvRows(input, file)) yield 'message' in row ? row : readRow(row)
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // the message of the parser would quote the secret
+function readRow({ location, cells }: CsvRow): Incoming | BadLine {
+  const body: Record<string, unknown> = Object.fromEntries(cells)
+  for (const [name, field] of references) {
+    try {
+      body[name] = readReference(cells.get(name) ?? '', field)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { location, field: name, message: error.message }
+    }
   }
+  return { location, body }
 }
+
+/** The references of a secret, each with the field that names its target in a cell. */
+const references = [
+  ['device', 'name'],
+  ['role', 'slug'],
+] as const
+
+/** Reads a reference: a natural key as a JSON object, a text that names the target, or an id. */
+const readReference = (cell: string, field: string): unknown =>
+  cell.startsWith('{') ? parseJsonBody(cell) : referenceInCell(cell, field)
 
 /** Returns the body of a secret, with natural keys for a device name and a role slug. */
 function secretOf(given: Readonly<Record<string, unknown>>, location: string): Incoming {

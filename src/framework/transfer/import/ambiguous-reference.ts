@@ -1,0 +1,28 @@
+import type { NaturalKey } from '../../write/natural.ts'
+
+/** A reference of digits, which is a natural key such as the slug `100`, or else an id. */
+export class AmbiguousReference {
+  readonly natural: NaturalKey
+  readonly number: number
+
+  constructor(natural: NaturalKey, number: number) {
+    this.natural = natural
+    this.number = number
+  }
+}
+
+/**
+ * Returns the reference in a cell: the value of a field that identifies objects, or an id. Without
+ * such a field, a cell without digits stays as it is.
+ *
+ * @example
+ * referenceInCell('hq', 'slug') // { slug: 'hq' }
+ * referenceInCell('12', 'slug') // the object with the slug `12`, otherwise the one with the id 12
+ * referenceInCell('12', undefined) // 12
+ */
+export function referenceInCell(cell: string, field: string | undefined): unknown {
+  const number = /^[1-9]\d{0,9}$/.test(cell) ? Number(cell) : undefined
+  if (field === undefined) return number ?? cell
+  const natural = { [field]: cell }
+  return number === undefined ? natural : new AmbiguousReference(natural, number)
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { importPaths, openInventory } from './inventory.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'cadastre-files-'))
+t.teardown(() => rmSync(base, { recursive: true }))
+
+/** An import of files, its exit code, and what it prints and stores. */
+export interface FileRow {
+  readonly name: string
+  /** Name and contents of each file, in the order of the command line. */
+  readonly files: readonly (readonly [string, string | Buffer | readonly object[]])[]
+  readonly options?: { dryRun?: boolean; update?: boolean; chunk?: number }
+  readonly code: number
+  readonly says?: readonly RegExp[]
+  readonly stored?: readonly [string, unknown[][]]
+}
+
+/** The query of all slugs of sites. */
+export const siteSlugs = 'select slug from dcim_site order by 1'
+
+/** Runs each import in an inventory of its own. */
+export function testImports(rows: readonly FileRow[]): void {
+  for (const [number, row] of rows.entries())
+    t.test(row.name, async (t) => {
+      const inventory = await openInventory(t)
+      const paths = row.files.map(([name, content]) => {
+        const path = join(mkdtempSync(join(base, `${number}-`)), name)
+        writeFileSync(
+          path,
+          typeof content === 'string' || Buffer.isBuffer(content)
+            ? content
+            : content.map((one) => JSON.stringify(one)).join('\n'),
+        )
+        return path
+      })
+      const { code, lines } = await importPaths(inventory, paths, row.options)
+      t.equal(code, row.code, lines.join('\n'))
+      for (const text of row.says ?? [])
+        t.ok(
+          lines.some((line) => text.test(line)),
+          `${text}\n${lines.join('\n')}`,
+        )
+      if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
+    })
+}
