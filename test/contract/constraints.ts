@@ -1,5 +1,6 @@
 import { graph } from '../support/inventory.ts'
 import {
+  contentType,
   writableFields,
   requireModel,
   type Dependent,
@@ -185,6 +186,7 @@ async function checkDeletion(context: ModelContext, dependent: Dependent): Promi
   const others = [await samples.make(by.key)]
   if (!hasOneReferrer(by, dependent.field)) others.push(await samples.make(by.key))
   await refer(context, dependent, others, id)
+  const before = await rowsOf(context, by, others)
   const { status, body, text } = await app.request('DELETE', urlOf(model, id))
   const left = await rowsOf(context, by, others)
   const what = `${dependent.onDelete} of ${by.key}.${dependent.field}`
@@ -204,11 +206,46 @@ async function checkDeletion(context: ModelContext, dependent: Dependent): Promi
     return
   }
   findings.same(status, 204, `${what}: ${text}`)
-  const column = by.fields.get(dependent.field)?.columnName?.replaceAll('"', '') ?? ''
-  const values = left.map((row) => row[column])
-  const wanted = dependent.onDelete === 'cascade' ? [] : others.map(() => null)
-  findings.same(values, wanted, what)
+  if (dependent.onDelete === 'cascade') findings.same(left, [], what)
+  else await checkChanged(context, dependent, { before, left }, what)
 }
+
+/**
+ * Checks that the objects lost their reference, that the change log says so, and that the moment of
+ * their last change moved.
+ */
+async function checkChanged(
+  { app, findings }: ModelContext,
+  { model, field, onDelete }: Dependent,
+  { before, left }: { readonly before: readonly Json[]; readonly left: readonly Json[] },
+  what: string,
+): Promise<void> {
+  const by = requireModel(graph, model)
+  const column = by.fields.get(field)?.columnName ?? ''
+  const ids = left.map(({ id }) => Number(id))
+  const isList = onDelete === 'unlink'
+  const value = isList
+    ? `array(select l.target_id from ${column} l where l.owner_id = t.id)`
+    : `t.${column}`
+  const text = `select to_jsonb(${value}), (
+      select c.after -> '${field}' from extras_objectchange c
+      where c.model = '${contentType(by)}' and c.object_id = t.id and c.before ? '${field}'
+      order by c.id desc limit 1)
+    from ${by.table} t where t.id = any($1::integer[])`
+  const none = isList ? [] : null
+  findings.same(
+    await app.database.rows({ text, values: [ids] }),
+    before.map(() => [none, isWrittenByClients(by) ? none : null]),
+    what,
+  )
+  if (!by.fields.has('last_updated')) return
+  const moments = new Set(before.map((row) => row['last_updated']))
+  const unmoved = left.filter((row) => moments.has(row['last_updated']))
+  findings.same(unmoved, [], `${what}: last_updated`)
+}
+
+const isWrittenByClients = ({ operations }: Model): boolean =>
+  operations.has('create') || operations.has('update') || operations.has('delete')
 
 /**
  * Returns whether samples can refer to an object only once: the reference is unique, alone or
@@ -233,7 +270,9 @@ async function refer(
   const text =
     to === null
       ? `delete from ${by.table} where id = any($1::integer[])`
-      : `update ${by.table} set ${column} = ${to} where id = any($1::integer[])`
+      : dependent.onDelete === 'unlink'
+        ? `insert into ${column} (owner_id, target_id) select o.id, ${to} from unnest($1::integer[]) o(id)`
+        : `update ${by.table} set ${column} = ${to} where id = any($1::integer[])`
   await app.database.rows({ text, values: [ids] })
 }
 

@@ -1,4 +1,10 @@
-import { writableFields, type Model } from '../../src/framework/model/graph.ts'
+import {
+  requireModel,
+  writableFields,
+  type Dependent,
+  type Model,
+} from '../../src/framework/model/graph.ts'
+import { graph } from '../support/inventory.ts'
 
 /** The largest number of statements of each write. */
 export interface Costs {
@@ -69,7 +75,7 @@ const readBeforeCreate: Readonly<Record<string, string>> = {
  * Returns the largest numbers of statements. A create takes a check, the write and the change log;
  * an update and a delete lock the rows first. A list of references adds one statement to a create
  * and two to an update; custom fields and hierarchies add a lock. The change log of objects that
- * are deleted along adds one statement.
+ * are deleted along or changed adds one statement, the moment of their last change another.
  */
 export function costsOf(model: Model): Costs {
   const fields = writableFields(model)
@@ -77,14 +83,30 @@ export function costsOf(model: Model): Costs {
   const locks = fields.filter(
     (field) => field.kind === 'custom-fields' || field.reference?.tree,
   ).length
-  const along = model.dependents.some(({ onDelete }) => onDelete !== 'protect') ? 1 : 0
+  const effects = effectsOf(model)
+  const along = effects.size > 0 ? 1 : 0
+  const touched = effects.has('setNull') || effects.has('unlink') ? 1 : 0
   const { create = 0, update = 0, remove = 0 } = extras[model.key] ?? {}
   return {
     create: 3 + lists + locks + create,
     update: 4 + 2 * lists + locks + update,
-    remove: 3 + along + remove,
+    remove: 3 + along + touched + remove,
     createsAtOnce: !(model.key in readBeforeCreate),
   }
+}
+
+/** Returns what a delete does to other objects, also to those of objects that are deleted along. */
+function effectsOf(
+  { dependents }: Model,
+  seen: readonly string[] = [],
+): ReadonlySet<Dependent['onDelete']> {
+  const own = dependents.filter(({ onDelete }) => onDelete !== 'protect')
+  const along = own.flatMap(({ model: key, onDelete }) =>
+    onDelete === 'cascade' && !seen.includes(key)
+      ? [...effectsOf(requireModel(graph, key), [...seen, key])]
+      : [],
+  )
+  return new Set([...own.map(({ onDelete }) => onDelete), ...along])
 }
 
 /** Returns the rows of these tables whose models do not exist. */

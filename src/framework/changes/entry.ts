@@ -52,11 +52,7 @@ export function entryOf({
 /** Returns the fields that the log stores; for a new object, without those that are read-only. */
 export function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {
   return [...model.fields.values()].filter(
-    (field) =>
-      field.columnName &&
-      !field.many &&
-      !field.confidential &&
-      !(action === 'create' && field.readOnly),
+    (field) => field.columnName && !field.confidential && !(action === 'create' && field.readOnly),
   )
 }
 

@@ -1,5 +1,6 @@
 import { failure } from '../errors.ts'
 import type { Work } from '../write/context.ts'
+import { touchRows } from '../write/touch.ts'
 import { contentType, type Graph, type Model } from '../model/graph.ts'
 import { objectIn } from '../model/json-value.ts'
 import {
@@ -69,10 +70,16 @@ export async function removeChosen(
 }
 
 /**
- * Records in the change log which objects lost values. A renamed value does not change the object.
+ * Records in the change log which objects lost values, and sets the moment of their last change. A
+ * renamed value does not change the object.
  */
 async function logLosses(model: Model, rows: readonly unknown[][], work: Work): Promise<void> {
   const fewer = rows.filter(([, before, after]) => keysOf(after) < keysOf(before))
+  touchRows(
+    model,
+    fewer.map(([id]) => Number(id)),
+    work,
+  )
   await work.log(
     fewer.map(([id, before, after, row]) => ({
       model,

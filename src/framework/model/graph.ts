@@ -132,11 +132,12 @@ export interface UniqueSet {
   readonly index: string
 }
 
-/** A reference of another model to this one. */
+/** A reference of another model to this one, or a list of references in which this one may be. */
 export interface Dependent {
   readonly model: string
   readonly field: string
-  readonly onDelete: 'protect' | 'cascade' | 'setNull'
+  /** The effect of a delete; `unlink`, of every list of references: the list becomes shorter. */
+  readonly onDelete: 'protect' | 'cascade' | 'setNull' | 'unlink'
 }
 
 /** A resolved, frozen model: all that the generators and the runtime need. */

@@ -152,7 +152,7 @@ function describeDependents(
 ): readonly string[] {
   const of = (onDelete: Dependent['onDelete']): readonly Dependent[] =>
     dependents.filter((dependent) => dependent.onDelete === onDelete)
-  const [protecting, cascading, cleared] = [of('protect'), of('cascade'), of('setNull')]
+  const [protecting, cascading] = [of('protect'), of('cascade')]
   const one = referred === 'it' ? 'it' : 'any of them'
   return [
     ...when(
@@ -164,9 +164,10 @@ function describeDependents(
       (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`,
     ),
     ...when(
-      cleared,
+      of('setNull'),
       (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`,
     ),
+    ...when(of('unlink'), (some) => `Takes ${referred} out of lists of ${namesOf(some, graph)}.`),
   ]
 }
 

@@ -173,11 +173,11 @@ function dependents(key: string, drafts: Drafts): readonly Dependent[] {
     other.model.view
       ? []
       : [...other.fields.values()]
-          .filter((field) => field.reference?.target === key)
+          .filter(({ reference, many }) => (reference ?? many)?.target === key)
           .map((field) => ({
             model: other.key,
             field: field.name,
-            onDelete: field.reference?.onDelete ?? 'protect',
+            onDelete: field.many ? 'unlink' : (field.reference?.onDelete ?? 'protect'),
           })),
   )
 }

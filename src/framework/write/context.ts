@@ -203,8 +203,10 @@ export interface FoundRows {
    * values, other rows the values before the change.
    */
   readonly from: string
-  /** The reference that an update sets to null. */
-  readonly cleared?: string
+  /** The field that an update changes: a reference becomes null, a list of references shorter. */
+  readonly changed?: string
+  /** SQL of the ids that the list of references loses. */
+  readonly lost?: string
 }
 
 /** Adds changes of rows to the change log by one statement. */

@@ -49,7 +49,7 @@ function findProtectors(
     const other = requireModel(graph, key)
     const column = other.fields.get(field)?.columnName ?? 'id'
     if (onDelete === 'protect') return [{ model: other, where: `d.${column} in (${ids})` }]
-    if (onDelete === 'setNull' || seen.includes(key)) return []
+    if (onDelete !== 'cascade' || seen.includes(key)) return []
     const alias = `c${seen.length}`
     const deleted = `
       select ${alias}.id from ${other.table} ${alias} where ${alias}.${column} in (${ids})`

@@ -1,57 +1,60 @@
-import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import type { FoundRows } from './context.ts'
 
-/**
- * Rows of one model that a delete also deletes, or whose reference it clears. `from` names them
- * `t`.
- */
-export interface AffectedRows {
-  readonly model: Model
-  readonly action: 'update' | 'delete'
-  readonly from: string
-  /** The reference that is cleared. */
-  readonly cleared?: string
-}
-
-/** Rows of one model that the delete of other rows also deletes, or whose reference it clears. */
+/** Rows of one model that the delete of other rows also deletes or changes. */
 interface RemovalStep {
   readonly model: Model
-  /** The reference that is cleared; absent where the rows are deleted. */
-  readonly cleared?: string
+  /** The field that changes; absent where the rows are deleted. */
+  readonly changed?: string
   /** SQL of the rows' ids. */
   readonly ids: string
+  /** SQL of the ids that a list of references loses; absent for other fields. */
+  readonly lost?: string
 }
 
 /**
- * Plans the queries for the other rows that a delete of the rows `$1` changes. Each row is found
- * once; a row that is deleted is not found as cleared.
+ * Plans the queries for the other rows that a delete of the rows `$1` deletes or changes: it clears
+ * references, and shortens lists of references. Each row is found once for each field that changes;
+ * a row that is deleted is not found as changed.
  */
-export function planRemoval(graph: Graph, model: Model): readonly AffectedRows[] {
+export function planRemoval(graph: Graph, model: Model): readonly FoundRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
-  const steps = stepsFrom(graph, model, own, [model.key])
   const all: readonly RemovalStep[] = [
     ...(selfCascade(model) ? [{ model, ids: own }] : []),
-    ...steps,
+    ...stepsFrom(graph, model, own, [model.key]),
   ]
-  const deletedOf = (one: Model): readonly RemovalStep[] =>
-    all.filter((step) => step.model === one && !step.cleared)
-  const groups = new Map(all.map((step) => [`${step.model.key} ${step.cleared ?? ''}`, step]))
-  return [...groups.values()].map(({ model: affected, cleared }): AffectedRows => {
-    const found = all.filter((step) => step.model === affected && step.cleared === cleared)
-    const deleted = deletedOf(affected)
-    const notRequested = affected === model ? ' and t.id <> all($1::integer[])' : ''
-    const notDeleted =
-      cleared && deleted.length > 0
-        ? ` and not exists (select from (${idsOf(deleted)}) g where g.id = t.id)`
-        : ''
-    const from = `${affected.table} t where t.id in (${idsOf(found)})${notRequested}${notDeleted}`
-    return cleared
-      ? { model: affected, action: 'update', from, cleared }
-      : { model: affected, action: 'delete', from }
-  })
+  const groups = new Map(all.map((step) => [`${step.model.key} ${step.changed ?? ''}`, step]))
+  return [...groups.values()].map((step) => foundRows(step, all, model))
 }
 
-const idsOf = (steps: readonly RemovalStep[]): string =>
-  steps.map(({ ids }) => `(${ids})`).join(' union ')
+/** Returns the rows of all steps that do the same to the same model. */
+function foundRows(
+  { model: affected, changed }: RemovalStep,
+  all: readonly RemovalStep[],
+  requested: Model,
+): FoundRows {
+  const steps = all.filter((step) => step.model === affected && step.changed === changed)
+  const deleted = all.filter((step) => step.model === affected && !step.changed)
+  const notRequested = affected === requested ? ' and t.id <> all($1::integer[])' : ''
+  const notDeleted =
+    changed && deleted.length > 0
+      ? ` and not exists (select from (${union(deleted.map(({ ids }) => ids))}) g where g.id = t.id)`
+      : ''
+  const ids = union(steps.map((step) => step.ids))
+  const from = `${affected.table} t where t.id in (${ids})${notRequested}${notDeleted}`
+  if (!changed) return { model: affected, action: 'delete', from }
+  const lost = steps.flatMap((step) => step.lost ?? [])
+  return {
+    model: affected,
+    action: 'update',
+    from,
+    changed,
+    ...(lost.length > 0 ? { lost: union(lost) } : {}),
+  }
+}
+
+const union = (selects: readonly string[]): string =>
+  selects.map((select) => `(${select})`).join(' union ')
 
 function stepsFrom(
   graph: Graph,
@@ -64,19 +67,31 @@ function stepsFrom(
     const reference = other.fields.get(field)
     if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
       return []
-    const alias = `c${seen.length}`
-    const column = `${alias}.${reference.columnName ?? 'id'}`
-    const ids = `select ${alias}.id from ${other.table} ${alias} where ${column} in (${deleted})`
-    // Cleared references of rows that only the service writes, such as those of a log, are not
-    // logged.
-    if (onDelete === 'setNull')
-      return isWrittenByClients(other) ? [{ model: other, cleared: reference.name, ids }] : []
+    const ids = dependentIds(other, reference, deleted, `c${seen.length}`)
+    if (onDelete !== 'cascade') {
+      // Changes of rows that only the service writes, such as those of a log, are not logged.
+      const step = { model: other, changed: field, ids, ...(reference.many && { lost: deleted }) }
+      return isWrittenByClients(other) ? [step] : []
+    }
     if (seen.includes(key)) return []
     return [
       { model: other, ids },
       ...stepsFrom(graph, other, withDescendants(other, ids), [...seen, key]),
     ]
   })
+}
+
+/** Returns SQL of the ids of the objects that refer to one of these, alone or in a list. */
+function dependentIds(
+  { table }: Model,
+  { columnName = 'id', many }: ResolvedField,
+  deleted: string,
+  alias: string,
+): string {
+  const [from, id, column] = many
+    ? [columnName, 'owner_id', 'target_id']
+    : [table, 'id', columnName]
+  return `select ${alias}.${id} from ${from} ${alias} where ${alias}.${column} in (${deleted})`
 }
 
 const isWrittenByClients = ({ operations }: Model): boolean =>

@@ -5,7 +5,8 @@ import { failure } from '../errors.ts'
 import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from './stored.ts'
-import { loggable, workOf, type LoggedChange, type WriteContext } from './context.ts'
+import { planTouch } from './touch.ts'
+import { loggable, workOf, type LoggedChange, type Work, type WriteContext } from './context.ts'
 import { executorOutside } from './create.ts'
 import { throwAny } from './items.ts'
 import { idIn } from './update.ts'
@@ -64,8 +65,7 @@ async function remove(
           before: loggable(model, before),
           after: null,
         }))
-        const found = planRemoval(graph, model)
-        if (found.length > 0) await work.logRows({ found, ids })
+        await logAffected(ids, work)
         await writer.remove(model, ids)
         await work.log(own)
       },
@@ -77,4 +77,19 @@ async function remove(
     const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
+}
+
+/**
+ * Records what a delete does to other rows. Those that change are locked first, so that their
+ * entries have the values that they lose.
+ */
+async function logAffected(ids: readonly number[], work: Work): Promise<void> {
+  const found = planRemoval(work.graph, work.model)
+  if (found.length === 0) return
+  const touch = planTouch(
+    found.filter(({ action }) => action === 'update'),
+    ids,
+  )
+  if (touch) work.post(touch)
+  await work.logRows({ found, ids })
 }

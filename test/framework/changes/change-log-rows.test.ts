@@ -28,15 +28,11 @@ async function entryBySql(model: Model, id: number): Promise<unknown> {
   return Object.fromEntries(columns.split(', ').map((name, index) => [name, row[index]]))
 }
 
-/**
- * Returns the entry for the same row when the object is read before it is deleted. Lists of
- * references are left out: only entries of objects that are read have them.
- */
+/** Returns the entry for the same row when the object is read before it is deleted. */
 async function entryByRead(model: Model, id: number): Promise<unknown> {
   const plan = planStored(graph, model, [id])
   const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()
-  const single = [...stored].filter(([name]) => model.fields.get(name)?.many === undefined)
-  const before = loggable(model, new Map(single))
+  const before = loggable(model, stored)
   const line = entryOf({ model, id, action: 'delete', before, after: null })
   return JSON.parse(
     JSON.stringify(line, (_, value: unknown) =>

@@ -127,15 +127,15 @@ export const insertFound = (
  * Returns SQL that is equivalent to `entryOf`; `offset 0` makes PostgreSQL evaluate values that are
  * used twice only once.
  */
-function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
+function linesSql(graph: Graph, { model, action, from, changed = '', lost }: FoundRows): string {
   const { number, word } = loggedActions[action]
   const kept = keptFields(model, action)
   const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
   const images: Readonly<Record<LoggedChange['action'], string>> = {
     create: 'null::jsonb as before, n.image as after',
     update:
-      `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, ` +
-      `jsonb_build_object('${cleared}', null) as after`,
+      `jsonb_build_object('${changed}', n.image -> '${changed}') as before, ` +
+      `jsonb_build_object('${changed}', ${lost ? remaining(changed, lost) : 'null'}) as after`,
     delete: 'n.image as before, null::jsonb as after',
   }
   return `
@@ -146,6 +146,12 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
       from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
     ) n`
 }
+
+/** Returns SQL of the ids in a list of the image `n` without those that it loses. */
+const remaining = (field: string, lost: string): string => `(
+  select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
+  from jsonb_array_elements(n.image -> '${field}') with ordinality e
+  where e.value::integer not in (${lost}))`
 
 function nameSql(model: Model, kept: readonly ResolvedField[]): string {
   const named = logNames(model)

@@ -84,7 +84,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete several IP addresses, all or none',
         description:
-          'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
+          'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Takes them out of lists of services. Permission: `ipam.delete_ipaddress`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -148,7 +148,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Delete an IP address',
         description:
-          'Deletes the IP address. Sets references to it from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
+          'Deletes the IP address. Sets references to it from devices and IP addresses to null. Takes it out of lists of services. Permission: `ipam.delete_ipaddress`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

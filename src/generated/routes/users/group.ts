@@ -78,7 +78,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Delete several groups, all or none',
         description:
-          'Deletes the groups that the list names by `id`: all or none. Permission: `users.delete_group`.',
+          'Deletes the groups that the list names by `id`: all or none. Takes them out of lists of secret roles and users. Permission: `users.delete_group`.',
         body: listOf(ObjectId, resource.bulkMax),
         response: { 204: Type.Null() },
       },
@@ -140,7 +140,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_delete',
         tags: ['users'],
         summary: 'Delete a group',
-        description: 'Deletes the group. Permission: `users.delete_group`.',
+        description:
+          'Deletes the group. Takes it out of lists of secret roles and users. Permission: `users.delete_group`.',
         params: idParams,
         response: { 204: Type.Null() },
       },
