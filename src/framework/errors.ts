@@ -122,7 +122,7 @@ export const errors = {
     message: 'The page holds more than %s bytes. Send a smaller limit, or choose fewer fields.',
   },
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
-  ERR_PRECONDITION: { status: 412, message: 'The precondition If-Match failed: %s.' },
+  ERR_PRECONDITION: { status: 412, message: 'The precondition %s failed: %s.' },
   ERR_IDEMPOTENCY_KEY: {
     status: 400,
     message: 'Idempotency-Key is not 1 to 255 visible ASCII characters without spaces.',

@@ -1,7 +1,10 @@
 import { urlOf, type ModelContext } from './model-context.ts'
 import type { CreatedObject } from './write-cases.ts'
 
-/** Checks that the entity tag of a read meets `If-Match`, and that another one is a 412. */
+/**
+ * Checks that the entity tag of a read meets `If-Match` and not `If-None-Match`, and that another
+ * one does the opposite.
+ */
 export async function conditionalWrites(
   { app, model, findings }: ModelContext,
   { id }: CreatedObject,
@@ -9,10 +12,17 @@ export async function conditionalWrites(
   const url = urlOf(model, id)
   const { headers } = await app.request('GET', url)
   const tag = String(headers['etag'])
-  const patch = (condition: string) =>
-    app.request('PATCH', url, { body: {}, headers: { 'if-match': condition } })
-  const stale = await patch('"stale"')
-  findings.same([stale.status, stale.headers['etag']], [412, tag], 'another tag')
-  const current = await patch(tag)
-  findings.same(current.status, 200, `the current tag: ${current.text}`)
+  const cases: readonly (readonly ['if-match' | 'if-none-match', string, number])[] = [
+    ['if-match', '"stale"', 412],
+    ['if-none-match', tag, 412],
+    ['if-none-match', '*', 412],
+    ['if-match', tag, 200],
+    ['if-none-match', '"stale"', 200],
+  ]
+  for (const [name, value, status] of cases) {
+    const answer = await app.request('PATCH', url, { body: {}, headers: { [name]: value } })
+    const etag = status === 412 ? tag : undefined
+    const facts = [answer.status, answer.headers['etag']]
+    findings.same(facts, [status, etag], `${name}: ${value}: ${answer.text}`)
+  }
 }

@@ -5,14 +5,46 @@ import type { WriteContext } from '../write/context.ts'
 import { requireMaySee } from './authentication.ts'
 import { readObject } from './base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from './context.ts'
-import { tagDigest, withoutEncoding } from './entity-tag.ts'
+import { matches, tagDigest, withoutEncoding } from './entity-tag.ts'
 import { readerOf } from './read-objects.ts'
+
+/** A header that names entity tags, as a precondition of updates and removals. */
+interface Precondition {
+  readonly name: string
+  /** Returns whether an object with an entity tag may be written. */
+  readonly isMet: (header: string, tag: string) => boolean
+  /** Returns whether every object may be written, whatever its tag. */
+  readonly isAlwaysMet: (header: string) => boolean
+  /** Why the header fails for a list. */
+  readonly failsForList: string
+}
+
+/** The preconditions in the order in which RFC 9110, 13.2.2 evaluates them, by request header. */
+const preconditions: Readonly<Record<'if-match' | 'if-none-match', Precondition>> = {
+  'if-match': {
+    name: 'If-Match',
+    isMet: (header, tag) => strongTagsIn(header).includes(tag),
+    isAlwaysMet: (header) => header === '*',
+    failsForList: 'a list has a weak entity tag, which never matches',
+  },
+  'if-none-match': {
+    name: 'If-None-Match',
+    isMet: (header, tag) => !matches(header, tag),
+    isAlwaysMet: () => false,
+    failsForList: 'the list exists, and its entity tag is not compared',
+  },
+}
+
+/** A precondition that some objects do not meet, with the header of the request. */
+interface SentPrecondition extends Precondition {
+  readonly header: string
+}
 
 /**
  * Returns a function that makes the contexts of updates and removals by requests. With `If-Match`
  * they have a condition: one of the entity tags is that of the object, as a read with the same
- * headers and without parameters shows it. Otherwise the write is a 412, with the current tag in
- * `ETag`. Every existing object matches `*`.
+ * headers and without parameters shows it. With `If-None-Match` none of them is. Otherwise the
+ * write is a 412, with the current tag in `ETag`. `*` matches every existing object.
  */
 export function conditionalContexts(
   model: Model,
@@ -20,11 +52,23 @@ export function conditionalContexts(
 ): (request: FastifyRequest, reply: FastifyReply) => WriteContext {
   return (request, reply) => {
     const context = contextOf(model, options, request)
-    const header = request.headers['if-match']?.trim() ?? '*'
-    if (header === '*') return context
-    const condition = conditionOn(strongTagsIn(header), { context, options, request, reply })
+    const sent = preconditionsIn(request)
+    if (sent.length === 0) return context
+    const condition = conditionOn(sent, { context, options, request, reply })
     return { ...context, condition }
   }
+}
+
+const headerNames = ['if-match', 'if-none-match'] as const
+
+function preconditionsIn({ headers }: FastifyRequest): readonly SentPrecondition[] {
+  return headerNames.flatMap((name) => {
+    const header = headers[name]?.trim()
+    const precondition = preconditions[name]
+    return header === undefined || precondition.isAlwaysMet(header)
+      ? []
+      : { ...precondition, header }
+  })
 }
 
 interface ConditionalWrite {
@@ -35,27 +79,30 @@ interface ConditionalWrite {
 }
 
 /**
- * Returns a check of the object's entity tag. The comparison is the strong one of RFC 9110, 13.1.1,
- * so that no list matches. A tag says what an object holds: only users who may see the object may
- * compare it.
+ * Returns a check of the object's entity tag. `If-Match` compares strongly, so that no list
+ * matches, and `If-None-Match` weakly (RFC 9110, 13.1). A tag says what an object holds: only users
+ * who may see the object may compare it.
  */
 function conditionOn(
-  tags: readonly string[],
+  sent: readonly SentPrecondition[],
   { context: { model }, options, request, reply }: ConditionalWrite,
 ): WriteContext['condition'] {
   requireMaySee(request.identity, model, options.config)
-  if (isOfList(request)) throw failure('ERR_PRECONDITION', weakTag)
+  const [first] = sent
+  if (first && isOfList(request))
+    throw failure('ERR_PRECONDITION', first.name, `${first.failsForList}. ${oneByOne}`)
   const wanted = { model, id: idOf(request), maySee: readerOf(request, options.config) }
   return async (rows) => {
     const object = await readObject(options, request, wanted, rows)
     const tag = `"${tagDigest(JSON.stringify(object, null, request.indent))}"`
-    if (tags.includes(tag)) return
+    const failed = sent.find(({ isMet, header }) => !isMet(header, tag))
+    if (!failed) return
     reply.header('etag', tag)
-    throw failure('ERR_PRECONDITION', `the entity tag of the object is now ${tag}`)
+    throw failure('ERR_PRECONDITION', failed.name, `the entity tag of the object is now ${tag}`)
   }
 }
 
-const weakTag = 'a list has a weak entity tag, which never matches. Write the objects one by one'
+const oneByOne = 'Write the objects one by one'
 
 const isOfList = ({ params }: FastifyRequest): boolean => !Object.hasOwn(params ?? {}, 'id')
 

@@ -76,7 +76,7 @@ const everyOperation = [
     'without a body while nothing',
   'that the response shows has changed; the list itself is not read. An update or a removal of ' +
     'an object with `If-Match` is a 412 if the',
-  'object has changed since it was read.',
+  'object has changed since it was read, and one with `If-None-Match` if it has not.',
   '',
   '**Repeating a write**: a client that did not get the response to a write repeats the request ' +
     'with the same `Idempotency-Key`, and gets the',
@@ -172,17 +172,19 @@ export const sharedParameters: typeof commonParameters = {
     in: 'header',
     required: false,
     description:
-      'Entity tags of earlier responses, separated by commas. If one of them is still current, ' +
-      'the response is 304 without a body',
+      'Entity tags of earlier responses, separated by commas, or `*` for any. If one of them is ' +
+      'still current, a read is a 304 without a body, and a write is a 412 and writes nothing',
     schema: { type: 'string' },
   },
 }
 
+const ifNoneMatch = { $ref: '#/components/parameters/If-None-Match' }
+
 /** References to the header parameters of operations, by the status of the response they cause. */
-export const headerParameters: Readonly<Record<string, object>> = {
-  304: { $ref: '#/components/parameters/If-None-Match' },
-  412: { $ref: '#/components/parameters/If-Match' },
-  422: { $ref: '#/components/parameters/Idempotency-Key' },
+export const headerParameters: Readonly<Record<string, readonly object[]>> = {
+  304: [ifNoneMatch],
+  412: [{ $ref: '#/components/parameters/If-Match' }, ifNoneMatch],
+  422: [{ $ref: '#/components/parameters/Idempotency-Key' }],
 }
 
 /** Parameters of the operations that can read or write secrets. */

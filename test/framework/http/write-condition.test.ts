@@ -82,6 +82,53 @@ t.test('compares strongly: neither weak tags nor those of lists match', async (t
   }
 })
 
+t.test('writes nothing to an object whose current entity tag If-None-Match names', async (t) => {
+  const tag = await currentTag()
+  const matching = ['*', tag, `W/${tag}`, ` "other", ${tag}`, tag.replace(/"$/, '-gzip"')]
+  for (const condition of matching)
+    for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
+      const body = method === 'DELETE' ? {} : { body: { name: 'Lost', slug: 'lost' } }
+      const refused = await request(method, url, {
+        ...body,
+        headers: { 'if-none-match': condition },
+      })
+      const detail = `The precondition If-None-Match failed: the entity tag of the object is now ${tag}.`
+      t.strictSame(
+        [refused.status, refused.object, tagOf(refused)],
+        [412, { detail }, tag],
+        `${method} ${condition}`,
+      )
+      t.equal(await currentTag(), tag, 'nothing was written')
+    }
+  const both = { 'if-match': tag, 'if-none-match': tag }
+  t.equal((await request('PATCH', url, { body: {}, headers: both })).status, 412, 'both')
+})
+
+t.test('writes an object whose current entity tag If-None-Match does not name', async (t) => {
+  for (const condition of ['"other"', '']) {
+    const headers = { 'if-none-match': condition }
+    const written = await request('PATCH', url, { body: { comments: 'new' }, headers })
+    t.strictSame([written.status, written.object['comments']], [200, 'new'], condition)
+  }
+  const headers = { 'if-none-match': '*' }
+  const none = await request('PATCH', '/api/store/depots/999999/', { body: {}, headers })
+  t.equal(none.status, 404, 'the object does not exist')
+  const body = { name: 'New', slug: 'new' }
+  const made = await request('POST', '/api/store/depots/', { body, headers })
+  t.equal(made.status, 201, 'creates ignore the header')
+})
+
+t.test('refuses If-None-Match for lists', async (t) => {
+  for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
+    const headers = { 'if-none-match': '*' }
+    const refused = await request(method, '/api/store/depots/', { body: [{ id: depot }], headers })
+    const detail =
+      'The precondition If-None-Match failed: the list exists, and its entity tag is not ' +
+      'compared. Write the objects one by one.'
+    t.strictSame([refused.status, refused.object], [412, { detail }], method)
+  }
+})
+
 t.test('compares the tag of the representation that the headers choose', async (t) => {
   for (const headers of [
     { accept: 'application/json; indent=2' },
