@@ -13,13 +13,12 @@ export interface ParentPrefix extends SearchedPrefix {
   /** Mask length. */
   readonly length: number
   readonly isPool: boolean
-  /** True for a prefix that only holds other prefixes. */
-  readonly isContainer: boolean
   /** Returns the nested representation of the VRF, or null. */
   readonly showVrf: (setting: Setting) => unknown
 }
 
-const containerStatus = 0
+/** The status of a prefix that only holds other prefixes. */
+export const containerStatus = 0
 
 /**
  * Reads a prefix, with `lock` under a share lock until the end of the transaction. Throws a 404 if
@@ -39,6 +38,7 @@ export async function requirePrefix(
   const [vrf, isPool, status, prefix, length, first, last] = row.slice(shape.columns.length)
   const family = String(prefix).includes(':') ? 6 : 4
   return {
+    id,
     prefix: String(prefix),
     family,
     bits: family === 4 ? 32 : 128,

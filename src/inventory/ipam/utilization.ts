@@ -9,7 +9,8 @@ import { compileShape } from '../../framework/read/shape.ts'
 import type { Range } from './address-numbers.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { usableRange } from './free-space.ts'
-import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
+import { containerStatus, requirePrefix, type ParentPrefix } from './parent-prefix.ts'
+import { containerId } from './searched-prefix.ts'
 import { selectParents } from './sql/prefixes.ts'
 import { planUse } from './sql/utilization.ts'
 
@@ -80,7 +81,7 @@ async function readUtilization(
   const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
   const [use, parents] = await Promise.all([
     readUse(prefix, database.rows, cache),
-    database.rows(selectParents(prefix.prefix, prefix.vrf, shape)),
+    database.rows(selectParents(prefix, containerStatus, shape)),
   ])
   const setting = settingOf(request, config)
   return {
@@ -95,7 +96,7 @@ async function readUtilization(
 export interface Use extends Coverage {
   /** The number of distinct addresses in use. */
   readonly addresses: number
-  /** How many of the first and the last address of the prefix are in use: 0 to 2. */
+  /** How many of the addresses in use cannot be assigned: none, the first or the last, or both. */
   readonly ends: number
 }
 
@@ -105,7 +106,7 @@ interface VersionedUse {
   readonly use: Use
 }
 
-/** The columns of `planUse`, in the binary format. `networks` is null without prefixes. */
+/** The columns of `planUse`, in the binary format. */
 type UseColumns = [
   version: Buffer | null,
   networks: Buffer | null,
@@ -113,7 +114,7 @@ type UseColumns = [
   ends: Buffer | null,
 ]
 
-/** Results by prefix, VRF and whether all VRFs count. A cache belongs to one database. */
+/** Results by everything of a prefix that they depend on. A cache belongs to one database. */
 export type UseCache = LRUCache<string, VersionedUse>
 
 /** Returns an empty cache, which keeps the 1000 most recently used results. */
@@ -124,7 +125,13 @@ export const createUseCache = (): UseCache => new LRUCache({ max: 1_000 })
  * of the cached result, which is returned only if both are equal: it is never out of date.
  */
 export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache): Promise<Use> {
-  const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.spansAllVrfs])
+  const key = JSON.stringify([
+    prefix.prefix,
+    prefix.vrf,
+    prefix.spansAllVrfs,
+    containerId(prefix),
+    prefix.isPool,
+  ])
   const cached = cache.get(key)
   const [row] = await rows<UseColumns>(planUse(prefix, cached?.version))
   const [versionText, networks, addresses, ends] = row ?? []
@@ -133,10 +140,17 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
   const use = {
     ...coverageOf(networks ?? Buffer.alloc(0), prefix.bits),
     addresses: Number(addresses?.readBigInt64BE()),
-    ends: Number(ends?.readInt32BE()),
+    ends: countUnusable(prefix, Number(ends?.readInt32BE())),
   }
   if (version !== undefined) cache.set(key, { version, use })
   return use
+}
+
+/** Counts the ends in use that cannot be assigned. `ends` is 1 for the first plus 2 for the last. */
+function countUnusable(prefix: ParentPrefix, ends: number): number {
+  const { range } = prefix
+  const { first, last } = usableRange(prefix)
+  return (first === range.first ? 0 : ends & 1) + (last === range.last ? 0 : ends >> 1)
 }
 
 /**
@@ -145,10 +159,8 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
  */
 function percentOf(prefix: ParentPrefix, { covered, addresses, ends }: Use): number {
   const { range } = prefix
-  const usable = usableRange(prefix)
   const size = ({ first, last }: Range): bigint => last - first + 1n
-  const isWhole = usable.first === range.first
-  const used = prefix.isContainer ? covered : BigInt(addresses - (isWhole ? 0 : ends))
-  const doubled = (20_000n * used) / size(prefix.isContainer ? range : usable)
+  const used = prefix.isContainer ? covered : BigInt(addresses - ends)
+  const doubled = (20_000n * used) / size(prefix.isContainer ? range : usableRange(prefix))
   return Number((doubled + 1n) / 2n) / 100
 }

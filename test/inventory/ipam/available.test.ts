@@ -107,7 +107,7 @@ t.test('lists free entries with their family and VRF', async (t) => {
 })
 
 t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
-  const { make, samples } = api
+  const { make, samples, send } = api
   const vrf = await samples.make('ipam.VRF')
   await make('ipam/ip-addresses/', { address: '198.51.100.1/29', vrf })
   await make('ipam/prefixes/', { prefix: '198.51.100.0/30', vrf })
@@ -116,8 +116,60 @@ t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
   t.equal((await free(api, active, 'ips/', 'address'))[0], '198.51.100.1/29')
   t.equal((await free(api, whole, 'ips/', 'address'))[0], '198.51.100.2/29')
   t.strictSame(await free(api, active, 'prefixes/', 'prefix'), ['198.51.100.0/29'])
+  t.strictSame(await free(api, whole, 'prefixes/', 'prefix'), [], 'the active one has its network')
+  t.equal((await send('DELETE', `ipam/prefixes/${active}/`)).status, 204)
   t.strictSame(await free(api, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
 })
+
+/** A container, and another prefix with the same network. */
+interface Equal {
+  readonly says: string
+  readonly container: 'global' | 'vrf'
+  readonly other: 'global' | 'vrf' | 'other vrf'
+  readonly status: number
+  readonly counts: boolean
+}
+
+const equals: readonly Equal[] = [
+  { says: 'in a VRF', container: 'global', other: 'vrf', status: 1, counts: true },
+  { says: 'a container in a VRF', container: 'global', other: 'vrf', status: 0, counts: true },
+  { says: 'in the global table', container: 'global', other: 'global', status: 1, counts: true },
+  { says: 'in the same VRF', container: 'vrf', other: 'vrf', status: 2, counts: true },
+  { says: 'a container in the same VRF', container: 'vrf', other: 'vrf', status: 0, counts: true },
+  { says: 'in another VRF', container: 'vrf', other: 'other vrf', status: 1, counts: false },
+  { says: 'global, beside a VRF', container: 'vrf', other: 'global', status: 1, counts: false },
+]
+
+t.test('counts other prefixes with the network of a container', async (t) => {
+  const { make, samples, send } = api
+  const vrfs = {
+    global: null,
+    vrf: await samples.make('ipam.VRF', { given: { enforce_unique: false } }),
+    'other vrf': await samples.make('ipam.VRF'),
+  }
+  for (const [index, { says, container, other, status, counts }] of equals.entries())
+    for (const [prefix, length] of [
+      [`10.199.${index}.0/24`, 25],
+      [`2001:db8:199:${index + 1}::/64`, 65],
+    ] as const) {
+      const vrf = vrfs[container]
+      const id = await make('ipam/prefixes/', { prefix, vrf, status: 0 })
+      const url = `ipam/prefixes/${id}`
+      const place = `${prefix}: ${says}`
+      t.strictSame(await free(api, id, 'prefixes/', 'prefix'), [prefix], `${place}, itself`)
+      await make('ipam/prefixes/', { prefix, vrf: vrfs[other], status })
+      t.strictSame(await free(api, id, 'prefixes/', 'prefix'), counts ? [] : [prefix], place)
+      const { object } = await send('GET', `${url}/utilization/`)
+      const use = counts ? { utilization: 100, children: 1 } : { utilization: 0, children: 0 }
+      t.match(object, use, place)
+      for (const body of [lengthOf(length), [length + 1, length + 1].map(lengthOf)]) {
+        const answer = await send('POST', `${url}/available-prefixes/`, body)
+        t.equal(answer.status, counts ? 409 : 201, `${place}: ${answer.text}`)
+      }
+    }
+})
+
+const lengthOf = (prefix_length: number): Json => ({ prefix_length })
 
 t.test('lists the same free space as an independent computation', async (t) => {
   const vrf = await api.samples.make('ipam.VRF')

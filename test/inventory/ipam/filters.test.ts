@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
+import { asList, asObject } from '../../support/app.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 
@@ -176,6 +177,21 @@ t.test('returns the use of a prefix', async (t) => {
     (await send('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status,
     400,
   )
+})
+
+t.test('names a container with the same network as a parent', async (t) => {
+  const vrf = await api.make('ipam/vrfs/', { name: 'Twice', rd: '65000:3', enforce_unique: false })
+  const make = (status: number): Promise<number> =>
+    api.make('ipam/prefixes/', { prefix: '10.0.0.0/24', status, vrf })
+  const [container, active] = [await make(0), await make(1)]
+  for (const [id, children, parents] of [
+    [container, 1, []],
+    [active, 0, [container]],
+  ] as const) {
+    const { object } = await api.send('GET', `ipam/prefixes/${id}/utilization/`)
+    const found = asList(object['parents'] ?? null).map((one) => asObject(one)['id'])
+    t.strictSame([object['children'], found], [children, parents])
+  }
 })
 
 checkRequiredTests(t, import.meta.url)

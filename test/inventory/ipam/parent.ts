@@ -12,6 +12,7 @@ export function parentOf(prefix: string, given: Partial<ParentPrefix> = {}): Par
   const first = numberOf(address)
   const last = first + (1n << BigInt(bits - Number(length))) - 1n
   return {
+    id: 0,
     prefix,
     family: bits === 32 ? 4 : 6,
     bits,

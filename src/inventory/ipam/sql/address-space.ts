@@ -23,6 +23,16 @@ export const isChildOf = (parent: SearchedPrefix, number: number): string =>
   `and ${inSpace(parent)}`
 
 /**
+ * Returns the SQL condition for the other prefixes `u` with the network of a container, which is
+ * `$<network>`. `$<id>` is the value of `containerId`: null for other prefixes, which makes the
+ * condition null for every row.
+ */
+export const isEqualTo = (
+  parent: SearchedPrefix,
+  { network, id }: { readonly network: number; readonly id: number },
+): string => `u.prefix = $${network}::inet and u.id <> $${id}::integer and ${inSpace(parent)}`
+
+/**
  * Returns the SQL order of the prefixes of a space. It names both columns of the index, although
  * `vrf_id` is the same in all rows: where it is null, PostgreSQL would otherwise sort instead of
  * reading the index in order.

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import { addressText, type Range } from '../address-numbers.ts'
-import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hex, hostOfRow, inSpace, isChildOf, spaceOrder } from './address-space.ts'
+import { containerId, type SearchedPrefix } from '../searched-prefix.ts'
+import { hex, hostOfRow, inSpace, isChildOf, isEqualTo, spaceOrder } from './address-space.ts'
 
 /**
  * Plans the free ranges between the addresses of a prefix in its range `usable`, lowest first,
@@ -86,15 +86,17 @@ function examineSql(parent: SearchedPrefix): string {
 
 /**
  * Plans the free ranges between the prefixes within a prefix: the lowest `limit` between two
- * prefixes, and the one after the last prefix.
+ * prefixes, and the one after the last prefix. A container has none if another prefix has its
+ * network.
  */
 export function planFreeBlocks(parent: SearchedPrefix, limit: number): Statement {
   const found = `
     (select g.first, g.last from (${gaps(parent)}) g order by ${spaceOrder(parent, 'g')} limit $4)
     union all (${lastRange(parent)})`
   return {
-    text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g`,
-    values: [...bounds(parent, parent.range), limit, parent.prefix],
+    text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g
+      where ${isUnequalled(parent)}`,
+    values: [...bounds(parent, parent.range), limit, parent.prefix, containerId(parent)],
   }
 }
 
@@ -112,7 +114,7 @@ export function planFittingRanges(
   const text = `
     with gap as ${distinct.length > 1 ? '' : 'not'} materialized (${gaps(parent)})
     select distinct ${hex('g.first')} as first, ${hex('g.last')} as last
-    from unnest($6::integer[]) as l(length)
+    from unnest($7::integer[]) as l(length)
     cross join lateral (
       (
         select g.first, g.last from gap g
@@ -122,9 +124,18 @@ export function planFittingRanges(
       )
       union all
       (select r.first, r.last from (${lastRange(parent)}) r where ${fits('r', 'l.length')})
-    ) g`
-  return { text, values: [...bounds(parent, parent.range), limit, parent.prefix, distinct] }
+    ) g
+    where ${isUnequalled(parent)}`
+  const values = [...bounds(parent, parent.range), limit, parent.prefix, containerId(parent)]
+  return { text, values: [...values, distinct] }
 }
+
+/**
+ * Returns the SQL condition that no other prefix has the network of a container. It refers to no
+ * row, so PostgreSQL evaluates it once.
+ */
+const isUnequalled = (parent: SearchedPrefix): string =>
+  `not exists (select from ipam_prefix u where ${isEqualTo(parent, { network: 5, id: 6 })})`
 
 /** Returns the parameters $1 to $3: the first and the last address, and the id of the VRF. */
 const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly unknown[] => [

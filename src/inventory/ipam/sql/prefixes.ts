@@ -1,5 +1,6 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
+import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex } from './address-space.ts'
 
 /** The columns of a shape of the prefixes `t`, and the joins that they need. */
@@ -30,17 +31,21 @@ export function selectPrefix(id: number, shape: ShapeSql, lock: boolean): Statem
   return { text, values: [id] }
 }
 
-/** Selects the prefixes of an address space that contain a network, the largest first. */
+/**
+ * Selects the prefixes of its address space that contain a prefix, the largest first: with those
+ * of its network that have the status of a container.
+ */
 export function selectParents(
-  network: string,
-  vrf: number | null,
+  { prefix, vrf, id }: Pick<SearchedPrefix, 'prefix' | 'vrf' | 'id'>,
+  containerStatus: number,
   { columns, joins }: ShapeSql,
 ): Statement {
   const text = `
     select ${columns.join(', ')}
     from ipam_prefix t ${joins.join(' ')}
-    where t.prefix = any(${containersOf('array[$1::inet]')}) and t.prefix <> $1::inet
+    where t.prefix = any(${containersOf('array[$1::inet]')})
+      and (t.prefix <> $1::inet or t.status = $3 and t.id <> $4)
       and t.vrf_id is not distinct from $2::integer
     order by t.prefix, t.id`
-  return { text, values: [network, vrf] }
+  return { text, values: [prefix, vrf, containerStatus, id] }
 }

@@ -1,21 +1,21 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { addressText } from '../address-numbers.ts'
-import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hostOfRow, inSpace, isChildOf, spaceOrder } from './address-space.ts'
+import { containerId, type SearchedPrefix } from '../searched-prefix.ts'
+import { hostOfRow, inSpace, isChildOf, isEqualTo, spaceOrder } from './address-space.ts'
 
 const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
 
 /**
  * Plans the version of the tables and, unless that is the cached one, the prefixes within a prefix
- * (the concatenation of their `inet_send`), the number of distinct addresses, and how many of its
- * first and its last address are used. The rows are binary.
+ * (the concatenation of their `inet_send`), the number of distinct addresses, and which of its ends
+ * are used: 1 for the first address plus 2 for the last one. The rows are binary.
  */
 export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): Statement {
   const { range, bits } = prefix
   const isUsed = (address: string): string =>
     `exists (select from ipam_ipaddress u ` +
-    `where ${hostOfRow} = ${address}::inet and ${inSpace(prefix)})`
+    `where ${hostOfRow} = ${address}::inet and ${inSpace(prefix)})::integer`
   // `coverageOf` merges the networks: a window function takes twice as long as this whole
   // statement. PostgreSQL 15 would sort for an order within `string_agg`. All columns of the order
   // are selected, because one that is only sorted by costs PostgreSQL another step for each row.
@@ -27,12 +27,19 @@ export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): 
       where ${isChildOf(prefix, 1)}
       order by ${order}
     ) c`
+  // Prefixes with the network of a container are found apart, so that the walk reads the index
+  // only, which has no ids. Networks come before their subnets.
+  const equal = `
+    select string_agg(inet_send(u.prefix), ''::bytea)
+    from ipam_prefix u
+    where ${isEqualTo(prefix, { network: 1, id: 6 })}`
+  const networks = `coalesce((${equal}), ''::bytea) || coalesce((${children}), ''::bytea)`
   const unlessCached = (sql: string): string =>
     `case when v.version = $5 then null else (${sql}) end`
   return {
     text: `
-      select v.version, ${unlessCached(children)}, ${unlessCached(countAddresses(prefix))},
-        ${unlessCached(`${isUsed('$2')}::integer + ${isUsed('$4')}::integer`)}
+      select v.version, ${unlessCached(networks)}, ${unlessCached(countAddresses(prefix))},
+        ${unlessCached(`${isUsed('$2')} + 2 * ${isUsed('$4')}`)}
       from (select ${versionSql(tables)} as version) v`,
     values: [
       prefix.prefix,
@@ -40,6 +47,7 @@ export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): 
       prefix.vrf,
       addressText(range.last, bits),
       cachedVersion,
+      containerId(prefix),
     ],
     isBinary: true,
   }
