@@ -23,7 +23,8 @@ export const availableIps = freeSpaceAction({
   descriptions: {
     list:
       'Returns the lowest free addresses. ' +
-      'The network and broadcast addresses of IPv4 are left out, unless the prefix is a pool. ' +
+      'The network and broadcast addresses of IPv4 and the first address of IPv6 are left out, ' +
+      'unless the prefix is a pool. ' +
       'Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
     create:
       'Creates one IP address, or several for a list of objects: all or none. ' +

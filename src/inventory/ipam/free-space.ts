@@ -1,12 +1,24 @@
 import { numberOf, type Range } from './address-numbers.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 
-/** Returns the addresses of a prefix that can be assigned to interfaces. */
+/**
+ * How many addresses at the beginning and at the end of a network cannot be assigned. The first
+ * one identifies an IPv4 network, and stands for all routers of an IPv6 network (RFC 4291, section
+ * 2.6.1). The last one is the broadcast address of an IPv4 network.
+ */
+const reservedEnds = {
+  4: { first: 1n, last: 1n },
+  6: { first: 1n, last: 0n },
+} as const
+
+/**
+ * Returns the addresses of a prefix that can be assigned to interfaces: all of a pool and of a
+ * network of one or two addresses (RFC 3021, RFC 6164).
+ */
 export function usableRange({ range, family, bits, length, isPool }: ParentPrefix): Range {
-  // In an IPv4 network the first address identifies the network and the last one is the broadcast
-  // address; networks of two addresses have neither (RFC 3021).
-  const isWhole = family === 6 || isPool || length >= bits - 1
-  return isWhole ? range : { first: range.first + 1n, last: range.last - 1n }
+  if (isPool || length >= bits - 1) return range
+  const { first, last } = reservedEnds[family]
+  return { first: range.first + first, last: range.last - last }
 }
 
 /** Returns the ranges in rows with the first and the last address in hexadecimal, lowest first. */

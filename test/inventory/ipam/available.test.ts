@@ -27,7 +27,11 @@ const addresses: readonly Listed[] = [
   { says: 'IPv4 without network and broadcast', prefix: { prefix: '10.0.0.0/30' }, list: ['10.0.0.1/30', '10.0.0.2/30'] },
   { says: 'a pool with both', prefix: { prefix: '10.0.0.0/30', is_pool: true }, list: ['10.0.0.0/30', '10.0.0.1/30', '10.0.0.2/30', '10.0.0.3/30'] },
   { says: 'a link of two', prefix: { prefix: '10.0.0.0/31' }, list: ['10.0.0.0/31', '10.0.0.1/31'] },
-  { says: 'IPv6 from the first on', prefix: { prefix: '2001:db8::/126' }, list: ['2001:db8::/126', '2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'] },
+  { says: 'IPv6 without the first, with the last', prefix: { prefix: '2001:db8::/126' }, list: ['2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'] },
+  { says: 'an IPv6 pool with both', prefix: { prefix: '2001:db8::/126', is_pool: true }, list: ['2001:db8::/126', '2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'] },
+  { says: 'an IPv6 container like others', prefix: { prefix: '2001:db8::/126', status: 0 }, held: ['2001:db8::2/128'], list: ['2001:db8::1/126', '2001:db8::3/126'] },
+  { says: 'an IPv6 network without a free one', prefix: { prefix: '2001:db8::/126' }, held: ['2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'], list: [] },
+  { says: 'the beginning of IPv6', prefix: { prefix: '::/64' }, limit: 1, list: ['::1/64'] },
   { says: 'an IPv6 link', prefix: { prefix: '2001:db8::/127' }, list: ['2001:db8::/127', '2001:db8::1/127'] },
   { says: 'gaps, whatever the masks', prefix: { prefix: '10.0.0.0/29' }, held: ['10.0.0.2/29', '10.0.0.2/24', '10.0.0.4/32', '10.0.0.0/29'], list: ['10.0.0.1/29', '10.0.0.3/29', '10.0.0.5/29', '10.0.0.6/29'] },
   { says: 'nothing', prefix: { prefix: '10.0.0.0/30' }, held: ['10.0.0.1/30', '10.0.0.2/30'], list: [] },
@@ -93,7 +97,7 @@ t.test('lists free entries with their family and VRF', async (t) => {
   )
   const globally = await api.make('ipam/prefixes/', { prefix: '2001:db8::/64' })
   const { body } = await api.send('GET', `ipam/prefixes/${globally}/available-ips/?limit=1`)
-  t.strictSame(body, [{ family: 6, address: '2001:db8::/64', vrf: null }])
+  t.strictSame(body, [{ family: 6, address: '2001:db8::1/64', vrf: null }])
   const refused: readonly (readonly [string, number, Json])[] = [
     [`ipam/prefixes/${id}/available-ips/?limit=-1`, 400, { limit: ['A non-negative integer is required.'] }],
     [`ipam/prefixes/${id}/available-ips/?limt=5`, 400, { limt: ['Unknown parameter. Did you mean "limit"?'] }],

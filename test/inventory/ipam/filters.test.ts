@@ -132,6 +132,8 @@ t.test('returns the use of a prefix', async (t) => {
     ['10.9.0.4/31', 1],
     ['2001:db8::/32', 0],
     ['2001:db8::/33', 1],
+    ['2001:db8:1::/126', 1],
+    ['2001:db8:1::4/127', 1],
   ] as const)
     // prettier-ignore
     id.set(prefix, await make('ipam/prefixes/', { prefix, status, vrf }))
@@ -145,6 +147,10 @@ t.test('returns the use of a prefix', async (t) => {
     '10.9.0.2/30',
     '10.9.0.0/30',
     '10.9.0.4/31',
+    '2001:db8:1::/126',
+    '2001:db8:1::1/126',
+    '2001:db8:1::3/126',
+    '2001:db8:1::4/127',
   ])
     // prettier-ignore
     await make('ipam/ip-addresses/', { address, vrf })
@@ -155,8 +161,10 @@ t.test('returns the use of a prefix', async (t) => {
     ['10.0.0.0/24', 0.79, 3, 1, ['10.0.0.0/8', '10.0.0.0/16']],
     ['10.9.0.0/30', 100, 3, 0, ['10.0.0.0/8']],
     ['10.9.0.4/31', 50, 1, 0, ['10.0.0.0/8']],
-    ['2001:db8::/32', 50, 0, 1, []],
-    ['2001:db8::/33', 0, 0, 0, ['2001:db8::/32']],
+    ['2001:db8::/32', 50, 4, 3, []],
+    ['2001:db8::/33', 0, 4, 2, ['2001:db8::/32']],
+    ['2001:db8:1::/126', 66.67, 3, 0, ['2001:db8::/32', '2001:db8::/33']],
+    ['2001:db8:1::4/127', 50, 1, 0, ['2001:db8::/32', '2001:db8::/33']],
   ]
   for (const [prefix, utilization, addresses, children, parents] of rows) {
     const { body, statements } = await send(

@@ -54,6 +54,20 @@ t.test('creates IP addresses from the next free addresses', async (t) => {
   t.strictSame([none.status, none.body], [409, { detail }])
 })
 
+t.test('never takes the address of the routers of an IPv6 network', async (t) => {
+  const vrf = await vrfOf(api)
+  const id = await api.make('ipam/prefixes/', { prefix: '2001:db8::/126', vrf })
+  const url = `ipam/prefixes/${id}/available-ips/`
+  const refused = await api.send('POST', url, [{}, {}, {}, {}])
+  t.equal(refused.status, 409, refused.text)
+  t.match(refused.text, '4 addresses were asked for, 3 are free')
+  const taken = await api.send('POST', url, [{}, {}, {}])
+  t.strictSame(
+    asList(taken.body).map((made) => asObject(made)['address']),
+    ['2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'],
+  )
+})
+
 t.test('refuses invalid bodies like other writes, and takes nothing', async (t) => {
   const { make, send, app } = api
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
