@@ -9,10 +9,13 @@ import { selectPrefix } from './sql/prefixes.ts'
 
 /** The properties of a prefix on which its free space depends. */
 export interface ParentPrefix extends SearchedPrefix {
+  readonly id: number
   readonly family: 4 | 6
   /** Mask length. */
   readonly length: number
   readonly isPool: boolean
+  /** True for a prefix that only holds other prefixes. */
+  readonly isContainer: boolean
   /** Returns the nested representation of the VRF, or null. */
   readonly showVrf: (setting: Setting) => unknown
 }
@@ -36,6 +39,7 @@ export async function requirePrefix(
   const [row] = await rows(selectPrefix(id, shape, lock))
   if (!row) throw failure('ERR_NOT_FOUND')
   const [vrf, isPool, status, prefix, length, first, last] = row.slice(shape.columns.length)
+  const isContainer = status === containerStatus
   const family = String(prefix).includes(':') ? 6 : 4
   return {
     id,
@@ -45,8 +49,9 @@ export async function requirePrefix(
     length: Number(length),
     isPool: isPool === true,
     vrf: typeof vrf === 'number' ? vrf : null,
-    isContainer: status === containerStatus,
-    spansAllVrfs: vrf === null && status === containerStatus,
+    isContainer,
+    containerId: isContainer ? id : null,
+    spansAllVrfs: vrf === null && isContainer,
     range: { first: numberOf(first), last: numberOf(last) },
     // The shape has only this member.
     showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,

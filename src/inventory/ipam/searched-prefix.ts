@@ -2,7 +2,6 @@ import type { Bits, Range } from './address-numbers.ts'
 
 /** A prefix, and the address space in which the addresses and prefixes within it are read. */
 export interface SearchedPrefix {
-  readonly id: number
   /** Network with its mask length, such as `10.0.0.0/8`. */
   readonly prefix: string
   readonly bits: Bits
@@ -12,10 +11,6 @@ export interface SearchedPrefix {
   readonly vrf: number | null
   /** True for a container outside all VRFs: the prefixes and addresses of every VRF count in it. */
   readonly spansAllVrfs: boolean
-  /** True for a prefix that only holds other prefixes: others with the same network count in it. */
-  readonly isContainer: boolean
+  /** The id of a container, in which other prefixes with its network count; null for others. */
+  readonly containerId: number | null
 }
-
-/** Returns the id of a container, and null for any other prefix. */
-export const containerId = ({ id, isContainer }: SearchedPrefix): number | null =>
-  isContainer ? id : null

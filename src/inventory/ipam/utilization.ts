@@ -10,7 +10,6 @@ import type { Range } from './address-numbers.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { usableRange } from './free-space.ts'
 import { containerStatus, requirePrefix, type ParentPrefix } from './parent-prefix.ts'
-import { containerId } from './searched-prefix.ts'
 import { selectParents } from './sql/prefixes.ts'
 import { planUse } from './sql/utilization.ts'
 
@@ -129,7 +128,7 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
     prefix.prefix,
     prefix.vrf,
     prefix.spansAllVrfs,
-    containerId(prefix),
+    prefix.containerId,
     prefix.isPool,
   ])
   const cached = cache.get(key)
@@ -146,7 +145,7 @@ export async function readUse(prefix: ParentPrefix, rows: Rows, cache: UseCache)
   return use
 }
 
-/** Counts the ends in use that cannot be assigned. `ends` is 1 for the first plus 2 for the last. */
+/** Counts the ends in use that cannot be assigned. `ends`: 1 for the first plus 2 for the last. */
 function countUnusable(prefix: ParentPrefix, ends: number): number {
   const { range } = prefix
   const { first, last } = usableRange(prefix)

@@ -20,6 +20,7 @@ export function parentOf(prefix: string, given: Partial<ParentPrefix> = {}): Par
     isPool: false,
     vrf: null,
     isContainer: false,
+    containerId: given.isContainer ? 0 : null,
     spansAllVrfs: false,
     range: { first, last },
     showVrf: () => null,

@@ -24,8 +24,8 @@ export const isChildOf = (parent: SearchedPrefix, number: number): string =>
 
 /**
  * Returns the SQL condition for the other prefixes `u` with the network of a container, which is
- * `$<network>`. `$<id>` is the value of `containerId`: null for other prefixes, which makes the
- * condition null for every row.
+ * `$<network>`. `$<id>` is its `containerId`: null for other prefixes, which makes the condition
+ * null for every row.
  */
 export const isEqualTo = (
   parent: SearchedPrefix,

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import { addressText, type Range } from '../address-numbers.ts'
-import { containerId, type SearchedPrefix } from '../searched-prefix.ts'
+import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, hostOfRow, inSpace, isChildOf, isEqualTo, spaceOrder } from './address-space.ts'
 
 /**
@@ -96,7 +96,7 @@ export function planFreeBlocks(parent: SearchedPrefix, limit: number): Statement
   return {
     text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g
       where ${isUnequalled(parent)}`,
-    values: [...bounds(parent, parent.range), limit, parent.prefix, containerId(parent)],
+    values: [...bounds(parent, parent.range), limit, parent.prefix, parent.containerId],
   }
 }
 
@@ -126,7 +126,7 @@ export function planFittingRanges(
       (select r.first, r.last from (${lastRange(parent)}) r where ${fits('r', 'l.length')})
     ) g
     where ${isUnequalled(parent)}`
-  const values = [...bounds(parent, parent.range), limit, parent.prefix, containerId(parent)]
+  const values = [...bounds(parent, parent.range), limit, parent.prefix, parent.containerId]
   return { text, values: [...values, distinct] }
 }
 

@@ -36,7 +36,7 @@ export function selectPrefix(id: number, shape: ShapeSql, lock: boolean): Statem
  * of its network that have the status of a container.
  */
 export function selectParents(
-  { prefix, vrf, id }: Pick<SearchedPrefix, 'prefix' | 'vrf' | 'id'>,
+  { prefix, vrf, id }: Pick<SearchedPrefix, 'prefix' | 'vrf'> & { readonly id: number },
   containerStatus: number,
   { columns, joins }: ShapeSql,
 ): Statement {

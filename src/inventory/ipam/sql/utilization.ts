@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { addressText } from '../address-numbers.ts'
-import { containerId, type SearchedPrefix } from '../searched-prefix.ts'
+import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hostOfRow, inSpace, isChildOf, isEqualTo, spaceOrder } from './address-space.ts'
 
 const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
@@ -47,7 +47,7 @@ export function planUse(prefix: SearchedPrefix, cachedVersion: unknown = null): 
       prefix.vrf,
       addressText(range.last, bits),
       cachedVersion,
-      containerId(prefix),
+      prefix.containerId,
     ],
     isBinary: true,
   }
