@@ -1,4 +1,5 @@
 import { Invalid } from './field.ts'
+import { isObject } from './json-value.ts'
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
@@ -57,11 +58,39 @@ export function parseList(input: unknown, most = Infinity): readonly unknown[] {
   return input
 }
 
-/** Returns a refused value as short text on one line, for a message. */
+/** The largest number of characters of a refused value in a message. */
+const maxShown = 60
+
+/**
+ * Returns a refused value as short text on one line, for a message. Cuts it before anything else:
+ * the time must not grow with the length of what a client sent.
+ */
 export function shown(input: unknown): string {
-  const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? String(input))
-  const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line
+  const text = typeof input === 'string' ? input : jsonStart(input)
+  const start = text.length > maxShown ? `${text.slice(0, maxShown - 3)}...` : text
+  return start.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
+}
+
+/** Returns the JSON of a value, or at least as much of its beginning as a message shows. */
+function jsonStart(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, maxShown))
+  if (Array.isArray(value)) return `[${joinStart(value, jsonStart)}]`
+  if (!isObject(value) || value instanceof Date) return JSON.stringify(value) ?? String(value)
+  const member = (key: string): string => `${jsonStart(key)}:${jsonStart(value[key])}`
+  return `{${joinStart(Object.keys(value), member)}}`
+}
+
+/** Joins the texts of items, until there are more characters than a message shows. */
+function joinStart<T>(items: readonly T[], textOf: (item: T) => string): string {
+  const texts: string[] = []
+  let length = 0
+  for (const item of items) {
+    if (length > maxShown) break
+    const text = textOf(item)
+    texts.push(text)
+    length += text.length
+  }
+  return texts.join()
 }
 
 /** Returns the error for a value that is none of the allowed ones. */

@@ -1,5 +1,6 @@
 import { failure } from '../errors.ts'
 import { isObject } from '../model/json-value.ts'
+import { shown } from '../model/parsing.ts'
 
 /** The largest depth of lists and objects in a body. */
 const deepest = 64
@@ -26,7 +27,7 @@ export function parseJsonBody(text: string): unknown {
   if (largestObject > maxKeys) throw tooManyKeys()
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (keys > 0 && countKeys(value, new Set()) !== keys)
-    throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
+    throw failure('ERR_JSON', `a key is given twice: "${shown(repeatedKey(text))}"`)
   return value
 }
 

@@ -47,6 +47,7 @@ const refused: readonly (readonly [string, string | RegExp])[] = [
   ['{"a": "\u0001"}', malformed],
   ['{"a": "\\x"}', malformed],
   ['{"a": 1, "a": 2}', twice('a')],
+  [`{"${'a'.repeat(99)}": 1, "${'a'.repeat(99)}": 2}`, twice(`${'a'.repeat(57)}...`)],
   ['{"a": 1, "\\u0061": 2}', twice('a')],
   ['{"a": {"b": 1}, "a": 2}', twice('a')],
   ['{"x": [{"b": 1, "c": 2, "b": 3}]}', twice('b')],

@@ -79,7 +79,8 @@ function parseDecimal(input: unknown, places: number, min: number, max: number):
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
   const parts = /^[-+]?\d+(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(text)
   if (!parts) throw new Invalid('A valid number is required.')
-  const fraction = (parts[1] ?? '').replace(/0+$/, '')
+  // Without the look-behind, each of many zeros before another digit would be a start to try.
+  const fraction = (parts[1] ?? '').replace(/(?<!0)0+$/, '')
   if (fraction.length - Number(parts[2] ?? 0) > places)
     throw new Invalid(`Ensure that there are no more than ${places} decimal places.`)
   const value = Number(text)

@@ -1,5 +1,6 @@
 import { disableTypes, imageSize, types as imageTypes } from 'image-size'
 import { Invalid } from '../../../framework/model/field.ts'
+import { imageHead } from './image-head.ts'
 
 /** Media types of accepted images, by file extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ function isTruncated(type: string | undefined, bytes: Uint8Array): boolean {
 /** Returns the size of an image; 0 × 0 for bytes that are no complete image. */
 function sizeOf(bytes: Uint8Array): { type?: string | undefined; width: number; height: number } {
   try {
-    const size = imageSize(bytes)
+    const size = imageSize(imageHead(bytes))
     return isTruncated(size.type, bytes) ? { width: 0, height: 0 } : size
   } catch {
     return { width: 0, height: 0 }
