@@ -46,6 +46,10 @@ t.test('copies objects from one inventory into another by export and import', as
   const again = join(folder, 'again.jsonl')
   await run(other, 'export', '--out', again)
   t.equal(readFileSync(again, 'utf8'), readFileSync(path, 'utf8'))
+  const third = await openInventory(t)
+  t.match(await run(third, 'import', 'file', path, '--keep', '--chunk', '20'), [0])
+  await run(third, 'export', '--out', again)
+  t.equal(readFileSync(again, 'utf8'), readFileSync(path, 'utf8'), 'also with --keep')
   const tables = join(folder, 'tables')
   t.match(await run(one, 'export', '--format', 'csv', '--out', tables, '--model', 'dcim.Site'), [
     0,

@@ -12,6 +12,8 @@ export interface FileRow {
   readonly name: string
   /** Name and contents of each file, in the order of the command line. */
   readonly files: readonly (readonly [string, string | Buffer | readonly object[]])[]
+  /** Files of an import that is run before. */
+  readonly before?: FileRow['files']
   readonly options?: { dryRun?: boolean; update?: boolean; chunk?: number }
   readonly code: number
   readonly says?: readonly RegExp[]
@@ -26,17 +28,13 @@ export function testImports(rows: readonly FileRow[]): void {
   for (const [number, row] of rows.entries())
     t.test(row.name, async (t) => {
       const inventory = await openInventory(t)
-      const paths = row.files.map(([name, content]) => {
+      const write = ([name, content]: FileRow['files'][number]): string => {
         const path = join(mkdtempSync(join(base, `${number}-`)), name)
-        writeFileSync(
-          path,
-          typeof content === 'string' || Buffer.isBuffer(content)
-            ? content
-            : content.map((one) => JSON.stringify(one)).join('\n'),
-        )
+        writeFileSync(path, textOf(content))
         return path
-      })
-      const { code, lines } = await importPaths(inventory, paths, row.options)
+      }
+      if (row.before) await importPaths(inventory, row.before.map(write))
+      const { code, lines } = await importPaths(inventory, row.files.map(write), row.options)
       t.equal(code, row.code, lines.join('\n'))
       for (const text of row.says ?? [])
         t.ok(
@@ -46,3 +44,8 @@ export function testImports(rows: readonly FileRow[]): void {
       if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
     })
 }
+
+const textOf = (content: string | Buffer | readonly object[]): string | Buffer =>
+  typeof content === 'string' || Buffer.isBuffer(content)
+    ? content
+    : content.map((one) => JSON.stringify(one)).join('\n')

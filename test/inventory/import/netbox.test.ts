@@ -17,6 +17,7 @@ let folders = 0
 
 interface Copying {
   readonly dryRun?: boolean
+  readonly update?: boolean
   readonly dataDir: string
   readonly token?: string
   readonly page?: number
@@ -156,23 +157,34 @@ t.test('retries after 429, 5xx and lost connections', async (t) => {
     t.match(lines.join('\n'), reason)
 })
 
-t.test('continues an interrupted copy', async (t) => {
-  const [inventory, other, dataDir] = [
-    await openInventory(t),
-    await otherInventory(t, { ...lists }),
-    newFolder(),
-  ]
-  const page = lists['dcim/interfaces']
-  other.lists['dcim/interfaces'] = 'broken'
-  await t.rejects(copy(inventory, other, { dataDir }), 'it breaks off at the interfaces')
-  const names = readdirSync(join(dataDir, 'imports'))
-  t.equal(names.length, 1)
-  appendFileSync(join(dataDir, 'imports', names[0] ?? ''), '{"model":"dcim.Site","ent')
-  other.lists['dcim/interfaces'] = page
-  const { code, lines } = await copy(inventory, other, { dataDir })
-  t.equal(code, 0, lines.join('\n'))
-  t.strictSame(await inventory.ask(facts), expected)
-})
+for (const update of [true, false])
+  t.test(
+    `continues an interrupted copy${update ? '' : ' that keeps existing objects'}`,
+    async (t) => {
+      const [inventory, other, dataDir] = [
+        await openInventory(t),
+        await otherInventory(t, { ...lists }),
+        newFolder(),
+      ]
+      const page = lists['dcim/interfaces']
+      other.lists['dcim/interfaces'] = 'broken'
+      await t.rejects(
+        copy(inventory, other, { dataDir, update }),
+        'it breaks off at the interfaces',
+      )
+      const names = readdirSync(join(dataDir, 'imports'))
+      t.equal(names.length, 1)
+      appendFileSync(join(dataDir, 'imports', names[0] ?? ''), '{"model":"dcim.Site","ent')
+      other.lists['dcim/interfaces'] = page
+      const { code, lines } = await copy(inventory, other, { dataDir, update })
+      t.equal(code, 0, lines.join('\n'))
+      t.strictSame(await inventory.ask(facts), expected)
+      await inventory.ask('update dcim_device set primary_ip4_id = null')
+      await copy(inventory, other, { dataDir, update })
+      const [[, , , address] = []] = await inventory.ask(facts)
+      t.equal(address, update ? '192.0.2.9' : null, 'an object that was completed is existing')
+    },
+  )
 
 const refusals: readonly (readonly [string, Copying, RegExp])[] = [
   ['refuses a wrong token', { dataDir: newFolder(), token: '0'.repeat(40) }, /answered 401/],

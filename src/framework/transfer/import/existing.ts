@@ -58,7 +58,8 @@ function groupsOf(
   return new Map(groups.values())
 }
 
-function matchFieldsOf(
+/** Returns the names of the fields that match an object with an existing one. */
+export function matchFieldsOf(
   model: Model,
   unique: readonly string[] | undefined,
   values: Values,

@@ -11,6 +11,8 @@ export interface Incoming {
   readonly body: Readonly<Record<string, unknown>>
   /** Id of the existing object that it is known to be. */
   readonly id?: number
+  /** Whether an import that did not end created this object: it is completed. */
+  readonly isUnfinished?: boolean
 }
 
 /** Result of importing an object. */

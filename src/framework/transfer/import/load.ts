@@ -19,6 +19,13 @@ export interface LoadOptions extends WriteOptions {
   readonly salvage: boolean
 }
 
+/** An imported object. */
+export interface Imported {
+  readonly id: number
+  /** Whether the object did not exist before the import. */
+  readonly isNew: boolean
+}
+
 /** Milliseconds that the transaction of a chunk may take. */
 const timeout = 10 * 60_000
 const skippedNote = 'Valid objects were skipped where another object of their chunk was refused'
@@ -33,14 +40,19 @@ export class Load {
   readonly #keys: Map<string, number>
   /** Ids of matched objects by model: each matches one imported object only. */
   readonly #taken = new Map<string, Set<number>>()
+  /** Ids of created objects by model. */
+  readonly #created = new Map<string, Set<number>>()
 
   constructor(options: LoadOptions, keys: ReadonlyMap<string, number> = new Map()) {
     this.#options = options
     this.#keys = new Map(keys)
   }
 
-  /** Writes objects of one model and returns the ids of those that were not refused. */
-  async chunk(model: Model, objects: readonly Incoming[]): Promise<ReadonlyMap<Incoming, number>> {
+  /** Writes objects of one model and returns those that were not refused. */
+  async chunk(
+    model: Model,
+    objects: readonly Incoming[],
+  ): Promise<ReadonlyMap<Incoming, Imported>> {
     const { salvage, listener } = this.#options
     const done = await this.#unlessRefused(() => this.#write(model, objects))
     if (!(done instanceof Refused)) return this.#settle(model, done)
@@ -55,12 +67,15 @@ export class Load {
     return rest.length === 0 ? new Map() : this.chunk(model, rest)
   }
 
-  /** Sets the deferred references. A refused one does not stop the others. */
+  /**
+   * Sets the deferred references, also without `update`: only objects wait whose other values were
+   * written. A refused one does not stop the others.
+   */
   async finish(): Promise<void> {
     for (const { model, objects } of this.#deferred.chunks(this.#options.order.models)) {
       for (let rest = objects; rest.length > 0;) {
         const now = rest
-        const done = await this.#unlessRefused(() => this.#write(model, now, new Set()))
+        const done = await this.#unlessRefused(() => this.#write(model, now, atTheEnd))
         rest = done instanceof Refused ? now.filter((one) => !done.wrong.has(one)) : []
         if (rest.length === now.length) break
       }
@@ -82,9 +97,16 @@ export class Load {
   #write(
     model: Model,
     objects: readonly Incoming[],
-    deferred = this.#options.order.deferred.get(model.key) ?? new Set<string>(),
+    { update, deferred }: Phase = {
+      update: this.#options.update,
+      deferred: this.#options.order.deferred.get(model.key) ?? new Set(),
+    },
   ): Promise<readonly Done[]> {
     const { graph, database } = this.#options
+    const options = { ...this.#options, update }
+    const created = {
+      has: (key: string, id: number) => this.#created.get(key)?.has(id) === true,
+    }
     const before = this.#taken.get(model.key)
     return inSingleTransaction(database, { timeout, keep: true }, async (inner) => {
       const done: Done[] = []
@@ -96,7 +118,11 @@ export class Load {
         const lookUp = { graph, database: inner, keys }
         const resolved = await resolveBodies(lookUp, model, level, deferred)
         throwWrong(model, resolved)
-        const written = await writeChunk(this.#options, inner, model, { objects: resolved, taken })
+        const written = await writeChunk(options, inner, model, {
+          objects: resolved,
+          taken,
+          created,
+        })
         for (const { one, id } of written) {
           now.add(id)
           if (one.incoming.key !== undefined) own.set(one.incoming.key, id)
@@ -107,22 +133,36 @@ export class Load {
     })
   }
 
-  #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, number> {
-    const taken = this.#taken.get(model.key) ?? new Set<number>()
-    this.#taken.set(model.key, taken)
+  #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, Imported> {
+    const taken = idsIn(this.#taken, model)
+    const created = idsIn(this.#created, model)
     const counts = new Map<ImportOutcome, number>()
-    for (const { one, id, outcome } of done) {
+    for (const { one, id, outcome, isNew } of done) {
       taken.add(id)
+      if (isNew) created.add(id)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       const { incoming, deferred } = one
       if (incoming.key !== undefined) this.#keys.set(incoming.key, id)
-      const waits =
-        Object.keys(deferred).length > 0 && (this.#options.update || outcome === 'created')
+      const waits = Object.keys(deferred).length > 0 && (this.#options.update || isNew)
       if (waits) this.#deferred.add(model, { location: incoming.location, body: deferred, id })
     }
     for (const [outcome, objects] of counts) this.#options.listener.count(model, outcome, objects)
-    return new Map(done.map(({ one, id }) => [one.incoming, id]))
+    return new Map(done.map(({ one, id, isNew }) => [one.incoming, { id, isNew }]))
   }
+}
+
+/** What a write does with existing objects, and the references that it defers. */
+interface Phase {
+  readonly update: boolean
+  readonly deferred: ReadonlySet<string>
+}
+
+const atTheEnd: Phase = { update: true, deferred: new Set() }
+
+function idsIn(byModel: Map<string, Set<number>>, { key }: Model): Set<number> {
+  const ids = byModel.get(key) ?? new Set<number>()
+  byModel.set(key, ids)
+  return ids
 }
 
 /**

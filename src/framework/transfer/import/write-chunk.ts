@@ -5,9 +5,11 @@ import type { Author, Extensions, WriteContext } from '../../write/context.ts'
 import { createObjects } from '../../write/create.ts'
 import { updateObjects } from '../../write/update.ts'
 import type { Graph, Model } from '../../model/graph.ts'
+import type { Values } from '../../model/item.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { parseChange } from '../../write/change.ts'
-import { differences, findExisting, type Taken } from './existing.ts'
+import { differences, findExisting, matchFieldsOf, type Taken } from './existing.ts'
+import { naturalKey } from './identity.ts'
 import type { Incoming, ImportOutcome } from './incoming.ts'
 import type { ResolvedBody } from './resolve-bodies.ts'
 import { sealedDifferences } from './sealed-differences.ts'
@@ -38,28 +40,49 @@ export interface Done {
   readonly one: ResolvedBody
   readonly id: number
   readonly outcome: ImportOutcome
+  /** Whether the object did not exist before the import. */
+  readonly isNew: boolean
+}
+
+/** Ids of objects by model. */
+export interface KnownIds {
+  has(model: string, id: number): boolean
+}
+
+/** The objects of a chunk, and the objects that were imported before. */
+export interface Chunk {
+  readonly objects: readonly ResolvedBody[]
+  /** Ids that are matched already. */
+  readonly taken: Taken
+  /** The objects that this import created. */
+  readonly created: KnownIds
 }
 
 /**
  * Creates new objects and updates existing ones that differ, in a constant number of statements.
- * `taken` holds the ids that are matched already. Throws the errors of objects as `Refused`.
+ * Without `update` only those existing objects are updated that the import made itself, such as the
+ * components of a created device. Throws the errors of objects as `Refused`.
  */
 export async function writeChunk(
   { graph, extensions, author, unlocked, update }: WriteOptions,
   database: Database,
   model: Model,
-  { objects, taken }: { readonly objects: readonly ResolvedBody[]; readonly taken: Taken },
+  chunk: Chunk,
 ): Promise<readonly Done[]> {
   const context: WriteContext = { graph, model, database, extensions, author, unlocked }
-  const found = await recognise(context, objects, taken)
+  const { objects } = chunk
+  const found = await recognise(context, chunk)
   const fresh = objects.filter((_, index) => found[index] === undefined)
   const known = objects.flatMap((one, index) => {
-    const id = found[index]
-    return id === undefined ? [] : [{ one, id }]
+    const match = found[index]
+    return match === undefined ? [] : [{ one, ...match }]
   })
   const bodies = fresh.map(({ body }) => body)
   const made = await attempt(fresh, () => createObjects(context, bodies))
-  const changed = update ? await changes(context, known) : []
+  const changed = await changes(
+    context,
+    known.filter(({ isNew }) => update || isNew),
+  )
   await attempt(
     changed.map(({ one }) => one),
     () =>
@@ -71,23 +94,51 @@ export async function writeChunk(
   )
   const touched = new Set(changed.map(({ one }) => one))
   return [
-    ...fresh.map((one, i): Done => ({ one, id: Number(made[i]?.['id']), outcome: 'created' })),
-    ...known.map(({ one, id }): Done => {
-      return { one, id, outcome: touched.has(one) ? 'updated' : 'unchanged' }
+    ...fresh.map((one, i): Done => {
+      return { one, id: Number(made[i]?.['id']), outcome: 'created', isNew: true }
+    }),
+    ...known.map(({ one, id, isNew }): Done => {
+      return { one, id, outcome: touched.has(one) ? 'updated' : 'unchanged', isNew }
     }),
   ]
 }
 
+/** An existing object that an imported one is. */
+interface Match {
+  readonly id: number
+  readonly isNew: boolean
+}
+
 async function recognise(
   { database, model }: WriteContext,
-  objects: readonly ResolvedBody[],
-  taken: Taken,
-): Promise<readonly (number | undefined)[]> {
+  { objects, taken, created }: Chunk,
+): Promise<readonly (Match | undefined)[]> {
   const open = objects.flatMap(({ incoming }, index) => (incoming.id === undefined ? [index] : []))
   const values = open.map((i) => parseChange(model, objects[i]?.body, 'create').values)
   const found = await findExisting(database, model, values, taken)
-  const byIndex = new Map(open.map((index, position) => [index, found[position]]))
-  return objects.map(({ incoming }, index) => incoming.id ?? byIndex.get(index))
+  const byIndex = new Map(
+    open.map((index, position): [number, Match | undefined] => {
+      const id = found[position]
+      if (id === undefined) return [index, undefined]
+      const isNew = !taken.has(id) && isPartOf(model, values[position], created)
+      return [index, { id, isNew }]
+    }),
+  )
+  return objects.map(({ incoming: { id, isUnfinished = false } }, index) =>
+    id === undefined ? byIndex.get(index) : { id, isNew: isUnfinished },
+  )
+}
+
+/**
+ * Returns whether one of the references by which an object is matched is a created object: then it
+ * was made with that object, and did not exist before.
+ */
+function isPartOf(model: Model, values: Values | undefined, created: KnownIds): boolean {
+  if (!values) return false
+  return matchFieldsOf(model, naturalKey(model), values).some((name) => {
+    const target = model.fields.get(name)?.reference?.target
+    return target !== undefined && created.has(target, Number(values.get(name)))
+  })
 }
 
 interface Changed {

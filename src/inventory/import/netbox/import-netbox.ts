@@ -7,8 +7,9 @@ import {
   type OpenedImport,
 } from '../../../framework/transfer/import/command-line.ts'
 import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
+import type { Imported } from '../../../framework/transfer/import/load.ts'
 import { completions, type Complete } from './later-versions.ts'
-import { openJournal, type Journal } from './journal.ts'
+import { openJournal, type Journal, type JournalEntry } from './journal.ts'
 import { openSource, type SourcePage } from './source.ts'
 import { translate } from './translate.ts'
 
@@ -44,16 +45,17 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
         isBegun = true
         const objects = incomingOf(opened, model, {
           page,
-          known: journal.known,
+          journal,
           url: source.url,
           complete: complete ?? unchanged,
         })
-        const ids = await load.chunk(model, objects)
-        if (!options.dryRun) recordIds(journal, model, ids)
+        const imported = await load.chunk(model, objects)
+        if (!options.dryRun) recordIds(journal, model, imported)
       }
     }
     progress.begin('deferred references')
     await load.finish()
+    if (!options.dryRun) journal.finish()
   })
 }
 
@@ -67,7 +69,7 @@ const unchanged: Complete = (sent) => sent
 interface PageContext {
   readonly complete: Complete
   readonly page: SourcePage
-  readonly known: ReadonlyMap<string, number>
+  readonly journal: Journal
   readonly url: string
 }
 
@@ -75,7 +77,7 @@ interface PageContext {
 function incomingOf(
   { report }: OpenedImport,
   model: Model,
-  { page, known, url, complete }: PageContext,
+  { page, journal: { known, unfinished }, url, complete }: PageContext,
 ): readonly Incoming[] {
   return page.objects.map((object) => {
     const id = String(object['id'])
@@ -84,14 +86,19 @@ function incomingOf(
     const { body, notes } = translate(model, complete(object))
     for (const note of notes) report.note(note, location)
     const knownId = known.get(key)
-    return { location, key, body, ...(knownId === undefined ? {} : { id: knownId }) }
+    const isUnfinished = unfinished.has(key)
+    return { location, key, body, ...(knownId === undefined ? {} : { id: knownId, isUnfinished }) }
   })
 }
 
 /** Appends the local ids of imported objects to the journal. */
-function recordIds(journal: Journal, model: Model, ids: ReadonlyMap<Incoming, number>): void {
-  const entries = [...ids].flatMap(([{ key }, id]): [string, number][] =>
-    key === undefined ? [] : [[key, id]],
+function recordIds(
+  journal: Journal,
+  model: Model,
+  imported: ReadonlyMap<Incoming, Imported>,
+): void {
+  const entries = [...imported].flatMap(([{ key }, { id, isNew }]): JournalEntry[] =>
+    key === undefined ? [] : [[key, id, isNew]],
   )
   journal.add(model.key, entries)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../../framework/model/json-value.ts'
+import { isObject, objectIn } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
@@ -10,9 +10,16 @@ import type { Graph } from '../../../framework/model/graph.ts'
 export interface Journal {
   /** Local ids by the key of the remote object, such as `dcim.Site/12`. */
   readonly known: ReadonlyMap<string, number>
+  /** Keys of the objects that an import created which did not end. */
+  readonly unfinished: ReadonlySet<string>
   /** Appends imported objects: a later import updates them instead of creating them again. */
-  add(model: string, entries: readonly (readonly [key: string, id: number])[]): void
+  add(model: string, entries: readonly JournalEntry[]): void
+  /** Appends that the import has ended: its objects have all of their values. */
+  finish(): void
 }
+
+/** The key of a remote object, its local id, and whether the import created it. */
+export type JournalEntry = readonly [key: string, id: number, isNew: boolean]
 
 /** The inventory that is imported, and the database into which it is imported. */
 export interface JournalOptions {
@@ -41,17 +48,35 @@ export async function openJournal({
     ? await selectExisting(graph, database, entriesOf(lines))
     : new Map<string, number>()
   let isBegun = isCurrent
+  const append = (line: object): void => {
+    if (!isBegun) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      writeFileSync(path, `${header}\n`, { mode: 0o600 })
+      isBegun = true
+    }
+    appendFileSync(path, `\n${JSON.stringify(line)}\n`)
+  }
   return {
     known,
+    unfinished: isCurrent ? unfinishedIn(lines) : new Set(),
     add: (model, entries) => {
-      if (!isBegun) {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        writeFileSync(path, `${header}\n`, { mode: 0o600 })
-        isBegun = true
-      }
-      if (entries.length > 0) appendFileSync(path, `\n${JSON.stringify({ model, entries })}\n`)
+      if (entries.length > 0) append({ model, entries })
     },
+    finish: () => append({ finished: true }),
   }
+}
+
+/** Returns the keys of created objects after the last line that ends an import. */
+function unfinishedIn(lines: readonly string[]): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const text of lines) {
+    const line = objectIn(parseLine(text))
+    if (line['finished'] === true) keys.clear()
+    const entries: readonly unknown[] = Array.isArray(line['entries']) ? line['entries'] : []
+    for (const entry of entries)
+      if (Array.isArray(entry) && entry[2] === true) keys.add(String(entry[0]))
+  }
+  return keys
 }
 
 /** Returns the ids by model and key. Skips a line that was cut off when the process ended. */
