@@ -116,7 +116,7 @@ function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identi
     superuser,
     mayWrite: true,
     permissions: new Set(permissions),
-    session: { id, csrf: digestOf(`csrf ${secret}`).slice(0, 43) },
+    session: { id, csrf: digestOf(`csrf ${secret}`) },
   }
 }
 

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { permissionName, type PermissionKind } from '../model/permission.ts'
-import { isSameText } from '../sealing/constant-time.ts'
 import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
+import { isMaskedToken } from './csrf-token.ts'
 import type { Identity, FindSessionUser, Tokens } from './identity.ts'
 import { safeMethods } from './safe-methods.ts'
 
@@ -126,7 +126,7 @@ async function identifyByCookie(
   const given = request.headers[csrfHeader]
   if (given === undefined) throw failure('ERR_CSRF', 'CSRF token missing.')
   const { session } = identity
-  if (!session || !isSameText(String(given), session.csrf))
+  if (!session || !isMaskedToken(String(given), session.csrf))
     throw failure('ERR_CSRF', 'CSRF token incorrect.')
   return identity
 }

@@ -2,7 +2,8 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import Negotiator from 'negotiator'
-import { leaveUncompressed } from './leave-uncompressed.ts'
+import { isUnstored, leaveUncompressed } from './leave-uncompressed.ts'
+import { safeMethods } from './safe-methods.ts'
 
 /** The fewest bytes of a response that is compressed. */
 const threshold = 1024
@@ -15,15 +16,15 @@ const syncThreshold = 65_536
 
 /**
  * Compresses responses over 1 kB for clients that accept it, streams too. Does not compress a
- * response with `Cache-Control: no-store`: it holds secrets, keys or a CSRF token, and the length
- * of a compressed response would reveal parts of them (BREACH).
+ * response with `Cache-Control: no-store`: it holds secrets or keys, and the length of a compressed
+ * response would reveal parts of them (BREACH). Compresses pages that were only read, although they
+ * are not stored: their CSRF token is masked, and those with secrets or keys are left uncompressed.
  */
 export const compression = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onSend', (request, reply, _, next) => {
       dropWildcard(request)
-      const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
-      if (isConfidential) leaveUncompressed(request)
+      if (isUnstored(reply) && !isReadPage(request)) leaveUncompressed(request)
       next()
     })
     await app.register(compress, {
@@ -35,6 +36,9 @@ export const compression = plugin(
   },
   { name: 'compression' },
 )
+
+/** Returns false for the responses to forms, which show new keys. */
+const isReadPage = ({ html, method }: FastifyRequest): boolean => html && safeMethods.has(method)
 
 /**
  * Removes `*` from the encodings that a request accepts if it does not stand for gzip, for which

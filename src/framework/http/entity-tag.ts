@@ -3,6 +3,7 @@ import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { memoize } from '../memoize.ts'
 import type { Graph } from '../model/graph.ts'
+import { isUnstored } from './leave-uncompressed.ts'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
 export const tagDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
@@ -63,7 +64,7 @@ export function tagResponses(route: RouteOptions): void {
 /** Runs before the response is compressed. */
 const tagBody: onSendHookHandler = ({ headers, html, method }, reply, payload, done) => {
   const isTagged =
-    reply.statusCode === 200 && !html && typeof payload === 'string' && !isConfidential(reply)
+    reply.statusCode === 200 && !html && typeof payload === 'string' && !isUnstored(reply)
   if (!isTagged) return done(null, payload)
   const tag = `"${tagDigest(payload)}"`
   reply.header('etag', tag)
@@ -72,9 +73,6 @@ const tagBody: onSendHookHandler = ({ headers, html, method }, reply, payload, d
   // Fastify's handler of HEAD, which runs after this one, takes no null.
   done(null, method === 'HEAD' ? '' : null)
 }
-
-const isConfidential = (reply: FastifyReply): boolean =>
-  String(reply.getHeader('cache-control')).includes('no-store')
 
 /** Runs after the response is compressed. */
 const tagEncoding: onSendHookHandler = (_, reply, payload, done) => {

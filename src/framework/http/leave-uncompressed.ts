@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The request header by which @fastify/compress skips a response. */
 const optOutHeader = 'x-no-compression'
@@ -11,3 +11,7 @@ export const isLeftUncompressed = ({ headers }: FastifyRequest): boolean =>
 export function leaveUncompressed(request: FastifyRequest): void {
   request.headers[optOutHeader] = 'true'
 }
+
+/** Returns whether a response may not be stored, because it holds secrets or keys, or is a page. */
+export const isUnstored = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('cache-control')).includes('no-store')

@@ -54,8 +54,8 @@ export const versioning = plugin(
 
 /**
  * Sets the headers of every response. Responses depend on the user, so shared caches must not store
- * them and private caches must revalidate them. Only routes whose responses hold keys, secrets or
- * CSRF tokens set `no-store`, because such responses are not compressed.
+ * them and private caches must revalidate them. Only pages and routes whose responses hold keys or
+ * secrets set `no-store`, because responses with keys or secrets are not compressed.
  */
 export function stamp(reply: FastifyReply): void {
   reply

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { csrfHeader } from '../http/authentication.ts'
+import { maskToken } from '../http/csrf-token.ts'
 
 /** A request of a web page to the API. */
 export interface ApiRequest {
@@ -36,6 +37,7 @@ const ownHeaders = new Set([
  */
 export async function callApi(request: FastifyRequest, call: ApiRequest): Promise<ApiResponse> {
   const { method, url, payload, type } = call
+  const session = request.identity?.session
   const forwarded = Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name))
   const { remoteAddress } = request.socket
   const response = await request.server.inject({
@@ -47,7 +49,7 @@ export async function callApi(request: FastifyRequest, call: ApiRequest): Promis
       ...Object.fromEntries(forwarded),
       accept: 'application/json',
       ...(type === undefined ? {} : { 'content-type': type }),
-      [csrfHeader]: request.identity?.session?.csrf ?? '',
+      ...(session ? { [csrfHeader]: maskToken(session.csrf) } : {}),
     },
   })
   const isJson = /^application\/(problem\+)?json/.test(String(response.headers['content-type']))

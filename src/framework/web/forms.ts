@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
+import { isMaskedToken } from '../http/csrf-token.ts'
 import { requireFewFields } from '../request/form.ts'
 import { parseMultipart } from '../request/multipart.ts'
-import { isSameText } from '../sealing/constant-time.ts'
 
 /** The fields of a submitted form: names with their values in order. */
 export type Sent = URLSearchParams
@@ -55,7 +55,7 @@ export function requireSent(request: FastifyRequest): Sent {
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   requireSameOrigin(request)
   const csrf = request.identity?.session?.csrf
-  if (csrf !== undefined && !isSameText(sent.get('csrf') ?? '', csrf))
+  if (csrf !== undefined && !isMaskedToken(sent.get('csrf') ?? '', csrf))
     throw failure('ERR_CSRF', 'the form is too old or comes from elsewhere. Load it again.')
   return sent
 }

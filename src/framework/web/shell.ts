@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import type { ResourceOptions } from '../http/context.ts'
+import { maskToken } from '../http/csrf-token.ts'
+import { isUnstored, leaveUncompressed } from '../http/leave-uncompressed.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import { documentText, html, type Markup } from './html.ts'
 
@@ -52,8 +54,9 @@ export function sendPage(
   return reply.send(pageText(page, frame, request))
 }
 
-/** Sets the headers of every page. */
+/** Sets the headers of every page. A page with secrets or keys is left uncompressed. */
 export function pageHeaders(reply: FastifyReply): void {
+  if (isUnstored(reply)) leaveUncompressed(reply.request)
   reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
   reply.serializer((text: unknown) => String(text))
 }
@@ -73,7 +76,7 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): V
         <title>${page.title} · ${frame.name}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${csrf && html`<meta name="csrf-token" content=${csrf} />`}
+        ${csrf && html`<meta name="csrf-token" content=${maskToken(csrf)} />`}
         <link rel="stylesheet" href="${basePath}/static/style.css" />
         <link rel="icon" href="${basePath}/static/icon.svg" type="image/svg+xml" />
         <script type="module" src="${basePath}/static/page.js"></script>
@@ -137,7 +140,7 @@ function who(basePath: string, { identity, url }: FastifyRequest): VNode {
 
 /** Renders the hidden field that proves that a form comes from one of our pages. */
 export function csrfInput(csrf: string | undefined): Markup {
-  return csrf ? html`<input type="hidden" name="csrf" value=${csrf} />` : null
+  return csrf ? html`<input type="hidden" name="csrf" value=${maskToken(csrf)} />` : null
 }
 
 function crumbsOf({ crumbs, title }: PageContent, basePath: string): Markup {

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { until } from '../../support/until.ts'
+import { WebClient, type PageResponse } from '../web/web-client.ts'
 
 const { app, token, request } = await testApp(t)
 const authorization = `Token ${token}`
@@ -106,10 +107,9 @@ t.test('shares one copy of the document between connections that do not read', a
   t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
 })
 
-t.test('never compresses responses with a secret, a key or a CSRF token', async (t) => {
+t.test('never compresses responses with a secret or a key', async (t) => {
   for (const [url, headers] of [
-    ['/login/', { accept: 'text/html' }],
-    [depots, { accept: 'text/html' }],
+    ['/api/secrets/generate-rsa-key-pair/', { accept: 'text/html' }],
     ['/api/secrets/generate-rsa-key-pair/', {}],
   ] as const) {
     const reply = await get(url, 'gzip, br', headers)
@@ -128,4 +128,20 @@ t.test('never compresses responses with a secret, a key or a CSRF token', async 
   t.ok(made.rawPayload.length > 1024)
   t.equal(made.headers['content-encoding'], undefined, 'new tokens show their keys')
   t.match(String(made.headers['cache-control']), /no-store/)
+})
+
+t.test('compresses pages that were read, except those with keys', async (t) => {
+  const service = await testApp(t)
+  const client = new WebClient(service)
+  await client.login()
+  const gzip = { 'accept-encoding': 'gzip' }
+  const encodingOf = ({ headers }: PageResponse): unknown => headers['content-encoding']
+  for (const url of ['/', depots, '/manage/store/depots/', '/user/api-tokens/add/', '/login/'])
+    t.equal(encodingOf(await client.get(url, gzip)), 'gzip', url)
+  const pair = await client.get('/api/secrets/generate-rsa-key-pair/', gzip)
+  t.match(pair.text, /PRIVATE KEY/)
+  t.equal(encodingOf(pair), undefined, 'a page with a private key')
+  const made = await client.post('/user/api-tokens/add/', { description: 'x' }, gzip)
+  t.match(made, { status: 201, text: /[0-9a-f]{40}/ })
+  t.equal(encodingOf(made), undefined, 'a page with the key of a token')
 })

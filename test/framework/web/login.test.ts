@@ -126,6 +126,7 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
     { detail: 'CSRF Failed: CSRF token incorrect.' },
   ])
   t.strictSame(await post({ 'x-csrftoken': csrf }), [201, undefined])
+  t.not(await client.csrf(), csrf, 'the token is masked anew in each page')
   const tokens = { authorization: `Token ${service.token}` }
   t.strictSame(await post(tokens), [201, undefined], 'a token needs none')
 
