@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
-import type { Periods } from './period.ts'
+import type { Periods, SortCompared } from './filter-values.ts'
 import { ownColumn, type Reading } from './reading.ts'
 
 /**
@@ -72,12 +72,6 @@ export interface Search {
   readonly value: (typed: string) => unknown
   /** The parameter is a pattern that finds the typed text anywhere in the field. */
   readonly isPattern?: true
-}
-
-/** The filter values that are compared with the sort expression of a field, with a description. */
-export interface SortCompared {
-  readonly takes: (text: string) => boolean
-  readonly means: string
 }
 
 /** A default that depends on another field of the same object. */

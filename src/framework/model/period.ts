@@ -4,13 +4,6 @@ export interface Period {
   readonly end: string
 }
 
-/** The filter values that stand for a range of a field's values, with a description. */
-export interface Periods {
-  /** Returns the range of a text; undefined if the text stands for one value. */
-  readonly of: (text: string) => Period | undefined
-  readonly means: string
-}
-
 const calendar = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
 /**
