@@ -19,6 +19,7 @@ import { checkedRoutes } from './http/checked-routes.ts'
 import { expectations } from './http/expectation.ts'
 import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
+import { headResponses } from './http/head-responses.ts'
 import { health } from './http/health.ts'
 import { hosts } from './http/host.ts'
 import { idempotency } from './http/idempotency.ts'
@@ -78,6 +79,7 @@ export async function buildApp(
   const shared = { ...own, extensions }
   await app.register(browsing, shared)
   await app.register(resources, shared)
+  await app.register(headResponses)
   await app.register(idempotency, config)
   await app.register(knownParameters)
   await app.register(openapi, { ...own, errors, pages: documentationPages })

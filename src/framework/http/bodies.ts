@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors.ts'
+import { failure, type ApiError } from '../errors.ts'
 import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 import { parseMultipart } from '../request/multipart.ts'
@@ -17,7 +17,8 @@ export const bodyTypes = [
 /**
  * Parses request bodies: JSON however its type is spelt (`application/json;`, `; version=2.0`), and
  * forms, URL-encoded or multipart; a file in a form counts as its text. An empty body is no body,
- * whatever its type says. Refuses other types with a 415. Reads no bodies of safe methods.
+ * whatever its type says. Refuses other types, and content encodings, with a 415. Reads no bodies
+ * of safe methods.
  */
 export const bodies = plugin(
   async (app: FastifyInstance) => {
@@ -25,6 +26,10 @@ export const bodies = plugin(
     app.addHook('onRequest', ({ method, raw: { headers } }, _, done) => {
       if (safeMethods.has(method)) for (const name of bodyHeaders) delete headers[name]
       done()
+    })
+    // Before the parsers of routes, which would read the encoded bytes.
+    app.addHook('preParsing', (request, reply, _, done) => {
+      done(encodingRefusal(request, reply))
     })
     app.addContentTypeParser(
       '*',
@@ -39,10 +44,23 @@ export const bodies = plugin(
 /** Headers without which Fastify reads no body, and Node discards it after the response. */
 const bodyHeaders = ['content-length', 'content-type', 'transfer-encoding'] as const
 
+/**
+ * Returns the refusal of a body with a content encoding; undefined where it has none. The header
+ * `Accept-Encoding` of the response tells the cause from a refused media type (RFC 7694, 3).
+ */
+function encodingRefusal({ headers }: FastifyRequest, reply: FastifyReply): ApiError | undefined {
+  const { 'content-encoding': encoding = identity } = headers
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody || encoding.toLowerCase() === identity) return undefined
+  reply.header('accept-encoding', identity)
+  return failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
+}
+
+/** The content encoding of bytes as they are. */
+const identity = 'identity'
+
 async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  const { 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity')
-    throw failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decodeJson(body))
   const form = formParsers[type]

@@ -1,9 +1,16 @@
+import * as zlib from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import Negotiator from 'negotiator'
-import { isUnstored, leaveUncompressed } from './leave-uncompressed.ts'
+import { isLeftUncompressed, isUnstored, leaveUncompressed } from './leave-uncompressed.ts'
 import { safeMethods } from './safe-methods.ts'
+
+/** The encodings of responses, the preferred one first. Node 22.15 and later have zstd. */
+const encodings = (['zstd', 'br', 'gzip'] as const).filter(
+  (name) => name !== 'zstd' || 'createZstdCompress' in zlib,
+)
 
 /** The fewest bytes of a response that is compressed. */
 const threshold = 1024
@@ -30,7 +37,7 @@ export const compression = plugin(
     await app.register(compress, {
       threshold,
       syncThreshold,
-      encodings: ['zstd', 'br', 'gzip'],
+      encodings,
       globalDecompression: false, // a compressed body is a 415
     })
   },
@@ -39,6 +46,22 @@ export const compression = plugin(
 
 /** Returns false for the responses to forms, which show new keys. */
 const isReadPage = ({ html, method }: FastifyRequest): boolean => html && safeMethods.has(method)
+
+/**
+ * Returns the encoding in which a text will be sent as the response to a request; undefined where
+ * it will not be compressed. Call it after the hook of `compression`.
+ */
+export function encodingOf(request: FastifyRequest, text: string): string | undefined {
+  const accepted = request.headers['accept-encoding']
+  const isSentAsIs =
+    accepted === undefined || isLeftUncompressed(request) || Buffer.byteLength(text) < threshold
+  if (isSentAsIs) return undefined
+  // @fastify/compress reads the header so.
+  const read = String(accepted)
+    .toLowerCase()
+    .replaceAll(/\*|x-gzip/g, 'gzip')
+  return negotiate(read, encodings) ?? undefined
+}
 
 /**
  * Removes `*` from the encodings that a request accepts if it does not stand for gzip, for which

@@ -3,6 +3,7 @@ import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { memoize } from '../memoize.ts'
 import type { Graph } from '../model/graph.ts'
+import { encodingOf } from './compression.ts'
 import { isUnstored } from './leave-uncompressed.ts'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
@@ -62,7 +63,8 @@ export function tagResponses(route: RouteOptions): void {
 }
 
 /** Runs before the response is compressed. */
-const tagBody: onSendHookHandler = ({ headers, html, method }, reply, payload, done) => {
+const tagBody: onSendHookHandler = (request, reply, payload, done) => {
+  const { headers, html } = request
   const isTagged =
     reply.statusCode === 200 && !html && typeof payload === 'string' && !isUnstored(reply)
   if (!isTagged) return done(null, payload)
@@ -70,8 +72,8 @@ const tagBody: onSendHookHandler = ({ headers, html, method }, reply, payload, d
   reply.header('etag', tag)
   if (!matches(headers['if-none-match'], tag)) return done(null, payload)
   reply.status(304).removeHeader('content-type').removeHeader('content-length')
-  // Fastify's handler of HEAD, which runs after this one, takes no null.
-  done(null, method === 'HEAD' ? '' : null)
+  reply.header('etag', withEncoding(tag, encodingOf(request, payload)))
+  done(null, null)
 }
 
 /** Runs after the response is compressed. */
@@ -79,6 +81,9 @@ const tagEncoding: onSendHookHandler = (_, reply, payload, done) => {
   const encoding = reply.getHeader('content-encoding')
   const tag = reply.getHeader('etag')
   if (typeof encoding === 'string' && typeof tag === 'string' && tag.startsWith('"'))
-    reply.header('etag', tag.replace(/"$/, `-${encoding}"`))
+    reply.header('etag', withEncoding(tag, encoding))
   done(null, payload)
 }
+
+const withEncoding = (tag: string, encoding: string | undefined): string =>
+  encoding === undefined ? tag : tag.replace(/"$/, `-${encoding}"`)

@@ -28,7 +28,7 @@ export interface KeptPage {
 export interface CompressedPage {
   /** The header `Accept-Encoding` of the requests that get it. */
   readonly accepts: string
-  readonly headers: Readonly<Record<'content-encoding' | 'vary', string>>
+  readonly encoding: string
   readonly bytes: Buffer
 }
 
@@ -110,13 +110,12 @@ export function keepCompressed(route: RouteOptions, pages: KeptPages): void {
 
 /** Runs before the response is compressed: the client must accept the same encodings. */
 const sendCompressed: onSendHookHandler = (request, reply, payload, done) => {
-  const { keptPage, headers, method } = request
+  const { keptPage, headers } = request
   const compressed = keptPage?.compressed
   const isSent = compressed?.accepts === headers['accept-encoding'] && !isLeftUncompressed(request)
-  // The response to HEAD has no body, so it is not compressed.
-  if (!compressed || !isSent || method === 'HEAD') return done(null, payload)
+  if (!compressed || !isSent) return done(null, payload)
   request.keptPage = null
-  reply.headers(compressed.headers)
+  reply.header('content-encoding', compressed.encoding)
   done(null, compressed.bytes)
 }
 
@@ -126,10 +125,7 @@ const compressedKeeper =
   ({ keptPage, headers }, reply, payload, done) => {
     const accepts = headers['accept-encoding']
     const encoding = reply.getHeader('content-encoding')
-    if (keptPage && accepts && typeof encoding === 'string' && Buffer.isBuffer(payload)) {
-      const vary = String(reply.getHeader('vary'))
-      const sent = { 'content-encoding': encoding, vary }
-      pages.addCompressed(keptPage, { accepts, headers: sent, bytes: payload })
-    }
+    if (keptPage && accepts && typeof encoding === 'string' && Buffer.isBuffer(payload))
+      pages.addCompressed(keptPage, { accepts, encoding, bytes: payload })
     done(null, payload)
   }

@@ -53,6 +53,12 @@ export const versioning = plugin(
 )
 
 /**
+ * Request headers on which responses depend. @fastify/compress would add `accept-encoding`, in
+ * lower case, to those that it compresses, and to neither the others nor a 304.
+ */
+const varied = 'Accept, Authorization, Cookie, Prefer, accept-encoding'
+
+/**
  * Sets the headers of every response. Responses depend on the user, so shared caches must not store
  * them and private caches must revalidate them. Only pages and routes whose responses hold keys or
  * secrets set `no-store`, because responses with keys or secrets are not compressed.
@@ -60,7 +66,7 @@ export const versioning = plugin(
 export function stamp(reply: FastifyReply): void {
   reply
     .header('api-version', reply.server.apiVersion)
-    .header('vary', 'Accept, Authorization, Cookie, Prefer')
+    .header('vary', varied)
     .header('cache-control', 'private, no-cache')
 }
 

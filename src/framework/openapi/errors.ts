@@ -75,7 +75,12 @@ const rows: readonly Row[] = [
     headers: headerRefs(['ETag']),
   },
   { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
-  { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
+  {
+    name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail,
+    headers: {
+      'Accept-Encoding': textHeader('With a body in another encoding: those that are read', false),
+    },
+  },
   {
     name: 'UnprocessableContent', key: '422', statuses: is(422), happens: isNamed('422'),
     body: detail,

@@ -116,13 +116,8 @@ function sender(
     )
     // Only the document in the shape of the service is the same for everybody.
     const isShared = !config.loginRequired && shape === config.choiceShape
-    const vary = reply.getHeader('vary')
     leaveUncompressed(request)
     reply.header('etag', etag)
-    reply.header(
-      'vary',
-      vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
-    )
     reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
     // Each encoding of the document is a representation of its own, with its own tag.
     const tags = tagsIn(request.headers['if-none-match'])

@@ -90,6 +90,8 @@ t.test('answers 415 with the name of any other type', async (t) => {
   })
   const detail = 'Unsupported content encoding "gzip" in request: send the body as it is.'
   t.strictSame([compressed.statusCode, compressed.json()], [415, { detail }])
+  t.equal(compressed.headers['accept-encoding'], 'identity', 'names what is accepted')
+  t.equal(untyped.headers['accept-encoding'], undefined, 'not with an unsupported type')
 })
 
 t.test('treats an empty body of any type as no body', async (t) => {
