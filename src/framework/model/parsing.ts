@@ -25,6 +25,35 @@ export function requireExact(number: number): void {
     )
 }
 
+/**
+ * Returns whether a double keeps the digits of a decimal number: they are those of its shortest
+ * form or of its form with 17 digits.
+ *
+ * @example
+ * isExactNumber('0.10') // true
+ * isExactNumber('0.10000000000000001') // true
+ * isExactNumber('0.100000000000000001') // false
+ * isExactNumber('1e-400') // false
+ */
+export function isExactNumber(text: string): boolean {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return false
+  const digits = digitsOf(text)
+  return digits === digitsOf(String(number)) || digits === digitsOf(number.toPrecision(17))
+}
+
+/** Returns the digits and the exponent of a number without its sign: `1.50` is `15e-1`. */
+function digitsOf(text: string): string {
+  const parts = /^[-+]?(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(text)
+  const [, whole = '', fraction = '', exponent = '0'] = parts ?? []
+  const digits = whole + fraction
+  let [start, end] = [0, digits.length]
+  while (digits[start] === '0') start += 1
+  while (end > start && digits[end - 1] === '0') end -= 1
+  if (start === end) return '0'
+  return `${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`
+}
+
 /** Parses text: converts numbers, trims white space, and refuses what PostgreSQL cannot store. */
 export function parseText(input: unknown, trim = true): string {
   if (typeof input === 'number') requireExact(input)

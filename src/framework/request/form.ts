@@ -2,6 +2,7 @@ import { failure } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
 import { isObject } from '../model/json-value.ts'
+import { errorText } from '../error-text.ts'
 import { parseJsonBody } from './json.ts'
 
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
@@ -119,11 +120,20 @@ const isStructure = (field: ResolvedField): boolean =>
 const takesObjects = ({ reference, many, choices }: ResolvedField): boolean =>
   reference !== undefined || many !== undefined || choices !== undefined
 
-/** Parses a text in a form as JSON. Throws `Invalid` for malformed JSON. */
+/** Parses a text in a form as JSON. Throws `Invalid` for what a JSON body may not hold either. */
 export function parseJsonText(text: string): unknown {
   try {
     return parseJsonBody(text)
+  } catch (error) {
+    throw new Invalid(isJson(text) ? errorText(error) : 'Value must be valid JSON.')
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
   } catch {
-    throw new Invalid('Value must be valid JSON.')
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import { failure } from '../errors.ts'
 import { isObject } from '../model/json-value.ts'
+import { isExactNumber } from '../model/parsing.ts'
 import { shown } from '../model/parsing.ts'
 
 /** The largest depth of lists and objects in a body. */
@@ -17,10 +18,11 @@ const maxKeys = 10_000
 
 /**
  * Parses a JSON body. Throws a 400 for malformed text, keys that would change a prototype,
- * duplicate keys, and bodies with too many levels, values or distinct keys.
+ * duplicate keys, numbers that would lose digits, and bodies with too many levels, values or
+ * distinct keys.
  */
 export function parseJsonBody(text: string): unknown {
-  const { values, keys, largestObject, depth } = extentOf(text)
+  const { values, keys, largestObject, depth, inexact } = extentOf(text)
   if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
   if (values > maxValues) throw failure('ERR_JSON', `more than ${maxValues} values`)
   // Within an object, keys are distinct or refused as duplicates.
@@ -28,6 +30,7 @@ export function parseJsonBody(text: string): unknown {
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (keys > 0 && countKeys(value, new Set()) !== keys)
     throw failure('ERR_JSON', `a key is given twice: "${shown(repeatedKey(text))}"`)
+  if (inexact !== undefined) throw inexactNumber(text, inexact)
   return value
 }
 
@@ -55,6 +58,15 @@ function countKeys(value: unknown, known: Set<string>): number {
   return count
 }
 
+/** Names the place of a number; the value may be a password that was sent as a number. */
+function inexactNumber(text: string, firstDigit: number): Error {
+  const at = text[firstDigit - 1] === '-' ? firstDigit - 1 : firstDigit
+  const path = pathTo(text, at)
+  const name = path === '' ? '' : ` of "${shown(path)}"`
+  const message = `the number${name} at character ${at} is not kept digit by digit`
+  return failure('ERR_JSON', `${message}: send at most 17 digits, or a string`)
+}
+
 const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${maxKeys} different keys`)
 
 /** The size of a JSON text: values, levels and keys. */
@@ -66,6 +78,8 @@ class Extent {
   largestObject = 0
   /** Levels of nesting. */
   depth = 0
+  /** Position of the first digit of the first number that would lose digits. */
+  inexact: number | undefined
   /** Keys of the objects that are open. */
   readonly #open: number[] = []
 
@@ -84,6 +98,11 @@ class Extent {
   end(): void {
     this.#open.pop()
   }
+
+  /** Adds a number that may lose digits: a long one, or one with an exponent. */
+  addNumber(text: string, start: number, end: number): void {
+    if (this.inexact === undefined && !isExactNumber(text.slice(start, end))) this.inexact = start
+  }
 }
 
 /**
@@ -97,16 +116,45 @@ function extentOf(text: string): Extent {
   for (let at = 0; at < text.length && extent.depth <= deepest; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
-    else if (code === comma) extent.values += 1
-    else if (code === colon) extent.addKey()
-    else if (code === openList || code === openObject) extent.begin()
-    else if (code === closeList || code === closeObject) extent.end()
+    else if (code <= nine && code >= zero) at = addNumber(extent, text, at) - 1
+    else addMark(extent, code)
   }
   return extent
 }
 
+function addMark(extent: Extent, code: number): void {
+  if (code === comma) extent.values += 1
+  else if (code === colon) extent.addKey()
+  else if (code === openList || code === openObject) extent.begin()
+  else if (code === closeList || code === closeObject) extent.end()
+}
+
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a]
+const [point, zero, nine, letterE] = [0x2e, 0x30, 0x39, 0x65]
+const signs = new Set([0x2b, 0x2d])
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Number of characters of a number without exponent that never loses digits. */
+const exactLength = 15
+
+/** Measures the number that begins with a digit; returns the position after it. */
+function addNumber(extent: Extent, text: string, start: number): number {
+  let end = start + 1
+  while (isDigitOrPoint(text.charCodeAt(end))) end += 1
+  const hasExponent = (text.charCodeAt(end) | 0x20) === letterE
+  if (hasExponent) end = endOfExponent(text, end)
+  if (hasExponent || end - start > exactLength) extent.addNumber(text, start, end)
+  return end
+}
+
+const isDigitOrPoint = (code: number): boolean => code <= nine && code >= point
+
+function endOfExponent(text: string, start: number): number {
+  let end = start + 1
+  if (signs.has(text.charCodeAt(end))) end += 1
+  while (isDigitOrPoint(text.charCodeAt(end))) end += 1
+  return end
+}
 
 /**
  * Returns the position of the quotation mark that ends a string, or the end of an unterminated
@@ -132,10 +180,28 @@ function repeatedKey(text: string): string {
     if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
     else if (colon) {
-      const key = String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)))
+      const key = keyIn(token)
       if (open.at(-1)?.has(key)) return key
       open.at(-1)?.add(key)
     }
   }
   return ''
 }
+
+/** Returns the keys and indexes that lead to a position, such as `tags.0.size`. */
+function pathTo(text: string, at: number): string {
+  const open: (string | number)[] = []
+  for (const [token, colon] of text.slice(0, at).matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"(\s*:)?/gs)) {
+    const inner = open.at(-1)
+    if (token === '{') open.push('')
+    else if (token === '[') open.push(0)
+    else if (token === '}' || token === ']') open.pop()
+    else if (colon) open[open.length - 1] = keyIn(token)
+    else if (token === ',' && typeof inner === 'number') open[open.length - 1] = inner + 1
+  }
+  return open.join('.')
+}
+
+/** Returns the key in a token such as `"a" :`. */
+const keyIn = (token: string): string =>
+  String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)))

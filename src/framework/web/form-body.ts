@@ -1,6 +1,9 @@
 import type { Json } from '../model/json-value.ts'
 import { FieldMessages } from '../error-messages.ts'
+import { Invalid } from '../model/field.ts'
 import type { Model } from '../model/graph.ts'
+import { isExactNumber } from '../model/parsing.ts'
+import { parseJsonText } from '../request/form.ts'
 import { jsonExample, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
@@ -30,8 +33,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
       .map((one) => referred(one, target)),
   json: (text, formField) => {
     if (text.trim() === '') return empty(formField)
-    const value: unknown = JSON.parse(text)
-    return value
+    return parseJsonText(text)
   },
 }
 
@@ -49,8 +51,8 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
       const value = readers[formField.control](text, formField)
       if (value !== omitted) body[name] = value
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-      messages.add(name, `This is not valid JSON, such as ${jsonExample(formField.field)}.`)
+      if (!(error instanceof Invalid)) throw error
+      messages.add(name, `${error.message} For example ${jsonExample(formField.field)}.`)
     }
   }
   messages.throwAny()
@@ -76,7 +78,7 @@ const momentOf = (text: string): string =>
   /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text
 
 const numberOf = (text: string): unknown =>
-  /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
+  /^-?\d+(\.\d+)?$/.test(text) && isExactNumber(text) ? Number(text) : text
 
 /** Returns an id, or the natural key of a text that a unique field of the target may hold. */
 function referred(text: string, target: Model | undefined): unknown {

@@ -139,6 +139,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   [`name__iew=${'a'.repeat(1001)}`, { name__iew: longPatterns }],
   [`${repeated(4, `name__ic=${'a'.repeat(200)}`)}&q=${'b'.repeat(197)}`, { q: longPatterns }],
   [repeated(101, 'within=10.0.0.'), { within: manyNetworks }],
+  ['price__gt=1.00000000000000001', { price__gt: '"1.00000000000000001" is not kept digit by digit: send at most 15 digits.' }],
   ['price__gt=1e9999&height=1', { price__gt: 'Ensure this value is less than or equal to 1.7976931348623157e+308.' }],
 ] // prettier-ignore
 

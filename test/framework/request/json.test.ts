@@ -25,6 +25,54 @@ t.test('parses JSON bodies', async (t) => {
   for (const [text, expected] of accepted) t.strictSame(parseJsonBody(text), expected, text)
 })
 
+/** Numbers that a double keeps digit by digit. */
+const exact: readonly string[] = [
+  '0', '-0', '0.0', '0e5', '0.1', '-1.50', '100', '1e3', '1E+3', '12e-1', '9007199254740991', '1e22',
+  '0.10000000000000001', '123456789012345', '0.30000000000000004', '1.7976931348623157e308', '5e-324',
+  '1.0000000000000000000000', '100000000000000000000000',
+] // prettier-ignore
+
+/** Numbers that would be stored as others. */
+const inexact: readonly string[] = [
+  '4503599627370497.5', '1.00000000000000001', '1e-400', '-1e-400', '1e400', '0.1234567890123456789',
+  '9007199254740993', '9223372036854775808', '12345678901234567890', '0.100000000000000001', '1e-324', '2e-324',
+  '1.79769313486231571e308', '123456789012345678e-5',
+] // prettier-ignore
+
+t.test('refuses numbers that would lose digits, and names their place', async (t) => {
+  for (const number of exact)
+    t.strictSame(parseJsonBody(`{"a": ${number}}`), { a: Number(number) }, number)
+  for (const number of inexact)
+    t.throws(
+      () => parseJsonBody(`{"a": ${number}}`),
+      {
+        code: 'ERR_JSON',
+        status: 400,
+        message:
+          'JSON parse error - the number of "a" at character 6 is not kept digit by digit: ' +
+          'send at most 17 digits, or a string',
+      },
+      number,
+    )
+  const places: readonly (readonly [string, RegExp])[] = [
+    ['1e400', /the number at character 0 /],
+    ['[1, 1e400]', /the number of "1" at/],
+    [
+      '[{"x": 1}, {"b": 1, "a": {"c": ["]", 1, {"y": 1e400}]}}]',
+      /the number of "1\.a\.c\.2\.y" at/,
+    ],
+    ['{"a": 1e400, "b": 1e401}', /the number of "a" at/],
+    ['{"a": {"b": 1}, "c": [1, [2, 1e400]]}', /the number of "c\.1\.1" at/],
+    ['{"a": 1e400', malformed],
+  ]
+  for (const [text, message] of places) t.throws(() => parseJsonBody(text), { message }, text)
+  t.strictSame(parseJsonBody('{"a": "1e400 0.1234567890123456789"}'), {
+    a: '1e400 0.1234567890123456789',
+  })
+  t.throws(() => parseJsonBody(`[${'0'.repeat(1_000_000)}1.5e-400]`), { message: malformed })
+  t.throws(() => parseJsonBody(`[0.${'0'.repeat(1_000_000)}1]`), { message: /not kept/ })
+})
+
 const deep = (open: string, close: string, times: number): string =>
   `${open.repeat(times)}1${close.repeat(times)}`
 const tooDeep = 'JSON parse error - nested deeper than 64 levels'

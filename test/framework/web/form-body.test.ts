@@ -27,7 +27,7 @@ t.test('shows an example where a text is not valid JSON', async (t) => {
       send('a')
       t.fail(name)
     } catch (error) {
-      t.match(error, { fields: { [name]: [`This is not valid JSON, such as ${example}.`] } })
+      t.match(error, { fields: { [name]: [`Value must be valid JSON. For example ${example}.`] } })
     }
   }
 })

@@ -106,6 +106,33 @@ const rows: readonly Row[] = [
     says: [/c\/bad\.yaml, line 4: file: The text is not UTF-8/, /1 created, 1 refused$/],
   },
   {
+    name: 'keeps the spelling of numbers and booleans that are names',
+    files: {
+      'c/m.yaml':
+        'manufacturer: 0815\nmodel: 7750.10\nslug: 12E10\npart_number: 0x1F\nu_height: 2.0\nis_full_depth: False\ninterfaces:\n  - { name: 08, type: virtual }\n  - { name: 1.0, type: virtual, mgmt_only: True }\n  - { name: TRUE, type: virtual }\n',
+    },
+    code: 0,
+    says: [/^Total +5 created$/],
+    stored: [
+      `select m.name, m.slug, t.model, t.slug, t.part_number, t.u_height, t.is_full_depth, t.is_network_device,
+        (select array_agg(name || ' ' || mgmt_only order by id) from dcim_interfacetemplate)
+       from dcim_devicetype t join dcim_manufacturer m on m.id = t.manufacturer_id`,
+      [
+        [
+          '0815',
+          '0815',
+          '7750.10',
+          '12E10',
+          '0x1F',
+          2,
+          false,
+          true,
+          ['08 false', '1.0 true', 'TRUE false'],
+        ],
+      ],
+    ],
+  },
+  {
     name: 'refuses a missing field',
     files: { 'c/m.yaml': 'manufacturer: x\nmodel: m\n' },
     code: 1,

@@ -8,6 +8,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { isExactNumber, shown } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of a decimal field. */
@@ -57,7 +58,7 @@ export const decimal = defineKind(
       parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
       reading: ownColumn((column) => `${column}::float8`),
       lookups: 'number',
-      parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
+      parseFilter: parseSought,
       filterType: 'numeric',
       mistakes: mistakesIn(given, largest),
     })
@@ -72,6 +73,16 @@ function mistakesIn({ digits, places, min }: DecimalOptions, largest: number): r
   return min !== undefined && min > largest
     ? [`the bounds ${min} to ${largest} leave no number`]
     : []
+}
+
+/** Parses the number of a filter, which may have more places than the field. */
+function parseSought(text: string): number {
+  const value = parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE)
+  if (!isExactNumber(text.trim()))
+    throw new Invalid(
+      `"${shown(text)}" is not kept digit by digit: send at most ${exactDigits} digits.`,
+    )
+  return value
 }
 
 function parseDecimal(input: unknown, places: number, min: number, max: number): number {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
 import { errorText } from '../../../framework/error-text.ts'
@@ -69,10 +69,17 @@ export function readDeviceType(text: string): ReadType {
 }
 
 /**
- * Returns the plain value of a document. Throws `BadFile` for aliases that expand to more than 100
- * nodes: a small file could otherwise need any amount of memory.
+ * Returns the plain value of a document, with numbers and booleans as they are spelt: `7750.10` is
+ * a model, `08` a port. Throws `BadFile` for aliases that expand to more than 100 nodes: a small
+ * file could otherwise need any amount of memory.
  */
 function plainOf(document: Document): unknown {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' || typeof node.value === 'boolean')
+        node.value = node.source ?? String(node.value)
+    },
+  })
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
@@ -80,11 +87,12 @@ function plainOf(document: Document): unknown {
   }
 }
 
-/**
- * Returns whether a value is a text that is not empty, or a number: YAML reads `2100` as a number.
- */
-const isText = (value: unknown): boolean =>
-  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+/** Returns whether a value is a text that is not empty. */
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** Returns whether a value is true, in the spellings of YAML 1.2. */
+const isTrue = (value: unknown): boolean =>
+  typeof value === 'string' && /^(true|True|TRUE)$/.test(value)
 
 /** Returns the line of a path, or of its longest part that exists. */
 function locationIn(
@@ -124,11 +132,11 @@ function typeOf(
   const roles: Readonly<Record<string, boolean>> = { parent: true, child: false }
   const role = content['subdevice_role']
   return {
-    model: String(model),
-    slug: String(slug),
-    ...(isText(part) ? { part_number: String(part) } : {}),
+    model,
+    slug,
+    ...(isText(part) ? { part_number: part } : {}),
     ...(full === undefined ? {} : { is_full_depth: full }),
-    ...(isText(comments) ? { comments: String(comments) } : {}),
+    ...(isText(comments) ? { comments } : {}),
     ...(role === undefined || role === null
       ? {}
       : {
@@ -138,16 +146,17 @@ function typeOf(
     ...heightOf(content['u_height'], notes),
     is_console_server: hasAny(content['console-server-ports']),
     is_pdu: hasAny(content['power-outlets']),
-    is_network_device: hasAny(content['interfaces'], (entry) => entry['mgmt_only'] !== true),
+    is_network_device: hasAny(content['interfaces'], (entry) => !isTrue(entry['mgmt_only'])),
   }
 }
 
 /** Rounds a height up to whole rack units: a device must not take less space than it needs. */
 function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
   if (height === undefined || height === null) return {}
-  if (typeof height !== 'number' || Number.isInteger(height)) return { u_height: height }
-  const whole = Math.ceil(height)
-  notes.push(`u_height ${height} became ${whole}: racks are divided into whole units`)
+  const number = isText(height) ? Number(height) : NaN
+  if (!Number.isFinite(number) || Number.isInteger(number)) return { u_height: height }
+  const whole = Math.ceil(number)
+  notes.push(`u_height ${number} became ${whole}: racks are divided into whole units`)
   return { u_height: whole }
 }
 
@@ -166,11 +175,7 @@ interface ListReader {
 }
 
 const nameBody: ListReader['body'] = ({ name }) =>
-  name === undefined ? {} : { name: asText(name) }
-
-/** Returns numbers and booleans as texts: YAML reads names such as `1` and `true` as these. */
-const asText = (name: unknown): unknown =>
-  typeof name === 'number' || typeof name === 'boolean' ? String(name) : name
+  name === undefined ? {} : { name }
 
 const lists: Readonly<Record<string, ListReader>> = {
   'console-ports': { model: 'dcim.ConsolePortTemplate', body: nameBody },
@@ -185,7 +190,7 @@ function interfaceBody(
   entry: Readonly<Record<string, unknown>>,
   note: (text: string) => void,
 ): Record<string, unknown> {
-  const { type, mgmt_only: management = false } = entry
+  const { type, mgmt_only: management = 'false' } = entry
   const formFactor = formFactorOf(type)
   if (formFactor === undefined)
     note(`interface type ${String(type)} became Other: this inventory has none like it`)
