@@ -23,7 +23,7 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description:
       'Treats connections badly: half-open, slow, aborted, not read. Others are served meanwhile.',
     run: sockets,
-    minimumCounts: { attacks: 9, connections: 280, 'answers to others': 5 },
+    minimumCounts: { attacks: 11, connections: 280, 'answers to others': 5 },
   },
   replicas: {
     description:

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { servedToken } from '../support/served.ts'
+import { trickleBodies, tricklePages } from './starving.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { withSubject, type Subject } from './subject.ts'
 
@@ -23,6 +24,7 @@ type Attack = (attack: {
   readonly open: () => Socket
   readonly random: Random
   readonly tally: Tally
+  readonly subject: Subject
 }) => Promise<void>
 
 const get = (path: string, headers = ''): string =>
@@ -86,6 +88,8 @@ const attacks: Readonly<Record<string, Attack>> = {
       socket.write(get('/api/dcim/sites/?limit=1000'))
       await sleep(3_000)
     }),
+  'large bodies byte by byte': trickleBodies,
+  'large pages byte by byte': tricklePages,
   'requests in one go': async ({ open, tally }) =>
     each(async (index) => {
       const paths = ['/health/live', '/api/nowhere/', '/api/dcim/sites/?limit=x', '/health/live']
@@ -150,7 +154,7 @@ async function underAttack(
   }
   let isOver = false
   const client = askUntil(subject, tally, { name, isOver: () => isOver })
-  await attack({ open, random, tally }).finally(() => (isOver = true))
+  await attack({ open, random, tally, subject }).finally(() => (isOver = true))
   await client
   for (const socket of opened) socket.destroy()
 }

@@ -24,7 +24,8 @@ export const connectionSettings = {
   writeTimeoutSeconds: Type.Integer({
     ...facets('a whole number from 1 to 3600'),
     description:
-      'After how many seconds a client is disconnected that reads nothing of its response.',
+      'After how many seconds a client is disconnected that reads nothing of its response, or ' +
+      'less than 1 kB a second.',
     default: 30,
     minimum: 1,
     maximum: 3600,

@@ -11,6 +11,13 @@ export interface Caller {
    * Runs a task when the response was sent or the connection ended; immediately if it already has.
    */
   readonly atEnd: (task: () => void) => void
+  /**
+   * Returns the bytes that the system has taken of what is being sent to the client; undefined
+   * while nothing waits to be sent, and for callers without a connection.
+   */
+  readonly sent?: () => number | undefined
+  /** Closes the connection of the client. */
+  readonly disconnect?: () => void
   /** How the request uses a primary and its standbys; undefined where there is one server. */
   readonly consistency?: Consistency
 }

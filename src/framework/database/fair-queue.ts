@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import { ClientGone } from './failures.ts'
+import { measureInterval, type Transfers } from './transfers.ts'
 
 /** Limits of the entries that run and wait at the same time. */
 export interface QueueLimits {
@@ -53,6 +54,7 @@ interface Entry {
 /**
  * Limits the entries that run at the same time, for each client and in total. Clients with waiting
  * entries take turns: a client with a thousand requests delays another one by a single request.
+ * Ends transfers that are slow while others wait for what they hold.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -60,12 +62,17 @@ export class FairQueue {
   readonly #full: () => Error
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, Entry[]>()
+  /** Running entries that end when their clients have sent or read everything; none by default. */
+  readonly transfers: Transfers | undefined
   #total = 0
   #size = 0
+  #timer: NodeJS.Timeout | undefined
+  #isMakingRoom = false
 
-  constructor(limits: QueueLimits, full: () => Error) {
+  constructor(limits: QueueLimits, full: () => Error, transfers?: Transfers) {
     this.#limits = limits
     this.#full = full
+    this.transfers = transfers
   }
 
   /** The number of waiting entries. */
@@ -101,6 +108,15 @@ export class FairQueue {
     entries.push(entry)
     this.#waiting.set(caller.key, entries)
     this.#size += 1
+    if (this.transfers && !this.#timer) this.#measure(this.transfers)
+  }
+
+  /** Starts an entry although there is no room for it; it may be one that waits. */
+  startAnyway(caller: Caller, start: () => void, weight = 1): void {
+    const waiting = this.#waiting.get(caller.key)?.find((entry) => entry.start === start)
+    if (waiting) this.#remove(caller.key, waiting)
+    this.#count(caller, weight)
+    start()
   }
 
   /** Runs an entry, which ends when one of its callbacks is called. */
@@ -123,25 +139,72 @@ export class FairQueue {
    */
   leave(caller: Caller, weight = 1): void {
     this.#count(caller, -weight)
-    for (const [key, [entry]] of this.#waiting) {
+    if (!this.#isMakingRoom) this.#startWaiting()
+  }
+
+  #startWaiting(): void {
+    for (const [, [entry]] of this.#waiting) {
       if (this.#total >= this.#limits.running) return
-      if (!entry || !this.#hasRoom(entry.caller, entry.weight)) continue
-      this.#remove(key, entry)
-      if (entry.caller.isGone()) {
-        entry.refuse(new ClientGone())
-      } else {
-        this.#count(entry.caller, entry.weight)
-        entry.start()
-      }
+      if (entry && this.#hasRoom(entry.caller, entry.weight)) this.#start(entry)
     }
   }
 
-  #hasRoom({ key, group }: Caller, weight: number): boolean {
+  #start(entry: Entry): void {
+    const { caller, weight } = entry
+    this.#remove(caller.key, entry)
+    if (caller.isGone()) {
+      entry.refuse(new ClientGone())
+    } else {
+      this.#count(caller, weight)
+      entry.start()
+    }
+  }
+
+  /** Measures the transfers, and makes room once they can be compared with this measurement. */
+  #measure(transfers: Transfers): void {
+    transfers.measure()
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#makeRoom(transfers)
+      if (this.#size > 0) this.#measure(transfers)
+    }, measureInterval).unref()
+  }
+
+  /** Ends slow transfers in favour of waiting clients, first of those that hold least. */
+  #makeRoom(transfers: Transfers): void {
+    const first = [...this.#waiting.values()].flatMap((entries) => entries.slice(0, 1))
+    this.#isMakingRoom = true
+    for (const entry of first.toSorted((a, b) => this.#held(a.caller) - this.#held(b.caller))) {
+      while (!this.#hasRoom(entry.caller, entry.weight) && this.#endInWayOf(entry, transfers))
+        continue
+      if (this.#hasRoom(entry.caller, entry.weight)) this.#start(entry)
+    }
+    this.#isMakingRoom = false
+    this.#startWaiting()
+  }
+
+  /** Ends the slowest transfer of others that an entry waits for; returns whether there was one. */
+  #endInWayOf({ caller, weight }: Entry, transfers: Transfers): boolean {
+    const { running, perClient } = this.#limits
+    const wouldHold = this.#held(caller) + weight
+    if (wouldHold > perClient) return false // it waits for its own client
+    const isFull = this.#total + weight > running
+    return transfers.endSlowest(
+      ({ caller: { key, group } }) => key !== caller.key && (isFull || group === caller.group),
+      (transfer) => this.#held(transfer.caller) > wouldHold,
+    )
+  }
+
+  #held({ key }: Caller): number {
+    return this.#running.get(key) ?? 0
+  }
+
+  #hasRoom(caller: Caller, weight: number): boolean {
     const { running, perClient, perGroup } = this.#limits
     return (
       this.#total + weight <= running &&
-      (this.#running.get(key) ?? 0) + weight <= perClient &&
-      (this.#running.get(group) ?? 0) + weight <= perGroup
+      this.#held(caller) + weight <= perClient &&
+      (this.#running.get(caller.group) ?? 0) + weight <= perGroup
     )
   }
 

@@ -3,6 +3,7 @@ import { RowsTooLarge } from './pipeline/errors.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { fairLimits, FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pending-statement.ts'
+import { Transfers, type Transfer } from './transfers.ts'
 
 /** The number of pages of the largest size that may be in memory at the same time. */
 const maxFullPages = 4
@@ -31,7 +32,8 @@ export class ResultMemoryFull extends Error {
  * Distributes the memory for large results among the clients of the service. A result holds a part
  * of it from the arrival of its rows until the response was sent: its objects and its JSON take a
  * multiple of the bytes of its rows. One client gets at most half of the memory, all anonymous
- * clients three quarters, and all identified ones three quarters.
+ * clients three quarters, and all identified ones three quarters. A response that is read slowly is
+ * ended when another client waits for what it holds.
  */
 export class ResultMemory {
   /** Bytes of rows that need no reservation. */
@@ -49,7 +51,7 @@ export class ResultMemory {
     this.unreserved = Math.floor(this.step * unreservedPart)
     const limits = fairLimits({ running: total, waiting: 1_000, timeout: connectTimeout })
     this.most = limits.perClient
-    this.queue = new FairQueue(limits, () => new ResultMemoryFull())
+    this.queue = new FairQueue(limits, () => new ResultMemoryFull(), new Transfers())
   }
 
   /** Returns the reservation of a statement, which is empty until it grows. */
@@ -59,16 +61,21 @@ export class ResultMemory {
 }
 
 /** The memory that is reserved for one statement. */
-export class Reservation implements SizeLimit {
+export class Reservation implements SizeLimit, Transfer {
+  readonly caller: Caller
   readonly #memory: ResultMemory
-  readonly #caller: Caller
   readonly #maxBytes: number
   #reserved = 0
 
   constructor(memory: ResultMemory, caller: Caller, maxBytes: number) {
+    this.caller = caller
     this.#memory = memory
-    this.#caller = caller
     this.#maxBytes = maxBytes
+  }
+
+  /** Bytes that are reserved. */
+  get weight(): number {
+    return this.#reserved
   }
 
   /** Bytes of rows that fit now. */
@@ -89,7 +96,7 @@ export class Reservation implements SizeLimit {
     }
     while (this.#reserved < needed) {
       const more = Math.min(step, this.#maxBytes - this.#reserved)
-      if (!queue.tryEnter(this.#caller, more)) {
+      if (!queue.tryEnter(this.caller, more)) {
         this.release()
         throw new ResultMemoryFull(this)
       }
@@ -105,7 +112,7 @@ export class Reservation implements SizeLimit {
         this.#reserved = this.#maxBytes
         resolve()
       }
-      this.#memory.queue.enter(this.#caller, start, reject, this.#maxBytes)
+      this.#memory.queue.enter(this.caller, start, reject, this.#maxBytes)
     })
   }
 
@@ -116,17 +123,29 @@ export class Reservation implements SizeLimit {
   keep(needed: number): boolean {
     if (this.#reserved === 0) return false
     this.#giveBack(this.#reserved - needed)
-    this.#caller.atEnd(() => this.release())
+    this.#memory.queue.transfers?.add(this)
+    this.caller.atEnd(() => this.release())
     return true
+  }
+
+  moved(): number | undefined {
+    return this.caller.sent?.()
+  }
+
+  /** Closes the connection of a client that reads too slowly, and releases the reservation. */
+  end(): void {
+    this.caller.disconnect?.()
+    this.release()
   }
 
   /** Releases the whole reservation. */
   release(): void {
+    this.#memory.queue.transfers?.delete(this)
     if (this.#reserved > 0) this.#giveBack(this.#reserved)
   }
 
   #giveBack(bytes: number): void {
     this.#reserved -= bytes
-    this.#memory.queue.leave(this.#caller, bytes)
+    this.#memory.queue.leave(this.caller, bytes)
   }
 }

@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import { callOnce } from '../call-once.ts'
 import type { Caller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { sentBytes, unsentBytes } from './sent-bytes.ts'
 import { recentWrites, RequestConsistency } from './consistency.ts'
 
 declare module 'fastify' {
@@ -70,6 +71,15 @@ class RequestCaller implements Caller {
   }
 
   isGone = (): boolean => this.#request.raw.socket.destroyed
+
+  sent(): number | undefined {
+    const { socket } = this.#request.raw
+    return unsentBytes(socket) > 0 ? sentBytes(socket) : undefined
+  }
+
+  disconnect(): void {
+    this.#request.raw.socket.destroy()
+  }
 
   atEnd = (task: () => void): void => {
     const response = this.#response

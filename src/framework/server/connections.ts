@@ -3,6 +3,7 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 import { refuseExcess } from '../http/connection.ts'
+import { sentBytes, unsentBytes } from '../http/sent-bytes.ts'
 
 /** The settings that limit connections. */
 export type ConnectionLimits = Pick<
@@ -46,9 +47,31 @@ export function limitConnections(
   server.setTimeout(limits.writeTimeoutSeconds * 1000, (socket: Socket) => {
     if (waiting.get(socket) === 0 || socket.writableLength > 0) socket.destroy()
   })
+  closeSlowReaders(server, open, limits.writeTimeoutSeconds)
   return () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
+}
+
+/** The least bytes that a client must read in a second, on average, while a response waits. */
+const minRate = 1024
+
+/**
+ * Closes connections whose clients read a response, but less than the least rate over some seconds:
+ * each byte counts as progress for the time-out of a socket.
+ */
+function closeSlowReaders(server: Server, open: ReadonlySet<Socket>, seconds: number): void {
+  /** The bytes that connections with unsent ones had sent at the beginning of the window. */
+  const before = new WeakMap<Socket, number>()
+  const timer = setInterval(() => {
+    for (const socket of open) {
+      if (unsentBytes(socket) === 0) before.delete(socket)
+      else if (sentBytes(socket) - (before.get(socket) ?? -Infinity) < minRate * seconds)
+        socket.destroy()
+      else before.set(socket, sentBytes(socket))
+    }
+  }, seconds * 1000).unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 /**

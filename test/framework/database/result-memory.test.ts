@@ -97,6 +97,48 @@ t.test('releases exactly the memory that a sent result held', (t) => {
   t.end()
 })
 
+/** A request whose response is read so many bytes in 100 ms, until its connection is closed. */
+function reading(t: Test, key: string, bytes: number) {
+  const { caller, end } = requestOf(key)
+  let sent = 0
+  const timer = setInterval(() => (sent += bytes), 100)
+  t.teardown(() => clearInterval(timer))
+  const closed: string[] = []
+  const disconnect = (): void => void closed.push(key)
+  return { caller: { ...caller, sent: () => sent, disconnect }, end, closed }
+}
+
+t.test('ends the slowest responses when others wait for what they hold', async (t) => {
+  const database = await open(t)
+  const slow = [1, 2].map(() => reading(t, 'a', 10))
+  const fast = reading(t, 'b', 1_000_000)
+  for (const { caller } of [...slow, fast]) t.equal(await read(database, caller, 150), 150)
+  const third = requestOf('c')
+  const begin = performance.now()
+  t.equal(await read(database, third.caller, 150), 150)
+  t.ok(performance.now() - begin < 5_000, 'long before the time of waiting is over')
+  t.match(
+    slow.flatMap(({ closed }) => closed),
+    ['a'],
+  )
+  t.strictSame(fast.closed, [])
+  for (const { end } of [...slow, fast, third]) end()
+})
+
+t.test('ends no slow response of a client for another of the same client', async (t) => {
+  const database = await open(t)
+  const slow = [1, 2].map(() => reading(t, 'a', 10))
+  for (const { caller } of slow) await read(database, caller, 150)
+  const waiting = read(database, requestOf('a').caller, 150)
+  await sleep(1_500)
+  t.strictSame(
+    slow.flatMap(({ closed }) => closed),
+    [],
+  )
+  slow[0]?.end()
+  t.equal(await waiting, 150)
+})
+
 t.test('stops a statement whose rows are too large', async (t) => {
   const database = await open(t, 600_000) // longer than the test waits
   const { caller } = requestOf('a')

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t from 'tap'
 import { bodies } from '../../../src/framework/http/bodies.ts'
-import { bodyMemory, type BodyMemoryOptions } from '../../../src/framework/http/body-memory.ts'
+import { bodyMemory } from '../../../src/framework/http/body-memory.ts'
+import type { BodyMemoryOptions } from '../../../src/framework/http/body-shares.ts'
 import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
 import { testApp } from '../../support/fixture-app.ts'
@@ -14,9 +15,15 @@ const { database } = await testApp(t)
 
 /** Starts a service that counts bodies. */
 async function open(options: BodyMemoryOptions): Promise<FastifyInstance> {
-  const service = Fastify({ bodyLimit: 60_000 })
+  const service = Fastify({ bodyLimit: 500_000 })
   service.decorateRequest('reliance', null)
   service.decorateRequest('problems', false)
+  service.decorateRequest('identity', null)
+  service.addHook('onRequest', (request, _, done) => {
+    const userId = Number(request.headers['x-user'] ?? 0)
+    if (userId > 0) Object.assign(request, { identity: { userId } })
+    done()
+  })
   await service.register(failures)
   await service.register(callers, { database })
   await service.register(bodyMemory, options)
@@ -62,7 +69,7 @@ t.test('reads a large body once there is room for it, and refuses it otherwise',
     [chunked, '2\r\n""\r\n0\r\n\r\n'],
   ] as const)
     t.match(await text(await begin(head, sent)), /^HTTP\/1.1 200 /, `a small one: ${head}`)
-  t.match(await text(await begin('Content-Length: 99999', '')), /^HTTP\/1.1 413 /)
+  t.match(await text(await begin('Content-Length: 999999', '')), /^HTTP\/1.1 413 /)
   const waiting = text(await begin(sized, body))
   first.write(body.slice(30_000))
   t.match(await text(first), /^HTTP\/1.1 200 /)
@@ -84,7 +91,7 @@ t.test('gives the room of a body back when its client disconnects', async (t) =>
 })
 
 t.test('refuses a body that pauses while memory is reserved for it', async (t) => {
-  const impatient = await open({ ...limits, maxPause: 200 })
+  const impatient = await open({ ...limits, rateWindow: 200 })
   const paused = await text(await begin(sized, body.slice(0, 30_000), impatient))
   t.match(paused, /^HTTP\/1.1 408 /)
   t.match(paused, /connection: close/i)
@@ -101,5 +108,62 @@ t.test('lets no bodies of unknown size wait for each other', async (t) => {
   await sleep(100) // each holds a part, or waits
   const answers = sockets.map((socket) => text(socket))
   for (const socket of sockets) socket.write(`${part(20_000, body.length)}0\r\n\r\n`)
+  for (const answer of await Promise.all(answers)) t.match(answer, /^HTTP\/1.1 200 /)
+})
+
+const user = (id: number, head: string): string => `X-User: ${id}\r\n${head}`
+
+/** Sends a byte every 50 ms until the connection ends, and returns what the service has sent. */
+async function trickle(socket: Socket): Promise<string> {
+  const timer = setInterval(() => socket.write('x'), 50)
+  return text(socket).finally(() => clearInterval(timer))
+}
+
+t.test('counts what has arrived of a body, not the size that it states', async (t) => {
+  const large = { ...limits, maxBytes: 4_000_000 }
+  const wide = await open({ ...large, timeout: 200 })
+  const stated = 'Content-Length: 1000000'
+  // The bodies of two users state all that identified users may have, and bring little of it.
+  const held = await Promise.all(
+    [1, 1, 1, 2].map((id) => begin(user(id, stated), '"'.padEnd(30_000, 'x'), wide)),
+  )
+  await sleep(100)
+  const third = await begin(user(3, `Content-Length: ${body.length}`), body, wide)
+  t.match(await text(third), /^HTTP\/1.1 200 /)
+  for (const socket of held) socket.destroy()
+})
+
+t.test('serves a third client within a second while others send byte by byte', async (t) => {
+  const shared = await open({ maxBytes: 100_000, timeout: 5_000 })
+  const held = await Promise.all(
+    [1, 2].map((id) => begin(user(id, sized), body.slice(0, 36_000), shared)),
+  )
+  const ends = held.map(trickle)
+  await sleep(100)
+  const asked = performance.now()
+  t.match(await text(await begin(user(3, sized), body, shared)), /^HTTP\/1.1 200 /)
+  t.ok(performance.now() - asked < 4_000, 'long before the time of waiting is over')
+  const refused = await Promise.race(ends)
+  t.match(refused, /^HTTP\/1.1 503 /)
+  t.match(refused, /retry-after: 5/i)
+  for (const socket of held) socket.destroy()
+})
+
+t.test('refuses a body that arrives byte by byte, also where nobody waits', async (t) => {
+  const strict = await open({ ...limits, rateWindow: 400 })
+  const socket = await begin(sized, body.slice(0, 20_000), strict)
+  t.match(await trickle(socket), /^HTTP\/1.1 408 /)
+})
+
+t.test('lets bodies that each hold a part go on, the oldest first', async (t) => {
+  const shared = await open({ maxBytes: 400_000, timeout: 5_000 })
+  const large = JSON.stringify('x'.repeat(200_000))
+  const head = `Content-Length: ${large.length}`
+  const sockets = await Promise.all(
+    [1, 2, 3, 4].map((id) => begin(user(id, head), large.slice(0, 100_000), shared)),
+  )
+  await sleep(100)
+  const answers = sockets.map((socket) => text(socket))
+  for (const socket of sockets.toReversed()) socket.write(large.slice(100_000))
   for (const answer of await Promise.all(answers)) t.match(answer, /^HTTP\/1.1 200 /)
 })

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, createServer as createTcpServer, Socket, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
 import { createLog } from '../../../src/framework/log.ts'
+import { sentBytes, unsentBytes } from '../../../src/framework/http/sent-bytes.ts'
+import { limitConnections } from '../../../src/framework/server/connections.ts'
 import { listen } from '../../../src/framework/server/listen.ts'
 import { service } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'
@@ -122,4 +125,47 @@ t.test('closes connections that make no progress', async (t) => {
     await once(greedy.socket, 'close')
     t.ok((greedy.text.match(/"live"/g)?.length ?? 0) < 500)
   })
+})
+
+t.test('tells how much of what was written the system has taken', async (t) => {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const client = connect(port, '127.0.0.1').pause()
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  const length = 30_000_000
+  socket.end(Buffer.alloc(length))
+  await sleep(300)
+  t.ok(unsentBytes(socket) > 0 && unsentBytes(socket) < length, String(unsentBytes(socket)))
+  t.equal(sentBytes(socket) + unsentBytes(socket), length)
+  client.resume()
+  await once(client, 'end')
+  t.equal(unsentBytes(socket), 0)
+  t.equal(sentBytes(socket), length)
+})
+
+t.test('disconnects a client that reads a response byte by byte', async (t) => {
+  const server = createServer().removeAllListeners('connection') // no HTTP is parsed
+  t.teardown(() => server.emit('close'))
+  const config = readConfig({ WRITE_TIMEOUT_SECONDS: '1' })
+  limitConnections(server, config, '2.0')
+  // A kernel takes bytes of a real connection by megabytes, so the handles are made here.
+  const sockets = [100, 100_000].map((rate) => {
+    const socket = new Socket()
+    const handle = { writeQueueSize: 1_000_000, close: () => undefined }
+    const timer = setInterval(() => (handle.writeQueueSize -= rate / 10), 100)
+    t.teardown(() => clearInterval(timer))
+    Object.defineProperties(socket, {
+      _handle: { value: handle, writable: true },
+      bytesWritten: { value: 1_000_000 },
+    })
+    server.emit('connection', socket)
+    return socket
+  })
+  await sleep(2_500)
+  t.strictSame(
+    sockets.map(({ destroyed }) => destroyed),
+    [true, false],
+  )
 })

@@ -23,7 +23,10 @@ const maxFieldBytes = 10_000
  * another type, a 413 for a file of more than `maxBytes`, and a 400 for a form that is not
  * readable.
  */
-export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<ImageUpload> {
+export const readUpload = (request: FastifyRequest, maxBytes: number): Promise<ImageUpload> =>
+  readForm(request, maxBytes).finally(() => request.bodyMemory?.complete())
+
+async function readForm(request: FastifyRequest, maxBytes: number): Promise<ImageUpload> {
   if (!request.isMultipart()) {
     const type = String(request.headers['content-type'] ?? '').slice(0, 60)
     throw failure('ERR_MEDIA_TYPE', type)
@@ -55,6 +58,7 @@ async function bytesOf(
   maxBytes: number,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
+  if (bodyMemory) bodyMemory.onRefused = (error) => file.destroy(error)
   for await (const chunk of file) {
     const bytes = chunk as Buffer // of a stream without an encoding
     await bodyMemory?.add(bytes.length)
