@@ -1,10 +1,10 @@
-import { guardConversion, guardEncoding, guardRows } from './guards.ts'
+import { isRange } from './conditions.ts'
+import { addCheckSql, castTo, typeRisk, typeSql } from './guarded-changes.ts'
+import { guardEncoding } from './guards.ts'
 import { subjectLabel, quoted, type ColumnDescription, type Table } from './description.ts'
 import {
   alter,
   checkName,
-  checkSql,
-  conditionOf,
   columnSql,
   createIndex,
   createTable,
@@ -19,13 +19,14 @@ import {
 } from './sql.ts'
 import { untangle, type Rename } from './renames.ts'
 import type { MigrationSubject, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
-import { castOf, type Cast } from './types.ts'
 import { hasFormerValue, renamedValue } from './values.ts'
 
 /** A step from the old description to the new one. */
 export interface SchemaChange {
   readonly kind: ChangeName
   readonly risk: Risk
+  /** Whether processes of the version before may run and start beside the change. */
+  readonly additive: boolean
   /** Table with its name at the time when the change is applied. */
   readonly table: Table
   readonly column?: ColumnDescription
@@ -39,6 +40,8 @@ export interface SchemaChange {
 interface Kind<S> {
   readonly verb: string
   readonly risk: Risk | ((subject: S) => Risk)
+  /** Whether processes of the version before need not know of it; default: they must. */
+  readonly additive?: boolean | ((subject: S) => boolean)
   readonly sql: (subject: S) => readonly string[]
   readonly rename?: (subject: S) => Rename
   /** Object of the verb; default: the model or the field. */
@@ -46,6 +49,12 @@ interface Kind<S> {
 }
 
 const riskOf = ({ risk }: { readonly risk?: Risk }): Risk => risk ?? 'safe'
+
+/** Returns whether a change is about a table or a column that the version before does not know. */
+const isOfNew = ({ isNew = false }: { readonly isNew?: boolean }): boolean => isNew
+
+/** Returns whether a condition allows a range: an earlier process reads any number. */
+const hasRange = ({ column }: OnColumn): boolean => isRange(column.check)
 
 const alterColumn = (what: (subject: OnColumn) => string) => (subject: OnColumn) => [
   alter(subject.table, `alter column ${quoted(subject.column.name)} ${what(subject)}`),
@@ -79,13 +88,20 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   dropIndex: {
     verb: 'drop the index',
     risk: 'safe',
+    additive: ({ index }) => !index.unique,
     sql: ({ table, index }) => [dropIndex(table, index)],
     label: ({ index }) => index.name,
   },
-  dropCheck: { verb: 'drop the condition of', risk: 'safe', sql: dropConstraint(checkName) },
+  dropCheck: {
+    verb: 'drop the condition of',
+    risk: 'safe',
+    additive: hasRange,
+    sql: dropConstraint(checkName),
+  },
   dropDefault: {
     verb: 'drop the default of',
     risk: 'safe',
+    additive: ({ isSetAgain }) => isSetAgain === true,
     sql: alterColumn(() => 'drop default'),
   },
   dropColumn: {
@@ -134,6 +150,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   renameIndex: {
     verb: 'rename the index',
     risk: 'safe',
+    additive: true,
     ...renaming(({ from, to }) => ({
       scope: '',
       from,
@@ -142,13 +159,24 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     })),
     label: ({ from, to }) => `${from} to ${to}`,
   },
-  createTable: { verb: 'add', risk: 'safe', sql: ({ table }) => [createTable(table)] },
+  createTable: {
+    verb: 'add',
+    risk: 'safe',
+    additive: true,
+    sql: ({ table }) => [createTable(table)],
+  },
   addColumn: {
     verb: 'add',
     risk: riskOf,
+    additive: true,
     sql: ({ table, column }) => [alter(table, `add column ${columnSql(table, column)}`)],
   },
-  changeType: { verb: 'change the type of', risk: typeRisk, sql: typeSql },
+  changeType: {
+    verb: 'change the type of',
+    risk: typeRisk,
+    additive: (subject) => castTo(subject).widens === true,
+    sql: typeSql,
+  },
   renameChoices: {
     verb: 'rename the values',
     risk: riskOf,
@@ -163,6 +191,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   setDefault: {
     verb: 'change the default of',
     risk: 'safe',
+    additive: true,
     sql: alterColumn(({ column }) => `set default ${column.default ?? 'null'}`),
   },
   dropNotNull: { verb: 'make optional', risk: 'safe', sql: alterColumn(() => 'drop not null') },
@@ -175,16 +204,19 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   addCheck: {
     verb: 'change the condition of',
     risk: riskOf,
+    additive: hasRange,
     sql: addCheckSql,
   },
   addForeignKey: {
     verb: 'add a foreign key to',
     risk: riskOf,
+    additive: isOfNew,
     sql: ({ table, column, names }) => [alter(table, `add ${foreignKeySql(table, column, names)}`)],
   },
   createIndex: {
     verb: 'add the index',
     risk: riskOf,
+    additive: ({ index, isNew }) => isNew === true || !index.unique,
     sql: ({ table, index }) => createIndex(table, index),
     label: ({ index }) => index.name,
   },
@@ -214,9 +246,12 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
 export function change<K extends ChangeName>(name: K, subject: Subjects[K]): SchemaChange {
   const kind: Kind<Subjects[K]> = kinds[name]
   const { table, column }: MigrationSubject = subject
+  const risk = typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk
+  const { additive = false } = kind
   return {
     kind: name,
-    risk: typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk,
+    risk,
+    additive: risk === 'safe' && (typeof additive === 'function' ? additive(subject) : additive),
     table,
     ...(column ? { column } : {}),
     says: `${kind.verb} ${kind.label?.(subject) ?? subjectLabel(table, column)}`,
@@ -236,48 +271,4 @@ export function inOrder(changes: readonly SchemaChange[]): readonly SchemaChange
     if (renames.length < same.length) return same
     return untangle(renames).map(({ item, sql }) => ({ ...item, sql }))
   })
-}
-
-function typeRisk(subject: Subjects['changeType']): Risk {
-  return castTo(subject).safe ? 'safe' : 'needs data'
-}
-
-/**
- * Returns the cast of a type change. It includes the renames of values, since the new type may not
- * allow the former ones.
- */
-function castTo({ column, from, names }: Subjects['changeType']): Cast {
-  if (names.length === 0) return castOf(column.name, from.type, column.type)
-  return { safe: false, using: renamedValue(column, names), fails: true }
-}
-
-function typeSql(subject: Subjects['changeType']): readonly string[] {
-  const { table, column } = subject
-  const { using, loses, fails } = castTo(subject)
-  const name = quoted(column.name)
-  const message = `${table.name}.${column.name} holds values that ${column.type} cannot hold`
-  return [
-    ...(loses === undefined ? [] : [guardRows(table, column, loses, { message })]),
-    ...(fails
-      ? [guardConversion(table, column, using ?? `${name}::${column.type}`, { message })]
-      : []),
-    alter(
-      table,
-      `alter column ${name} type ${column.type}${using === undefined ? '' : ` using ${using}`}`,
-    ),
-  ]
-}
-
-/**
- * Returns the statements that add a condition, after a guard that names the values it refuses: the
- * server's error does not.
- */
-function addCheckSql({ table, column, risk }: OnColumn): readonly string[] {
-  const constraint = checkName(table, column)
-  const condition = conditionOf(column)
-  const message = `${table.name}.${column.name} holds values that ${constraint} does not allow`
-  const complaint = { message, constraint, allowed: condition }
-  const guards =
-    risk === 'needs data' ? [guardRows(table, column, `not (${condition})`, complaint)] : []
-  return [...guards, alter(table, `add ${checkSql(table, column)}`)]
 }

@@ -49,6 +49,12 @@ export function allowsNulls(
 
 const bothOrNeither = /^\("\w+" is null\) = \("\w+" is null\)$/
 
+/** Returns whether a condition allows a range of numbers, or whether there is none. */
+export const isRange = (condition: string | undefined): boolean => {
+  const allowed = condition === undefined ? undefined : parse(condition)
+  return condition === undefined || (allowed !== undefined && 'min' in allowed)
+}
+
 /** Splits the list of `in (…)` into its literals, such as `1` and `'it''s'`. */
 export const literals = (list: string): readonly string[] =>
   list.match(/'(?:[^']|'')*'|[^\s,']+/g) ?? []

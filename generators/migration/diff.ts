@@ -44,8 +44,10 @@ const referring = (table: Table): readonly ColumnDescription[] =>
 function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   return [
     change('createTable', { table }),
-    ...referring(table).map((column) => change('addForeignKey', { table, column, names })),
-    ...table.indexes.map((index) => change('createIndex', { table, index })),
+    ...referring(table).map((column) =>
+      change('addForeignKey', { table, column, names, isNew: true }),
+    ),
+    ...table.indexes.map((index) => change('createIndex', { table, index, isNew: true })),
   ]
 }
 
@@ -88,7 +90,9 @@ function newColumn(
   const refers = filled ? 'needs data' : 'safe'
   return [
     change('addColumn', { table, column, risk }),
-    ...(column.references ? [change('addForeignKey', { table, column, risk: refers, names })] : []),
+    ...(column.references
+      ? [change('addForeignKey', { table, column, risk: refers, names, isNew: true })]
+      : []),
   ]
 }
 
@@ -145,7 +149,15 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange
   if (from.default === to.default && !retyped) return []
   const drops = from.default !== undefined && (retyped || to.default === undefined)
   return [
-    ...(drops ? [change('dropDefault', { table: tables.from, column: from })] : []),
+    ...(drops
+      ? [
+          change('dropDefault', {
+            table: tables.from,
+            column: from,
+            isSetAgain: to.default !== undefined,
+          }),
+        ]
+      : []),
     ...(to.default === undefined ? [] : [change('setDefault', { table: tables.to, column: to })]),
   ]
 }

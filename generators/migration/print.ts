@@ -1,3 +1,4 @@
+import { additiveMark } from '../../src/framework/database/migration-marks.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'
@@ -27,6 +28,7 @@ export function printMigration(
   const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
   return [
     opening,
+    ...(!first && changes.every(({ additive }) => additive) ? [additiveMark] : []),
     ...(first ? [collation] : []),
     ...(usesTrigrams ? [trigrams] : []),
     ...changes.map((change) => printChange(change, changes)),

@@ -8,6 +8,8 @@ export type Risk = 'safe' | 'needs data' | 'destructive'
 export interface MigrationSubject {
   readonly table: Table
   readonly column?: ColumnDescription
+  /** Whether it is about a table or a column that the migration creates. */
+  readonly isNew?: boolean
 }
 
 /** Subject of a change of one column. */
@@ -62,7 +64,7 @@ export interface Subjects {
   dropForeignKey: OnColumn
   dropIndex: OnIndex
   dropCheck: OnColumn
-  dropDefault: OnColumn
+  dropDefault: OnColumn & { readonly isSetAgain: boolean }
   dropColumn: OnColumn
   dropTable: MigrationSubject
   renameTable: MigrationSubject & { readonly from: Table }

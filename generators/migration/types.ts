@@ -4,6 +4,8 @@ import { quoted } from './description.ts'
 export interface Cast {
   /** Whether no value is refused or altered. */
   readonly safe: boolean
+  /** Whether the same values are read as before, and more can be stored. */
+  readonly widens?: true
   /** SQL expression of the new value when the default conversion does not suffice. */
   readonly using?: string
   /** SQL condition of the values that would be altered, or that are too long. */
@@ -28,9 +30,11 @@ const integers = /^(smallint|integer|bigint)$/
 
 /** Conversions: the first matching row applies, and the last row matches every type. */
 const rows: readonly Row[] = [
-  { from: /^smallint$/, to: /^(integer|bigint)$/, cast: () => ({ safe: true }) },
+  // A bigint is read as a text by processes that know the column as a smaller number.
+  { from: /^smallint$/, to: /^integer$/, cast: () => ({ safe: true, widens: true }) },
+  { from: /^smallint$/, to: /^bigint$/, cast: () => ({ safe: true }) },
   { from: /^integer$/, to: /^bigint$/, cast: () => ({ safe: true }) },
-  { from: /^varchar\(/, to: /^text$/, cast: () => ({ safe: true }) },
+  { from: /^varchar\(/, to: /^text$/, cast: () => ({ safe: true, widens: true }) },
   { from: /^date$/, to: /^timestamptz/, cast: castDate },
   { from: /^timestamptz/, to: /^date$/, cast: castTimestamp },
   { from: /^(varchar\(|text$)/, to: /^varchar\(/, cast: castText },
@@ -81,7 +85,8 @@ function castToText(column: string, _: SqlType, to: SqlType): Cast {
 }
 
 function castText(column: string, from: SqlType, to: SqlType): Cast {
-  return (from.size[0] ?? Infinity) <= (to.size[0] ?? 0) ? { safe: true } : tooLong(column, to)
+  const isLonger = (from.size[0] ?? Infinity) <= (to.size[0] ?? 0)
+  return isLonger ? { safe: true, widens: true } : tooLong(column, to)
 }
 
 /** Returns the cast to a shorter text: the server itself would drop trailing spaces silently. */
@@ -97,6 +102,7 @@ function castNumeric(column: string, from: SqlType, to: SqlType): Cast {
   const isExact = places <= newPlaces
   return {
     safe: isWhole && isExact,
+    ...(isWhole && places === newPlaces ? { widens: true as const } : {}),
     ...(isExact ? {} : { loses: `${column} <> round(${column}, ${newPlaces})` }),
     ...(isWhole ? {} : { fails: true as const }),
   }

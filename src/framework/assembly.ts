@@ -81,6 +81,7 @@ export function createService(definition: ServiceDefinition): Service {
         actions,
         errors,
         ownPages,
+        migrations,
       })
     },
   }

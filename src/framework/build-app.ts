@@ -4,6 +4,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { apiVersionOf, type About } from './about.ts'
 import type { Config } from './config.ts'
+import { laterMigrations, SchemaVersion } from './database/later-migrations.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
 import { authentication } from './http/authentication.ts'
 import { failure, type ErrorTable } from './errors.ts'
@@ -25,6 +26,7 @@ import { hosts } from './http/host.ts'
 import { idempotency } from './http/idempotency.ts'
 import { knownParameters } from './http/known-parameters.ts'
 import { methods } from './http/methods.ts'
+import { outdated } from './http/outdated.ts'
 import { metrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { documentationPages } from './openapi/documentation-pages.ts'
@@ -38,7 +40,7 @@ import { unlocker } from './secrets/session-keys.ts'
 import { tokensOf } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
 import { sessionsOf, type Sessions } from './accounts/sessions.ts'
-import { standardOutput } from './log.ts'
+import { silentLog, standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './web/browsing.ts'
@@ -58,12 +60,14 @@ export interface Assembled extends DeclaredRoutes {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly errors: ErrorTable
+  /** Path of the folder of the migrations. */
+  readonly migrations: string
 }
 
 /** Registers the plugins in the order in which a request passes through them. */
 export async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, ownPages }: Assembled,
+  { about, graph, extensions, routes, actions, errors, ownPages, migrations }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -72,7 +76,9 @@ export async function buildApp(
   // By default Node drops headers over a count; 0 is no limit. Their size stays limited to 16 kB.
   app.server.maxHeadersCount = 0
   await app.register(registeredUrls).register(checkedRoutes, own)
-  await registerTransport(app, options, apiVersion)
+  const read = laterMigrations(database.identify, migrations)
+  const version = new SchemaVersion(read, options.log ?? silentLog)
+  await registerTransport(app, options, { apiVersion, version })
   const sessions = await registerIdentity(app, options, graph)
   await app.register(bodyMemory)
   await app.register(bodies)
@@ -83,7 +89,7 @@ export async function buildApp(
   await app.register(idempotency, config)
   await app.register(knownParameters)
   await app.register(openapi, { ...own, errors, pages: documentationPages })
-  await app.register(health, { database, logOutput: standardOutput })
+  await app.register(health, { database, version, logOutput: standardOutput })
   await app.register(
     async (api) => {
       await api.register(roots, own)
@@ -103,9 +109,9 @@ export async function buildApp(
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics }: AppOptions,
-  apiVersion: string,
+  { apiVersion, version }: { readonly apiVersion: string; readonly version: SchemaVersion },
 ): Promise<void> {
-  await app.register(failures)
+  await app.register(failures, { version })
   await app.register(requestOrder)
   await app.register(closedEarly)
   await app.register(callers, { database, basePath: config.basePath })
@@ -116,6 +122,7 @@ async function registerTransport(
     logOutput: standardOutput,
   })
   await app.register(versioning, { apiVersion })
+  await app.register(outdated, { version })
   await app.register(expectations)
   await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })

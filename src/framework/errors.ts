@@ -24,6 +24,13 @@ export type ErrorTable = Readonly<Record<string, ErrorRow>>
  */
 export const errors = {
   // URL, headers
+  ERR_OUTDATED: {
+    status: 503,
+    expected: true,
+    message:
+      'A later version of the service has migrated the database. Try again shortly: this process ' +
+      'is about to be replaced.',
+  },
   ERR_TOO_MANY_CONNECTIONS: {
     status: 503,
     message: 'Too many connections are open. Try again in a second, with fewer of them.',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 import { assertColumns } from './database/assert-columns.ts'
 import type { Database } from './database/database.ts'
+import { laterMigrations } from './database/later-migrations.ts'
 import { inSingleTransaction } from './database/single-transaction.ts'
 import { ApiError } from './errors.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -30,7 +31,8 @@ const transaction = { timeout: 60_000, keep: true }
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
   const { service, config, database, print } = options
-  await assertColumns(service.graph, database)
+  const { additive } = await laterMigrations(database.rows, service.migrations)()
+  await assertColumns(service.graph, database, { isNewer: additive.length > 0 })
   try {
     const lines = await inSingleTransaction(database, transaction, async (inner) => {
       await inner.rows({ text: 'select pg_advisory_xact_lock($1)::text', values: [lockKey] })

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { emptyLock, parseLock, printLock, type Lock } from '../../generators/lock.ts'
 import { planMigration, type MigrationPlan } from '../../generators/migration.ts'
 import { loadDeclarations } from '../../generators/declarations.ts'
+import { isMarkedAdditive } from '../../src/framework/database/migration-marks.ts'
 import { text, type ApplicationDeclaration } from '../../src/framework/model/index.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { DeclarationError } from '../../src/framework/model/resolve/mistakes.ts'
@@ -69,6 +70,8 @@ t.test('migrates the database of every case', async (t) => {
       // The lock is parsed from its text, as between two migrations.
       const change = plan(testCase.after, parseLock(printLock(first.lock)))
       t.strictSame(risksOf(change), testCase.risks, 'risks')
+      const isMarked = isMarkedAdditive(sqlOf(change))
+      t.equal(isMarked, testCase.additive ?? false, 'additive')
       t.equal(
         change.migration === undefined,
         testCase.risks.length === 0,

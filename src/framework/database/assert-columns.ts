@@ -46,11 +46,13 @@ const maxNamed = 5
 
 /**
  * Refuses a database that lacks columns of the models, or has them with other types: the migrations
- * are older than the declarations. Throws a `StartError` that names the fields.
+ * are older than the declarations. Throws a `StartError` that names the fields. Types may differ in
+ * a database that is newer: a later version has widened them.
  */
 export async function assertColumns(
   { models }: Graph,
   { rows }: Pick<Database, 'rows'>,
+  { isNewer = false }: { readonly isNewer?: boolean } = {},
 ): Promise<void> {
   const declared = [...models.values()].flatMap((model) =>
     [...model.fields.values()].flatMap((field) => declaredColumn(model, field)),
@@ -59,6 +61,7 @@ export async function assertColumns(
   const missing = wrong.filter(([, , , stored]) => stored === null)
   if (missing.length > 0)
     refuse(`No migration makes a column for ${listed(missing.map(([field]) => field))}.`)
+  if (isNewer) return
   const changes = wrong.map(([field, type, isRequired, stored, isStoredRequired]) => {
     const [from, to] = [typeSql(stored ?? '', isStoredRequired), typeSql(type, isRequired)]
     return `${field} from ${from} to ${to}`

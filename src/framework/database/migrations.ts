@@ -9,6 +9,7 @@ import { StartError } from '../start-error.ts'
 import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked } from './migration-lock.ts'
+import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
 import { changeVersions, keepTotals } from './totals/triggers.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
@@ -33,12 +34,14 @@ interface Applied {
   readonly migration_name: string
   readonly checksum: string
   readonly finished: boolean
+  readonly additive: boolean
 }
 
 /**
  * Creates the indexes that an interrupted load left out, applies pending migrations
  * (`<folder>/<name>/migration.sql`) in the order of their names, each in a transaction, and keeps
- * the totals of new tables. Returns the applied names. Several processes may call it at once: each
+ * the totals of new tables. Accepts additive migrations of a later version, which are not in the
+ * folder. Returns the applied names. Several processes may call it at once: each
  * transaction holds a lock, and applies what is still pending then.
  */
 export async function migrate(
@@ -131,8 +134,10 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   )
   if (!rows[0]?.there) return []
   const result = await client.query<Applied>(
-    `select migration_name, checksum, finished_at is not null as finished
+    `select migration_name, checksum, finished_at is not null as finished,
+       coalesce(logs = $1 and finished_at is not null, false) as additive
      from "_prisma_migrations" where rolled_back_at is null order by migration_name`,
+    [additiveLog],
   )
   return result.rows
 }
@@ -157,6 +162,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 function assertKnown(applied: Applied, migration: Migration | undefined): void {
   const name = applied.migration_name
   if (migration === undefined) {
+    if (applied.additive) return
     throw new StartError(
       `The data are newer than this code: migration ${name} was applied to the database ` +
         'and is not in prisma/migrations. Start the version that applied it, or a later one.',
@@ -200,8 +206,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   await changeVersions(client)
   await client.query(
     `insert into "_prisma_migrations"
-       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-     values ($1, $2, $3, now(), clock_timestamp(), 1)`,
-    [randomUUID(), checksum, name],
+       (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, $4, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name, isMarkedAdditive(sql) ? additiveLog : null],
   )
 }

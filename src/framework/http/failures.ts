@@ -7,26 +7,39 @@ import {
   DatabaseUnavailable,
   Violation,
 } from '../database/failures.ts'
+import type { SchemaVersion } from '../database/later-migrations.ts'
 import { RowsTooLarge } from '../database/pipeline/errors.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'
 
+/** Options of the plugin. */
+export interface FailuresOptions {
+  /** Tells whether a later version has changed the tables; absent without a database. */
+  readonly version?: SchemaVersion
+}
+
 /** Responds to every error with `{ detail }` or messages by field, never with a stack. */
 export const failures = plugin(
-  async (app: FastifyInstance) => {
-    app.setErrorHandler((error, request, reply) =>
-      isUncertain(request)
+  async (app: FastifyInstance, { version }: FailuresOptions) => {
+    app.setErrorHandler(async (error, request, reply) => {
+      if (version && mayComeOfMigration(error, request) && (await version.check()))
+        return sendError(failureBy(error, 'ERR_OUTDATED'), request, reply)
+      return isUncertain(request)
         ? sendConfirmed(error, request, reply)
-        : sendError(error, request, reply),
-    )
+        : sendError(error, request, reply)
+    })
     app.setNotFoundHandler(async () => {
       throw failure('ERR_NOT_FOUND')
     })
   },
   { name: 'failures' },
 )
+
+/** Returns whether an error may come of tables that a later version has changed. */
+const mayComeOfMigration = (error: unknown, request: FastifyRequest): boolean =>
+  error instanceof Violation || apiError(error, request).code === 'ERR_INTERNAL'
 
 /** Authenticates a request that failed before its handler: its token may have been revoked. */
 async function sendConfirmed(

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
+import type { SchemaVersion } from '../database/later-migrations.ts'
 import type { ServerUse } from '../database/server-group.ts'
 import { invalid } from '../errors.ts'
 import type { LogOutput } from '../log-output.ts'
@@ -8,13 +10,23 @@ import { requireParameters } from '../request/parameters.ts'
 /** Options of the health plugin. */
 export interface HealthOptions {
   readonly database: Pick<Database, 'ready'>
+  readonly version: SchemaVersion
   readonly logOutput: Pick<LogOutput, 'isFailing'>
 }
+
+/** Milliseconds that a database which does not respond may delay a health check. */
+const checkTimeout = 1_000
 
 const allowedRoles = 'Must be read or write.'
 
 const routeOptions: RouteShorthandOptions = {
-  config: { open: true, ignoresCredentials: true, anyType: true, anyHost: true },
+  config: {
+    reportsHealth: true,
+    open: true,
+    ignoresCredentials: true,
+    anyType: true,
+    anyHost: true,
+  },
   schema: { hide: true },
   logLevel: 'warn',
 }
@@ -25,12 +37,12 @@ const uses: ReadonlySet<unknown> = new Set<ServerUse>(['read', 'write'])
 const isUse = (text: unknown): text is ServerUse => uses.has(text)
 
 /**
- * Serves `/health/live`: the process responds, and `/health/ready`: so does the database, and the
- * service is not stopping. With standbys, the service is ready to read when any server responds;
- * `?role=write` requires the primary.
+ * Serves `/health/live`: the process responds, and `/health/ready`: so does the database, no later
+ * version has migrated it, and the service is not stopping. With standbys, the service is ready to
+ * read when any server responds; `?role=write` requires the primary.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { database, logOutput } = options
+  const { database, logOutput, version } = options
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -41,7 +53,14 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
     if (role !== undefined && !isUse(role)) throw invalid({ role: [allowedRoles] })
     // The service works without its log: the status stays 200, and the body reports the failure.
     const log = logOutput.isFailing() ? { log: 'failing' } : {}
-    if (!stopping && (await database.ready(role))) return { status: 'ready', ...log }
-    return reply.status(503).send({ status: stopping ? 'stopping' : 'database unavailable' })
+    const status = stopping ? 'stopping' : await statusOf(role)
+    if (status === 'ready') return { status, ...log }
+    return reply.status(503).send({ status })
   })
+
+  async function statusOf(use: ServerUse | undefined): Promise<string> {
+    await Promise.race([version.check(), sleep(checkTimeout, undefined, { ref: false })])
+    if (!(await database.ready(use))) return 'database unavailable'
+    return version.isOutdated ? 'outdated' : 'ready'
+  }
 }

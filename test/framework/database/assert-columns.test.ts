@@ -56,6 +56,11 @@ t.test('refuses a database whose tables do not match the declarations', async (t
     ),
     'other names of the same type are not changes',
   )
+  await t.resolves(
+    assertColumns({ ...graph, models }, database, { isNewer: true }),
+    'a later version may have widened them',
+  )
+  await t.rejects(assertColumns(added, database, { isNewer: true }), /No migration makes a column/)
 
   const jacks = [1, 2].map((index) => ({
     application: 'store',

@@ -7,6 +7,7 @@ import t from 'tap'
 import { emptyLock, type Lock } from '../../../generators/lock.ts'
 import { planMigration } from '../../../generators/migration.ts'
 import { migrate, pendingMigrations } from '../../../src/framework/database/migrations.ts'
+import { additiveMark } from '../../../src/framework/database/migration-marks.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
 import { integer, text } from '../../../src/framework/model/index.ts'
@@ -198,6 +199,21 @@ for (const { name, tamper, message } of refusals) {
     await t.rejects(pendingMigrations(connection, folder), { name: 'StartError', message })
   })
 }
+
+t.test('accepts a migration of a later version that is marked as additive', async (t) => {
+  const connection = await createDatabase(t, empty)
+  const folder = folderOf({ '1_site': first })
+  await migrate(connection, folder, silentLog)
+  const later = { '1_site': first, '2_name': `-- By hand.\n${additiveMark}${second}` }
+  t.strictSame(await migrate(connection, folderOf(later), silentLog), ['2_name'])
+  t.strictSame(await migrate(connection, folder, silentLog), [], 'the earlier version starts')
+  t.strictSame(await pendingMigrations(connection, folder), [])
+
+  const unmarked = { ...later, '3_more': `select 1;\n${additiveMark}` }
+  t.strictSame(await migrate(connection, folderOf(unmarked), silentLog), ['3_more'])
+  const message = /^The data are newer than this code: migration 3_more was applied/
+  await t.rejects(migrate(connection, folder, silentLog), { name: 'StartError', message })
+})
 
 t.test('applies a migration again that is marked as rolled back', async (t) => {
   const connection = await createDatabase(t, empty)

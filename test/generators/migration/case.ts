@@ -12,6 +12,8 @@ export interface Case {
   readonly rows?: readonly string[]
   /** Risks of the changes, each once, the worst first; empty if the database does not change. */
   readonly risks: readonly Risk[]
+  /** Whether the migration is marked as additive; default: it is not. */
+  readonly additive?: true
   /** The name of the new migration, without its number. */
   readonly slug?: string
   /** A query after the migration, with the rows it gives. */

@@ -83,6 +83,7 @@ export const encodingCases: readonly Case[] = [
   },
   {
     name: 'a secret is added',
+    additive: true,
     before: thing({ title }),
     after: thing({ title, value: secret({ optional: true }) }),
     rows: empty,

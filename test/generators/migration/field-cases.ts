@@ -8,6 +8,7 @@ const seeded = [`insert into lab_thing (title) values ('a'), ('b')`]
 export const fieldCases: readonly Case[] = [
   {
     name: 'an optional field is added',
+    additive: true,
     before: thing({ title }),
     after: thing({ title, note: text({ max: 5, optional: true }) }),
     rows: seeded,
@@ -17,6 +18,7 @@ export const fieldCases: readonly Case[] = [
   },
   {
     name: 'a field that may be blank is added with an empty text',
+    additive: true,
     before: thing({ title }),
     after: thing({ title, note: text({ blank: true }) }),
     rows: seeded,
@@ -25,6 +27,7 @@ export const fieldCases: readonly Case[] = [
   },
   {
     name: 'a field with a default is added with its default',
+    additive: true,
     before: thing({ title }),
     after: thing({ title, state: choice({ 1: 'On', 2: 'Off' }, { default: 2 }), ok: boolean() }),
     rows: seeded,
@@ -41,6 +44,7 @@ export const fieldCases: readonly Case[] = [
   },
   {
     name: 'custom fields and timestamps are added',
+    additive: true,
     before: thing({ title }),
     after: thing({ title }, { customFields: true, timestamps: true }),
     rows: seeded,
@@ -122,6 +126,7 @@ export const fieldCases: readonly Case[] = [
   },
   {
     name: 'a default is added',
+    additive: true,
     before: thing({ title, size: integer() }),
     after: thing({ title, size: integer({ default: 3 }) }),
     rows: [`insert into lab_thing (title, size) values ('a', 1)`],
@@ -130,6 +135,7 @@ export const fieldCases: readonly Case[] = [
   },
   {
     name: 'a default changes',
+    additive: true,
     before: thing({ title, ok: boolean() }),
     after: thing({ title, ok: boolean({ default: true }) }),
     rows: seeded,

@@ -56,6 +56,7 @@ const notes = model('lab.Note', {
 export const modelCases: readonly Case[] = [
   {
     name: 'a model is added',
+    additive: true,
     before: thing({ title }),
     after: [...thing({ title }), model('lab.Other', { title }, { unique: [['title']] })],
     rows: seeded,
@@ -227,6 +228,7 @@ export const modelCases: readonly Case[] = [
   },
   {
     name: 'the declared order changes',
+    additive: true,
     before: thing({ title, size }, { order: ['title'] }),
     after: thing({ title, size }, { order: ['-size', 'title'] }),
     rows: sized,

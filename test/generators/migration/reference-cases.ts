@@ -17,6 +17,7 @@ const linked = [
 export const referenceCases: readonly Case[] = [
   {
     name: 'an optional reference is added',
+    additive: true,
     before: [other, ...thing({ title })],
     after: [other, ...thing({ title, other: toOtherOrNone })],
     rows: withOthers,
@@ -33,6 +34,7 @@ export const referenceCases: readonly Case[] = [
   },
   {
     name: 'a list of references is added',
+    additive: true,
     before: [other, ...thing({ title })],
     after: [other, ...thing({ title, others: references('lab.Other') })],
     rows: withOthers,

@@ -51,6 +51,7 @@ const rows: readonly Row[] = [
   ['a smaller number out of a choice', choice({ 1: 'A', 7: 'B' }), integer({ size: 'small', max: 6 }), ['needs data', 'safe'], ['1', 1], ['7', /lab_thing_value_check/]],
   ['a narrower range', integer({ max: 6 }), integer({ max: 5 }), ['needs data', 'safe'], ['5', 5], ['6', /lab_thing_value_check does not allow\n1 row\(s\), the first with id \d+ and the value '6'\. Allowed: "value" between 0 and 5\./]],
   ['a wider decimal', decimal({ digits: 8, places: 2 }), decimal({ digits: 10, places: 3 }), ['safe'], ['1.25', '1.250']],
+  ['a decimal with more digits', decimal({ digits: 8, places: 2 }), decimal({ digits: 9, places: 2 }), ['safe'], ['1.25', '1.25']],
   ['a decimal with more places and less before the point', decimal({ digits: 8, places: 2 }), decimal({ digits: 9, places: 4 }), ['needs data'], ['99999.25', '99999.2500'], ['100000.25', /overflow/]],
   ['a decimal with fewer places', decimal({ digits: 8, places: 2 }), decimal({ digits: 8, places: 1 }), ['needs data'], ['1.50', '1.5'], ['1.55', lost]],
   ['a decimal with fewer digits', decimal({ digits: 8, places: 2 }), decimal({ digits: 4, places: 2 }), ['needs data'], ['99.50', '99.50'], ['100', /overflow/]],
@@ -67,6 +68,19 @@ const rows: readonly Row[] = [
   ['JSON out of a text', text(), json(), ['needs data'], [`'{"a": 1}'`, '{"a": 1}'], [`'{'`, /invalid input syntax/]],
 ] // prettier-ignore
 
+/** The rows after which the same values are read as before, and more can be stored. */
+const widening: ReadonlySet<string> = new Set([
+  'a longer text',
+  'a text without limit',
+  'a larger number',
+  'a larger number with a default',
+  'a wider range',
+  'a wider range of a larger number',
+  'a lower least decimal',
+  'a decimal without a least value',
+  'a decimal with more digits',
+])
+
 /** Columns that change their type, in the declared order where the kind can be sorted. */
 export const typeCases: readonly Case[] = rows.map(([name, from, to, risks, good, bad]) => ({
   name,
@@ -75,6 +89,7 @@ export const typeCases: readonly Case[] = rows.map(([name, from, to, risks, good
   rows: [`insert into lab_thing (value) values (${good[0]})`],
   risks: withOrder(risks, from, to),
   reads: ['select value::text from lab_thing', [String(good[1])]],
+  ...(widening.has(name) ? { additive: true as const } : {}),
   ...(bad
     ? { refuses: [`insert into lab_thing (value) values (${bad[0]})`, bad[1]] as const }
     : {}),
