@@ -1,12 +1,10 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import { firstNames, namingFields, nestedFields } from '../model/naming.ts'
 import { isChoice } from './value.ts'
 
 /** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
 export const separator = ' › '
-
-/** Fields that name an object, before all others. */
-const names = ['display_name', 'name', 'username', 'label']
 
 /**
  * Returns the label of an object beside objects of other models: the labels of its owners, as far
@@ -55,7 +53,7 @@ function referred(
 
 /** Returns the name of an object whose model is not known. */
 export function nameOf(object: Json): string {
-  const known = names.map((name) => object[name])
+  const known = firstNames.map((name) => object[name])
   const others = Object.entries(object).filter(([key]) => key !== 'id' && key !== 'url')
   const texts = [...known, ...others.map(([, value]) => value)].map(textOf)
   const inner = Object.values(object).find(isObject)
@@ -71,21 +69,6 @@ export function ownersOf({ fields, unique }: Model): readonly ResolvedField[] {
 
 const isRequired = ({ reference, nullable }: ResolvedField): boolean =>
   reference !== undefined && !nullable
-
-function nestedFields({ shapes }: Model): readonly ResolvedField[] {
-  return (shapes.get('nested') ?? []).flatMap((member) =>
-    member.is === 'field' && member.key !== 'id' ? [member.field] : [],
-  )
-}
-
-/** Returns the fields that may name an object of a model, the best first. */
-export function namingFields(model: Model): readonly string[] {
-  const nested = nestedFields(model).filter(isWording)
-  return [...new Set([...names, ...nested.map(({ name }) => name)])]
-}
-
-const isWording = ({ lookups }: ResolvedField): boolean =>
-  lookups === 'text' || lookups === 'network'
 
 /** Returns the first text in the nested shape of an object; its name comes first. */
 function wordingOf(model: Model, object: Json): string {

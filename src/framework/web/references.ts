@@ -17,7 +17,8 @@ import { parseQuery } from '../read/query.ts'
 import { filterTarget } from './filter-form.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
-import { labelOf, namingFields, ownersOf, separator } from './label.ts'
+import { namingFields } from '../model/naming.ts'
+import { labelOf, ownersOf, separator } from './label.ts'
 
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
