@@ -8,6 +8,7 @@ import { idOf, settingOf, type ResourceOptions } from '../http/context.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { planList } from '../read/read.ts'
+import { describeObjects } from './describe.ts'
 import { listedModels } from './template-rules.ts'
 import { renderer as rendererOf, type Filling } from './templates.ts'
 import type { Thread } from './thread.ts'
@@ -76,7 +77,9 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
     const { statement, build } = await planObjects(options, template, request)
     const text = await renderer.runExclusive(request.database.caller, async () => {
       const rows = await request.database.rows(statement)
-      return fill(renderer, template.code, slices(rows, build))
+      const queryset = { is: 'list', of: describeObjects(options.graph)(template.model) } as const
+      const filling = { templates: [template.code], variables: {}, descriptions: { queryset } }
+      return fill(renderer, { ...filling, list: 'queryset' }, slices(rows, build))
     })
     return send(reply, template, text)
   })
@@ -140,11 +143,10 @@ async function requireTemplate(graph: Graph, request: FastifyRequest): Promise<S
 
 async function fill(
   renderer: Thread<Filling, readonly string[]>,
-  code: string,
+  filling: Filling,
   parts: Iterable<unknown>,
 ): Promise<string> {
   try {
-    const filling = { templates: [code], variables: {}, list: 'queryset' }
     return (await renderer.run(filling, parts)).join('')
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { failure } from '../errors.ts'
 import type * as Engine from './template-engine.mjs'
 import { Invalid } from '../model/field.ts'
+import { didYouMean } from '../model/similar-names.ts'
+import type { Description } from './describe.ts'
 import { Thread } from './thread.ts'
 
 let loaded: Promise<typeof Engine> | undefined
@@ -24,6 +26,8 @@ export async function assertTemplate(source: string): Promise<void> {
 export interface Filling {
   readonly templates: readonly string[]
   readonly variables: object
+  /** What the variables are, by their names; the others are plain values. */
+  readonly descriptions?: Readonly<Record<string, Description>>
   /** The variable for the items of all parts that were sent before; absent when there are none. */
   readonly list?: string
 }
@@ -40,17 +44,30 @@ export const renderer = (): Thread<Filling, readonly string[]> =>
     jobError: unusable,
   })
 
+/** Returns what the words of an error mean, given their groups. */
+type Meaning = (words: string, ...groups: readonly string[]) => string
+
 /** Words of the engine, and what they mean to the author of a template. */
-const explanations: readonly (readonly [words: RegExp, meaning: string])[] = [
-  [/^ENOENT: (Failed to lookup ".*") in "\."/, '$1: a template cannot include another one'],
-  [/^Maximum call stack size exceeded/, 'it is nested too deeply'],
-  [/^memory alloc limit exceeded/, 'memory limit exceeded'],
-  [/^template render limit exceeded/, 'time limit exceeded'],
-  [/^parse length limit exceeded/, 'length limit exceeded'],
+const explanations: readonly (readonly [words: RegExp, meaning: Meaning])[] = [
+  [
+    /^ENOENT: (Failed to lookup ".*") in "\."/,
+    (_, found = '') => `${found}: a template cannot include another one`,
+  ],
+  [/^Maximum call stack size exceeded/, () => 'it is nested too deeply'],
+  [/^memory alloc limit exceeded/, () => 'memory limit exceeded'],
+  [/^template render limit exceeded/, () => 'time limit exceeded'],
+  [/^parse length limit exceeded/, () => 'length limit exceeded'],
+  [/^unknown name "(.*)" \[(.*)\]/, (_, name = '', known = '') => unknownName(name, known)],
 ]
 
 function unusable(message: string): Invalid {
   const [line = ''] = message.split('\n')
   const reason = explanations.reduce((text, [words, meaning]) => text.replace(words, meaning), line)
-  return new Invalid(`The template cannot be used: ${reason.slice(0, 200)}.`)
+  return new Invalid(`The template cannot be used: ${reason.slice(0, 500)}.`)
+}
+
+function unknownName(name: string, known: string): string {
+  const names = known.split(',').filter((one) => one !== '')
+  const hint = didYouMean(name, names) || ` (allowed: ${names.join(', ') || 'none'})`
+  return `unknown name "${name}"${hint}`
 }

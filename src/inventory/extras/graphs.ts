@@ -7,6 +7,7 @@ import { idOf, settingOf, type ResourceOptions } from '../../framework/http/cont
 import { Invalid } from '../../framework/model/field.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { permissionName } from '../../framework/model/permission.ts'
+import { describeObjects } from '../../framework/templates/describe.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { renderer as openRenderer, type Filling } from '../../framework/templates/templates.ts'
@@ -46,8 +47,12 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
     const config = { access: { model, permission: 'view' as const, shows: [graphs] } }
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
+      const shared = {
+        variables: { obj },
+        descriptions: { obj: describeObjects(options.graph)(model) },
+      }
       const render = (): Promise<object[]> =>
-        Promise.all(graphs.map((graph) => renderGraph(renderer, graph, obj)))
+        Promise.all(graphs.map((graph) => renderGraph(renderer, graph, shared)))
       return renderer.runExclusive(request.database.caller, render)
     })
   }
@@ -104,11 +109,10 @@ async function readGraphs(
 async function renderGraph(
   renderer: Thread<Filling, readonly string[]>,
   { id, type, weight, name, source, link }: GraphObject,
-  obj: unknown,
+  shared: Omit<Filling, 'templates'>,
 ): Promise<object> {
   try {
-    const filling = { templates: [source, link], variables: { obj } }
-    const [embed_url, embed_link] = await renderer.run(filling)
+    const [embed_url, embed_link] = await renderer.run({ templates: [source, link], ...shared })
     return { id, type, weight, name, embed_url, embed_link }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
