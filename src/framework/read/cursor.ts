@@ -54,7 +54,10 @@ export function printCursor({ before, values }: Cursor, list: string): string | 
   return text.length > maxCursorLength ? undefined : text
 }
 
-/** Returns the digest that a cursor begins with, of its list and its position. */
+/**
+ * Returns the digest that a cursor begins with, of its list and its position. It finds mistakes and
+ * needs no key: a cursor that a client makes itself is a position in what the client may read.
+ */
 const digestOf = (list: string, direction: string, keys: string): string =>
   hash('sha256', JSON.stringify([list, direction, keys]), 'base64url').slice(0, digestLength)
 

@@ -47,6 +47,16 @@ export const filters: readonly Row[] = [
   },
   {
     row: 'Unknown input for a whole service',
+    asks: [
+      { ask: 'GET dcim/racks/?tag=retired', status: 400, finds: { tag: [/Unknown filter/] } },
+      {
+        ask: 'GET dcim/racks/?tag=retired',
+        headers: { prefer: 'handling=lenient' },
+        status: 200,
+        finds: { count: 1 },
+        sends: { 'ignored-input': /tag/ },
+      },
+    ],
     tests: [
       'framework/http/preferences › refuses bad values of known names where unknown names are ignored',
     ],
