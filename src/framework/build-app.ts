@@ -21,6 +21,7 @@ import { expectations } from './http/expectation.ts'
 import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
 import { headResponses } from './http/head-responses.ts'
+import { forwarded } from './http/forwarded.ts'
 import { health } from './http/health.ts'
 import { hosts } from './http/host.ts'
 import { idempotency } from './http/idempotency.ts'
@@ -124,6 +125,7 @@ async function registerTransport(
   await app.register(versioning, { apiVersion })
   await app.register(outdated, { version })
   await app.register(expectations)
+  await app.register(forwarded, config)
   await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection, { basePath: config.basePath })

@@ -62,6 +62,10 @@ export const errors = {
     status: 400,
     message: 'The Host header names a host that this service does not answer for.',
   },
+  ERR_FORWARDED_PROTO: {
+    status: 400,
+    message: 'A proxy sent the scheme "%s" in X-Forwarded-Proto. Allowed: http, https.',
+  },
   ERR_NOT_FOUND: { status: 404, message: 'Not found.' },
   ERR_NOT_ACCEPTABLE: { status: 406, message: 'Could not satisfy the request Accept header.' },
   ERR_VERSION: { status: 406, message: 'Invalid version in "Accept" header.' },

@@ -171,6 +171,37 @@ t.test('uses the Host of the request, and forwarded headers of trusted proxies o
   }
 })
 
+t.test(
+  'reads the outermost of forwarded values in any case, and only http and https',
+  async (t) => {
+    const trusted = await testApp(t, { TRUST_PROXY: 'loopback' })
+    const cases: readonly (readonly [proto: string, host: string, expected: string])[] = [
+      ['HTTPS', 'Inventory.Example', 'https://inventory.example'],
+      ['https, http', 'inventory.example, inside', 'https://inventory.example'],
+      [' https ,http', ' inventory.example:8443 ,b', 'https://inventory.example:8443'],
+      ['http,https', 'a,b,c', 'http://a'],
+      ['', '', 'http://inside:8000'],
+      [',https', ',b', 'http://inside:8000'],
+    ]
+    for (const [proto, host, expected] of cases) {
+      const headers = { host: 'inside:8000', 'x-forwarded-proto': proto, 'x-forwarded-host': host }
+      t.equal(await originOf(trusted.app, headers), expected, `${proto} ${host}`)
+    }
+    for (const proto of ['wss', 'javascript', 'ftp, https', 'https://', 'https;', 'toString']) {
+      const headers = { host: 'inside:8000', 'x-forwarded-proto': proto }
+      const { statusCode, payload } = await trusted.app.inject({ url: '/api/', headers })
+      t.match(
+        [statusCode, payload],
+        [400, /A proxy sent the scheme .* Allowed: http, https\./],
+        proto,
+      )
+      t.equal(await originOf(app, headers), 'http://inside:8000', 'no proxy is trusted')
+      const live = await trusted.app.inject({ url: '/health/live', headers })
+      t.equal(live.statusCode, 200, 'monitoring uses any headers')
+    }
+  },
+)
+
 t.test('uses forwarded headers of a trusted proxy, below a base path', async (t) => {
   const inside = { host: 'inside:8000' }
   const trusted = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
