@@ -34,7 +34,8 @@ function filtersOf(definition: Definition): readonly (readonly [string, FoundFil
 
 function conditionOf(definition: Definition, lookup: Lookup): FoundFilter['condition'] {
   return (texts, add) => {
-    const given = texts.filter((text) => !isNull(text, definition) || lookup.suffix === '__empty')
+    const takesNull = lookup.reads !== 'boolean' && !lookup.orders
+    const given = texts.filter((text) => !takesNull || !isNull(text, definition))
     const either = [
       ...(given.length > 0 ? [test(definition, lookup, given, add)] : []),
       ...(given.length < texts.length

@@ -26,6 +26,8 @@ export interface Lookup {
   readonly period?: (column: string, edge: (name: keyof Period) => string) => string
   /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
+  /** Compares the order of values, in which a missing one has no place: `null` is no value. */
+  readonly orders?: true
   /** Compares whole values: a value may name an object. */
   readonly equality?: true
   /** Negates the whole condition; rows without a value then match. */
@@ -250,24 +252,28 @@ const ordered: readonly Lookup[] = [
   {
     suffix: '__gt',
     means: 'is greater than',
+    orders: true,
     condition: compare('>'),
     period: (column, edge) => `${column} >= ${edge('end')}`,
   },
   {
     suffix: '__gte',
     means: 'is greater than or equals',
+    orders: true,
     condition: compare('>='),
     period: (column, edge) => `${column} >= ${edge('first')}`,
   },
   {
     suffix: '__lt',
     means: 'is less than',
+    orders: true,
     condition: compare('<'),
     period: (column, edge) => `${column} < ${edge('first')}`,
   },
   {
     suffix: '__lte',
     means: 'is less than or equals',
+    orders: true,
     condition: compare('<='),
     period: (column, edge) => `${column} < ${edge('end')}`,
   },

@@ -1,11 +1,10 @@
 import { matchesAny } from '../model/any-case.ts'
-import { Invalid } from '../model/field.ts'
 import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.ts'
 import type { Path } from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
 import { containsPattern } from '../model/lookups.ts'
 import { containersOf, lastAddressOf } from '../model/network-sql.ts'
-import { invalidChoice, parseBoolean, parseText } from '../model/parsing.ts'
+import { invalidChoice, parseBoolean, parseInteger, parseText } from '../model/parsing.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from './visibility.ts'
@@ -124,12 +123,6 @@ function readNetwork(text: string): string {
   return `${network}/${length}`
 }
 
-function readMaskLength(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 128)
-    throw new Invalid('A mask length from 0 to 128 is required.')
-  return Number(text)
-}
-
 interface NetworkComparison {
   readonly type: string
   readonly read: (text: string) => unknown
@@ -159,7 +152,7 @@ const networkTests: Readonly<Record<NetworkTest, NetworkComparison>> = {
   },
   maskLength: {
     type: 'integer',
-    read: readMaskLength,
+    read: (text) => parseInteger(text, 0, 128),
     sql: (_, column, p) => `masklen(${column}) = any(${p})`,
   },
 }

@@ -105,8 +105,9 @@ t.test('filters IP networks as another library does', async (t) => {
       const expected = stored.filter((one) => one.includes(':') === (family === 6)).toSorted()
       t.strictSame(await found(api, path, key, `family=${family}`), expected)
     }
-    for (const length of [0, 8, 24, 32, 48, 64, 128]) {
-      const expected = stored.filter((one) => rangeOf(one)[1] === length).toSorted()
+    for (const length of ['0', '8', '24', '24.0', '+24', '%2B24', '32', '48', '64', '128']) {
+      const size = Number(length.replace('%2B', ''))
+      const expected = stored.filter((one) => rangeOf(one)[1] === size).toSorted()
       t.strictSame(
         await found(api, path, key, `mask_length=${length}`),
         expected,
@@ -114,6 +115,20 @@ t.test('filters IP networks as another library does', async (t) => {
       )
     }
   }
+})
+
+t.test('refuses a mask length that is none', async (t) => {
+  for (const [length, message] of [
+    ['24.5', 'A valid integer is required.'],
+    ['null', 'A valid integer is required.'],
+    ['129', 'Ensure this value is less than or equal to 128.'],
+    ['-1', 'Ensure this value is greater than or equal to 0.'],
+  ] as const)
+    for (const path of ['prefixes', 'ip-addresses']) {
+      const url = `/api/ipam/${path}/?mask_length=${length}`
+      const { status, body } = await api.app.request('GET', url)
+      t.strictSame([status, body], [400, { mask_length: [message] }], url)
+    }
 })
 
 t.test('returns the use of a prefix', async (t) => {

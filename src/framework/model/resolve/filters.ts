@@ -144,8 +144,8 @@ function lookupFilters(name: string, text: string, context: FilterContext): read
 }
 
 /** Returns the values of a look-up that find objects without a value at the path. */
-function absentValues(path: Path, { reads }: Lookup): readonly string[] {
-  if (!mayLack(path) || reads === 'boolean') return []
+function absentValues(path: Path, { reads, orders }: Lookup): readonly string[] {
+  if (!mayLack(path) || reads === 'boolean' || orders) return []
   return reads === undefined && namesObject(path) ? ['null', '0'] : ['null']
 }
 
