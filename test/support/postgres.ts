@@ -105,8 +105,10 @@ export async function migratedTemplate(folder: string = MIGRATIONS): Promise<str
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
-  const triggers = readFileSync(join(root, 'src/framework/database/totals/triggers.ts'), 'utf8')
-  return preparedTemplate([...texts, triggers].join('\n'), async (connection) => {
+  const triggers = ['triggers.ts', 'revocations.ts'].map((name) =>
+    readFileSync(join(root, 'src/framework/database/totals', name), 'utf8'),
+  )
+  return preparedTemplate([...texts, ...triggers].join('\n'), async (connection) => {
     await migrate(connection, folder, silentLog)
   })
 }

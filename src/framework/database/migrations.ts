@@ -10,6 +10,7 @@ import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
+import { noteRevocations } from './totals/revocations.ts'
 import { changeVersions, keepTotals } from './totals/triggers.ts'
 
 /** The table of Prisma's command line, column for column, so that it works with these databases. */
@@ -62,6 +63,7 @@ export async function migrate(
       applied.push(migration.name)
     }
     await keepTotals(client, log)
+    await locked(client, () => noteRevocations(client))
     return applied
   })
 }

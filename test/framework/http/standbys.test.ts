@@ -1,118 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { service } from '../../../src/app.ts'
-import type { Environment } from '../../../src/framework/config/environment.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
-import { asList, asObject, type Json } from '../../support/json.ts'
-import { Replication, type ReplicaServer } from '../../support/replication.ts'
-import {
-  openProcess,
-  processToken as token,
-  type ServiceProcess,
-} from '../../support/open-process.ts'
+import { asList } from '../../support/json.ts'
+import { ReplicatedService } from '../../support/replicated.ts'
 import { countStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
 import { WebClient } from '../web/web-client.ts'
 
 t.setTimeout(240_000)
 
-const replication = await Replication.open({ servers: 3 })
-t.teardown(() => replication.close())
-const [first, ...standbys] = replication.servers as [ReplicaServer, ...ReplicaServer[]]
-
-interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly body: Json
-}
-
-/** A process of the service. */
-interface Process extends ServiceProcess {
-  readonly send: (method: Method, url: string, options?: SendOptions) => Promise<Reply>
-}
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-interface SendOptions {
-  readonly body?: object
-  readonly token?: string | null
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Opens a process of the service, with connections of its own. */
-async function openReader(settings: Environment = {}): Promise<Process> {
-  const own = { DATABASE_URL: replication.url(), ...settings }
-  const process = await openProcess(t, service, own)
-  const { database } = process
-  await until(
-    'all servers were checked',
-    () => database.servers?.().every(({ position }) => position) === true,
-  )
-  return { ...process, send: senderOf(process.app) }
-}
-
-const senderOf =
-  (app: FastifyInstance): Process['send'] =>
-  async (method, url, { body, token: key = token, headers } = {}) => {
-    const authorization = key === null ? {} : { authorization: `Token ${key}` }
-    const payload = body === undefined ? {} : { payload: body }
-    const reply = await app.inject({ method, url, headers: { ...authorization, ...headers }, ...payload })
-    const { statusCode: status } = reply
-    return { status, headers: reply.headers, body: reply.payload === '' ? {} : asObject(reply.json()) }
-  } // prettier-ignore
+const cluster = await ReplicatedService.open(t)
+const { first, standbys, one, two } = cluster
 
 const poolsOf = ({ servers }: Database, role: string) =>
   (servers?.() ?? []).filter((server) => server.role === role).flatMap(({ pools }) => pools)
 
-/** Makes each standby replay commits with a delay. */
-async function replayAfter(time: string): Promise<void> {
-  for (const standby of standbys) {
-    await standby.configure(`recovery_min_apply_delay = '${time}'`)
-    await standby.reload()
-  }
-}
-
-/** Does the same, and returns when all standbys are behind the primary. */
-async function delayReplay(time: string): Promise<void> {
-  await replayAfter(time)
-  await until('the standbys are behind', async () => {
-    await makeSite()
-    await sleep(100)
-    return !(await haveReplayed()).includes(true)
-  })
-}
-
-/** Returns for each standby whether it has replayed all changes of the primary. */
-async function haveReplayed(): Promise<readonly unknown[]> {
-  const [[lsn] = []] = await first.rows('select pg_current_wal_lsn()::text')
-  const replayed = standbys.map((standby) =>
-    standby.rows(`select pg_last_wal_replay_lsn() >= '${String(lsn)}'`),
-  )
-  return (await Promise.all(replayed)).map(([row]) => row?.[0])
-}
-
-/** Waits until the standbys have replayed all changes of the primary. */
-const untilCaughtUp = (): Promise<void> =>
-  until('the standbys have caught up', async () =>
-    (await haveReplayed()).every((isReplayed) => isReplayed === true),
-  )
-
-const [one, two] = [await openReader(), await openReader({ REPLICA_MAX_LAG: '60' })]
-let siteCount = 0
-
-async function makeSite(): Promise<{ readonly path: string; readonly reply: Reply }> {
-  siteCount += 1
-  const body = { name: `site ${siteCount}`, slug: `site-${siteCount}` }
-  const reply = await one.send('POST', '/api/dcim/sites/', { body })
-  return { path: `/api/dcim/sites/${String(reply.body['id'])}/`, reply }
-}
-
 t.test(
   'reads from the standbys in turn, and writes and authenticates on the primary',
   async (t) => {
-    await untilCaughtUp()
-    const process = await openReader({ KEPT_PAGES_BYTES: '0' })
+    await cluster.untilCaughtUp()
+    const process = await cluster.openReader({ KEPT_PAGES_BYTES: '0' })
     const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
     const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
     for (let count = 0; count < 6; count += 1)
@@ -134,8 +41,8 @@ t.test(
 )
 
 t.test('returns the totals and the entity tags of the standby that was read', async (t) => {
-  await makeSite()
-  await untilCaughtUp()
+  await cluster.makeSite()
+  await cluster.untilCaughtUp()
   const url = '/api/dcim/sites/?limit=1'
   const replies = [
     await one.send('GET', url),
@@ -149,15 +56,15 @@ t.test('returns the totals and the entity tags of the standby that was read', as
   }
   const headers = { 'if-none-match': String(replies[0]?.headers['etag']) }
   t.equal((await two.send('GET', url, { headers })).status, 304)
-  await makeSite()
+  await cluster.makeSite()
   const changed = await one.send('GET', url, { headers })
   t.equal(changed.status, 200)
   t.equal(changed.body['count'], Number(count?.[0]) + 1)
 })
 
 t.test('returns at least the writes of the client, however far the standbys are behind', async (t) => {
-  await delayReplay('2s')
-  const { path, reply } = await makeSite()
+  await cluster.delayReplay('2s')
+  const { path, reply } = await cluster.makeSite()
   t.equal((await two.send('GET', path)).status, 404, 'another process reads a standby, which is behind')
   const consistency = { 'x-consistency': String(reply.headers['x-consistency']) }
   t.equal((await two.send('GET', path, { headers: consistency })).status, 200)
@@ -208,22 +115,22 @@ t.test('sends a browser the position of its writes in a cookie', async (t) => {
 }) // prettier-ignore
 
 t.test('does not read from a standby that is too far behind', async (t) => {
-  const strict = await openReader({ REPLICA_MAX_LAG: '1' })
-  await delayReplay('50s')
-  await makeSite()
+  const strict = await cluster.openReader({ REPLICA_MAX_LAG: '1' })
+  await cluster.delayReplay('50s')
+  await cluster.makeSite()
   await until('the standbys are too far behind', () =>
     (strict.database.servers?.() ?? []).every(
       ({ role, lag }) => role === 'primary' || Number(lag) > 1,
     ),
   )
-  const { path } = await makeSite()
+  const { path } = await cluster.makeSite()
   t.equal((await strict.send('GET', path)).status, 200, 'the primary is read')
   t.equal((await two.send('GET', path)).status, 404)
 })
 
 t.test('reads a statement that a standby refuses from the primary', async (t) => {
-  await replayAfter('0')
-  await untilCaughtUp()
+  await cluster.replayAfter('0')
+  await cluster.untilCaughtUp()
   const consistency = { isReading: true, position: () => undefined, wrote: () => undefined, readStale: () => undefined }
   const caller = { key: 'x', group: 'identified', isGone: () => false, atEnd: () => undefined, consistency } as const
   const { rows } = one.database.forCaller(caller)
@@ -232,13 +139,13 @@ t.test('reads a statement that a standby refuses from the primary', async (t) =>
 }) // prettier-ignore
 
 t.test('reads without a primary, and refuses writes until another is promoted', async (t) => {
-  await untilCaughtUp()
-  const { path } = await makeSite()
-  await untilCaughtUp()
+  await cluster.untilCaughtUp()
+  const { path } = await cluster.makeSite()
+  await cluster.untilCaughtUp()
   await first.kill()
   const replies = [await one.send('GET', path), await two.send('GET', '/api/dcim/sites/')]
-  for (const { status, headers } of replies) {
-    t.equal(status, 200)
+  for (const { status, headers, body } of replies) {
+    t.equal(status, 200, JSON.stringify(body).slice(0, 200))
     t.match(headers['cadastre-stale'], /^\d+$/)
   }
   const body = { name: 'refused', slug: 'refused' }
@@ -258,4 +165,28 @@ t.test('reads without a primary, and refuses writes until another is promoted', 
   t.equal(after.headers['cadastre-stale'], undefined)
   const list = await one.send('GET', '/api/dcim/sites/?slug=refused')
   t.equal(asList(list.body['results']).length, 1, 'the write is read')
+}) // prettier-ignore
+
+t.test('reads what was written before a second loss, from the standby that has it', async (t) => {
+  const [second, third] = standbys
+  await third.follow(second)
+  await until('the standby streams', async () => {
+    const [[count] = []] = await second.rows(`select count(*)::int from pg_stat_replication where state = 'streaming'`)
+    return count === 1
+  })
+  const { path, reply } = await cluster.makeSite()
+  t.match(reply.headers['x-consistency'], /^2\//)
+  await until('the standby has it', async () => {
+    const [[has] = []] = await third.rows(`select count(*)::int from dcim_site where slug = 'site-${cluster.siteCount}'`)
+    return has === 1
+  })
+  await sleep(1_200) // two checks
+  await second.kill()
+  await sleep(1_200) // the stream of the standby has ended
+  const headers = { 'x-consistency': String(reply.headers['x-consistency']) }
+  for (const { send } of [one, two]) {
+    const read = await send('GET', path, { headers })
+    t.equal(read.status, 200)
+    t.ok(Number(read.headers['cadastre-stale']) < 10, String(read.headers['cadastre-stale']))
+  }
 }) // prettier-ignore

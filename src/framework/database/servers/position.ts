@@ -14,8 +14,9 @@ export const timelineSql = `
 
 /**
  * SQL for the timeline of a standby: that of the stream, which a role sees with the rights of
- * `pg_monitor`, or the one in the control file, which can be an earlier one for some minutes after
- * a promotion.
+ * `pg_monitor` and only while there is a stream, or the one in the control file, which can be an
+ * earlier one for some minutes after a promotion. That of the stream can be a later one than that
+ * of what is replayed.
  */
 const replayTimelineSql = `greatest(
   (select max(r.received_tli) from pg_stat_wal_receiver r),
@@ -23,9 +24,10 @@ const replayTimelineSql = `greatest(
   (select m.min_recovery_end_timeline from pg_control_recovery() m))`
 
 /**
- * SQL for the log sequence number up to which a primary has written. Right after the header of a
- * page it is the end of the page before, which is what a standby that has replayed everything
- * returns.
+ * SQL for the log sequence number up to which a primary has written to its disk: standbys are sent
+ * nothing else. A commit is a part of it once it is confirmed, unless commits do not wait for the
+ * disk. Right after the header of a page it is the end of the page before, which is what a standby
+ * that has replayed everything returns.
  */
 const writtenSql = `(
   select w.lsn - case
@@ -33,7 +35,12 @@ const writtenSql = `(
       when w.lsn % current_setting('wal_block_size')::int = 24 then 24
       else 0
     end
-  from (select (pg_current_wal_insert_lsn() - '0/0')::bigint as lsn) w)`
+  from (
+    select (case current_setting('synchronous_commit')
+      when 'off' then pg_current_wal_insert_lsn()
+      else pg_current_wal_flush_lsn()
+    end - '0/0')::bigint as lsn
+  ) w)`
 
 /**
  * SQL for two columns: the timeline and the log sequence number up to which a primary has written
@@ -55,14 +62,13 @@ export const positionOf = ([timeline, lsn]: readonly unknown[]): Position => ({
   lsn: Number(lsn),
 })
 
-/** Returns whether a position is at another one or past it. */
-export const hasReached = (position: Position, other: Position): boolean =>
-  position.timeline > other.timeline ||
-  (position.timeline === other.timeline && position.lsn >= other.lsn)
+/** Returns a negative number if the first position is before the second, 0 if they are equal. */
+export const comparePositions = (one: Position, two: Position): number =>
+  one.timeline - two.timeline || one.lsn - two.lsn
 
 /** Returns the later of two positions. */
 export const laterOf = (one: Position | undefined, two: Position): Position =>
-  one && hasReached(one, two) ? one : two
+  one && comparePositions(one, two) >= 0 ? one : two
 
 const high = 2 ** 32
 

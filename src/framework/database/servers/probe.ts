@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
+import { revocationsSql } from '../totals/revocations.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
 import { errorText } from '../../error-text.ts'
 
@@ -12,8 +13,8 @@ export interface Observation {
   readonly system: string
   /** Seconds since the last replayed transaction was committed; null for a primary. */
   readonly replayAge: number | null
-  /** The version of the tables of users, tokens and permissions. */
-  readonly accounts: string | null
+  /** The version of all revocations of rights; null before the first one. */
+  readonly revocations: string | null
 }
 
 /** The result of one check of a server. */
@@ -36,14 +37,14 @@ const probeSql = `
   select not pg_is_in_recovery(),
     (select s.system_identifier::text from pg_control_system() s),
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8,
-    (select sum(k.version)::text from _totals k where k.name like 'users\\_%'),
+    ${revocationsSql},
     ${positionSql}`
 
 type Row = [
   isPrimary: boolean,
   system: string,
   replayAge: number | null,
-  accounts: string | null,
+  revocations: string | null,
   ...position: unknown[],
 ]
 
@@ -101,8 +102,8 @@ export class Probe {
     const { rows } = await this.#client.query<Row>({ text: probeSql, rowMode: 'array' })
     const [row] = rows
     if (!row) throw new Error('The server returned no position.')
-    const [isPrimary, system, replayAge, accounts, ...position] = row
-    return { isPrimary, system, replayAge, accounts, position: positionOf(position) }
+    const [isPrimary, system, replayAge, revocations, ...position] = row
+    return { isPrimary, system, replayAge, revocations, position: positionOf(position) }
   }
 
   async #connect(): Promise<pg.Client> {

@@ -1,3 +1,4 @@
+import type { Consistency } from '../caller.ts'
 import type { ServerList } from '../connection.ts'
 import { DatabaseUnavailable } from '../failures.ts'
 import type { FairPool } from '../fair-pool.ts'
@@ -5,6 +6,7 @@ import { responds, type ServerGroup } from '../server-group.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from '../server-pools.ts'
 import type { Circumstances } from '../reads.ts'
 import { withRowTypes, type Statement } from '../statement.ts'
+import { revocationsSql } from '../totals/revocations.ts'
 import { positionOf, positionSql } from './position.ts'
 import { repeatRead } from './repeat-read.ts'
 import { ServerChoice } from './server-choice.ts'
@@ -16,8 +18,8 @@ export interface ReplicatedOptions extends ServerPoolsOptions {
   readonly maxLag: number
 }
 
-/** The statement for the position of a server. */
-const positionStatement: Statement = { text: `select ${positionSql}`, values: [] }
+/** The statement that runs on the primary after a write. */
+const afterWrite: Statement = { text: `select ${revocationsSql}, ${positionSql}`, values: [] }
 
 /** Returns whether a statement may write. One that only seems to is treated as if it did. */
 const mayWrite = ({ text }: Statement): boolean => /\b(insert|update|delete|merge)\b/i.test(text)
@@ -44,9 +46,9 @@ export class ReplicatedServers implements ServerGroup {
 
   readonly afterCommit: ServerGroup['afterCommit'] = (caller) => {
     const consistency = caller?.consistency
-    if (!consistency) return undefined
-    const accept = ([row = []]: readonly unknown[][]): void => consistency.wrote(positionOf(row))
-    return { text: positionStatement.text, accept }
+    const { primary } = this.#servers
+    if (!consistency || primary === undefined) return undefined
+    return { text: afterWrite.text, accept: (rows) => this.#noteWrite(primary, rows, consistency) }
   }
 
   readonly writes = (): undefined => undefined
@@ -57,8 +59,12 @@ export class ReplicatedServers implements ServerGroup {
       : this.#readPrimary(statement, circumstances)
 
   readonly identify = withRowTypes(async (statement) => {
-    if (mayWrite(statement)) return this.#poolsOf(this.#choice.primary()).reserved.rows(statement)
-    return this.#confirm((pools) => pools.reserved.rows(statement))
+    if (!mayWrite(statement)) return this.#confirm((pools) => pools.reserved.rows(statement))
+    const index = this.#choice.primary()
+    const { reserved } = this.#poolsOf(index)
+    const rows = await reserved.rows(statement)
+    this.#noteWrite(index, await reserved.rows(afterWrite))
+    return rows
   })
 
   readonly servers: NonNullable<ServerGroup['servers']> = () =>
@@ -81,23 +87,33 @@ export class ReplicatedServers implements ServerGroup {
     return found
   }
 
-  /** Reads users, tokens and permissions from a server that has their last change. */
+  /** Reads users, tokens and permissions from a server that has the last revocation. */
   #confirm(read: (pools: ServerPools) => Promise<unknown[][]>): Promise<unknown[][]> {
     return repeatRead(this.#servers, async () => {
-      const index = this.#choice.toIdentify()
+      const index = await this.#choice.toIdentify()
       return { index, read: () => read(this.#poolsOf(index)) }
     })
   }
 
   async #readPrimary(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {
-    const primary = this.#poolsOf(this.#choice.primary())
+    const index = this.#choice.primary()
+    const primary = this.#poolsOf(index)
     const rows = await primary.reads.rows(statement, circumstances)
     const consistency = circumstances.caller?.consistency
-    if (consistency && mayWrite(statement)) {
-      const [position = []] = await primary.reserved.rows(positionStatement)
-      consistency.wrote(positionOf(position))
-    }
+    if (consistency && mayWrite(statement))
+      this.#noteWrite(index, await primary.reserved.rows(afterWrite), consistency)
     return rows
+  }
+
+  /** Takes the row of `afterWrite`, which the primary returned after a write of a client. */
+  #noteWrite(index: number, [row = []]: readonly unknown[][], client?: Consistency): void {
+    const [revocations, ...columns] = row
+    const position = positionOf(columns)
+    this.#servers.noteWrite(index, {
+      position,
+      revocations: typeof revocations === 'string' ? revocations : null,
+    })
+    client?.wrote(position)
   }
 
   #readAny(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {

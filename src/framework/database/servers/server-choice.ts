@@ -23,15 +23,23 @@ export class ServerChoice {
 
   /**
    * Returns the server to authenticate on: the primary, or without one a standby that has the last
-   * known change of users, tokens and permissions.
+   * known revocation of rights.
    */
-  toIdentify(): number {
-    const { primary } = this.#servers
-    const server =
-      primary ?? this.#servers.standbys().find((index) => this.#servers.hasAccounts(index))
+  async toIdentify(): Promise<number> {
+    const server = this.#servers.primary ?? this.#upToDate() ?? (await this.#upToDateNow())
     if (server === undefined)
       throw new DatabaseUnavailable('No server of the database has the latest permissions.')
     return server
+  }
+
+  #upToDate(): number | undefined {
+    return this.#servers.standbys().find((index) => this.#servers.hasRevocations(index))
+  }
+
+  /** Looks at all standbys again, since the last check of them was before the loss. */
+  async #upToDateNow(): Promise<number | undefined> {
+    await Promise.all(this.#servers.standbys().map((index) => this.#servers.check(index)))
+    return this.#servers.primary ?? this.#upToDate()
   }
 
   /**
@@ -61,7 +69,11 @@ export class ServerChoice {
     const ready = standbys.find((index) => this.#servers.hasReached(index, position))
     if (ready !== undefined) return ready
     const standby = this.#servers.mostAdvanced(standbys)
-    const isNear = standby !== undefined && this.#servers.lag(standby) < maxLagToWaitFor
-    return isNear && (await this.#servers.waitUntilReached(standby, position)) ? standby : undefined
+    if (standby === undefined) return undefined
+    // Without a primary there is nothing else to read from.
+    const isWorthIt =
+      this.#servers.primary === undefined || this.#servers.lag(standby) < maxLagToWaitFor
+    const isReached = isWorthIt && (await this.#servers.waitUntilReached(standby, position))
+    return isReached ? standby : undefined
   }
 }

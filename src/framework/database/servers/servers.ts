@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { ServerList } from '../connection.ts'
-import { hasReached, type Position } from './position.ts'
+import { comparePositions, type Position } from './position.ts'
 import { Probe, type ProbeResult, type Observation } from './probe.ts'
 import { serverName } from './name.ts'
+import { Revocations, type SeenRevocations } from './revocations.ts'
+import { Timelines } from './timelines.ts'
 import { WriteTimes } from './write-times.ts'
 
 /** The role that a server has for the service. */
@@ -43,6 +45,8 @@ interface Watched {
   readonly probe: Probe
   /** False until the first check has ended. */
   isSeen: boolean
+  /** The highest timeline that it had since it is a standby; 0 for none. */
+  timeline: number
   /** Undefined while the server cannot be used. */
   observation: Observation | undefined
   /** Why the server was not used after the last check, as logged; undefined if it was. */
@@ -58,11 +62,11 @@ export class Servers {
   readonly #options: ServersOptions
   readonly #system: string
   readonly #all: readonly Watched[]
-  readonly #writeTimes = new WriteTimes()
+  readonly #timelines = new Timelines()
+  readonly #writeTimes = new WriteTimes(this.#timelines)
+  readonly #revocations = new Revocations(this.#timelines)
   #timeline = 0
   #primary: Watched | undefined
-  /** The version of the accounts on the primary, and a position at which it had that version. */
-  #accounts: { readonly version: string | null; readonly position: Position } | undefined
   /** The number of choices between standbys, which take turns. */
   #choices = 0
 
@@ -74,6 +78,7 @@ export class Servers {
       name: serverName(connection),
       probe: new Probe(connection, (result) => this.#take(index, result)),
       isSeen: false,
+      timeline: 0,
       observation: undefined,
       problem: undefined,
     }))
@@ -99,7 +104,7 @@ export class Servers {
     const standbys = this.#all.filter(({ observation }) => observation?.isPrimary === false)
     const fit = this.#primary
       ? standbys.filter((server) => this.#lagOf(server) <= this.#options.maxLag)
-      : standbys.filter((one) => standbys.every((other) => isAsFar(one, other)))
+      : standbys.filter((one) => standbys.every((other) => this.#isAsFar(one, other)))
     const start = fit.length > 1 ? (this.#choices += 1) % fit.length : 0
     return [...fit.slice(start), ...fit.slice(0, start)].map(({ index }) => index)
   }
@@ -107,14 +112,14 @@ export class Servers {
   /** Returns whether a server has reached a position. */
   hasReached(index: number, position: Position): boolean {
     const observation = this.#all[index]?.observation
-    return observation !== undefined && hasReached(observation.position, position)
+    return observation !== undefined && this.#timelines.hasReached(observation.position, position)
   }
 
   /** Returns the one of some servers that has replayed most; undefined for none. */
   mostAdvanced(indexes: readonly number[]): number | undefined {
-    const position = (index: number): Position | undefined =>
-      this.#all[index]?.observation?.position
-    return indexes.toSorted((one, two) => compare(position(two), position(one)))[0]
+    const position = (index: number): Position =>
+      this.#all[index]?.observation?.position ?? noPosition
+    return indexes.toSorted((one, two) => comparePositions(position(two), position(one)))[0]
   }
 
   /** Returns how many seconds a standby was behind at the last check. */
@@ -133,9 +138,16 @@ export class Servers {
     return false
   }
 
-  /** Returns whether a server has the last known change of users, tokens and permissions. */
-  hasAccounts(index: number): boolean {
-    return this.#accounts === undefined || this.hasReached(index, this.#accounts.position)
+  /** Returns whether a server has the last known revocation of rights. */
+  hasRevocations(index: number): boolean {
+    const observation = this.#all[index]?.observation
+    return observation !== undefined && this.#revocations.areIn(observation)
+  }
+
+  /** Takes what a server returned after a write, unless it is no longer the primary. */
+  noteWrite(index: number, seen: SeenRevocations): void {
+    if (index === this.#primary?.index && seen.position.timeline >= this.#timeline)
+      this.#revocations.note(seen)
   }
 
   /** Returns how many seconds ago a standby had everything that the primary had, rounded up. */
@@ -187,19 +199,22 @@ export class Servers {
     if (!server) return
     server.isSeen = true
     server.observation =
-      'observation' in result ? this.#accepted(index, result.observation) : undefined
+      'observation' in result ? this.#accepted(server, result.observation) : undefined
     this.#logProblem(server, result)
     if ('reason' in result && result.isSilent) this.#options.onLost(index)
     this.#choose()
   }
 
   /** Ignores a server that holds other data. */
-  #accepted(index: number, observation: Observation): Observation | undefined {
+  #accepted(server: Watched, observation: Observation): Observation | undefined {
     const { system, isPrimary, position } = observation
     if (system !== this.#system) return undefined
-    if (isPrimary && position.timeline >= this.#timeline) {
+    if (!isPrimary) return withHighestTimeline(server, observation)
+    server.timeline = 0
+    if (position.timeline >= this.#timeline) {
       this.#timeline = position.timeline
-      if (index === this.#primary?.index) this.#note(observation)
+      this.#timelines.note(position)
+      if (server === this.#primary) this.#note(observation)
     }
     return observation
   }
@@ -223,9 +238,17 @@ export class Servers {
       : undefined
   }
 
-  #note({ position, accounts }: Observation): void {
-    this.#writeTimes.note(position, performance.now())
-    if (this.#accounts?.version !== accounts) this.#accounts = { version: accounts, position }
+  #note(observation: Observation): void {
+    this.#writeTimes.note(observation.position, performance.now())
+    this.#revocations.note(observation)
+  }
+
+  #isAsFar({ observation: one }: Watched, { observation: other }: Watched): boolean {
+    return (
+      one !== undefined &&
+      other !== undefined &&
+      this.#timelines.hasReached(one.position, other.position)
+    )
   }
 
   /** Chooses the primary: keeps the present one unless another has a higher timeline. */
@@ -245,14 +268,14 @@ export class Servers {
   }
 }
 
-/** Returns a negative number if the first position is before the second one. */
-function compare(one: Position | undefined, two: Position | undefined): number {
-  const [left, right] = [one ?? noPosition, two ?? noPosition]
-  return left.timeline - right.timeline || left.lsn - right.lsn
-}
-
 const noPosition: Position = { timeline: 0, lsn: 0 }
 
-function isAsFar({ observation: one }: Watched, { observation: other }: Watched): boolean {
-  return one !== undefined && other !== undefined && hasReached(one.position, other.position)
+/**
+ * Returns what a standby reported, with the highest timeline that it reported before: it reports an
+ * earlier one when its stream ends with the primary.
+ */
+function withHighestTimeline(server: Watched, observation: Observation): Observation {
+  const { timeline, lsn } = observation.position
+  server.timeline = Math.max(server.timeline, timeline)
+  return { ...observation, position: { timeline: server.timeline, lsn } }
 }

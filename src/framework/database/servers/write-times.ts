@@ -1,4 +1,5 @@
-import { hasReached, type Position } from './position.ts'
+import type { Position } from './position.ts'
+import type { Timelines } from './timelines.ts'
 
 interface Sample {
   readonly position: Position
@@ -14,11 +15,17 @@ const maxSamples = 1_200
  */
 export class WriteTimes {
   readonly #samples: Sample[] = []
+  readonly #timelines: Timelines
+
+  constructor(timelines: Timelines) {
+    this.#timelines = timelines
+  }
 
   /** Notes that the primary is at a position. */
   note(position: Position, time: number): void {
     const last = this.#samples.at(-1)
-    if (last && hasReached(last.position, position)) last.time = Math.max(last.time, time)
+    if (last && this.#timelines.hasReached(last.position, position))
+      last.time = Math.max(last.time, time)
     else this.#samples.push({ position, time })
     if (this.#samples.length > maxSamples) this.#samples.shift()
   }
@@ -32,6 +39,6 @@ export class WriteTimes {
    * Returns the time up to which a server has everything; undefined if it is before all samples.
    */
   asOf(position: Position): number | undefined {
-    return this.#samples.findLast((sample) => hasReached(position, sample.position))?.time
+    return this.#samples.findLast((one) => this.#timelines.hasReached(position, one.position))?.time
   }
 }

@@ -29,28 +29,35 @@ begin
   select count(*) into difference from changed;
   if difference = 0 then return null; end if;
   difference := case tg_op when 'INSERT' then difference when 'DELETE' then -difference else 0 end;
+${addToTotal(schema, 'tg_table_name')}
+end
+`
+
+/**
+ * Statements of a trigger that add `difference` and `step` to the row of its connection, by SQL for
+ * the name of the row, and merge the rows of connections that are closed.
+ */
+export const addToTotal = (schema: string, name: string): string => `\
   update ${schema}._totals t set rows = t.rows + difference, version = t.version + step
-  where t.name = tg_table_name and t.backend = pg_backend_pid();
+  where t.name = ${name} and t.backend = pg_backend_pid();
   if found then return null; end if;
   with open as materialized (select a.pid from pg_stat_get_activity(null) a),
   closed as materialized (
     select t.backend from ${schema}._totals t
-    where t.name = tg_table_name and t.backend not in (select pid from open)
+    where t.name = ${name} and t.backend not in (select pid from open)
     for update skip locked
   ), merged as (
     delete from ${schema}._totals t using closed c
-    where t.name = tg_table_name and t.backend = c.backend
+    where t.name = ${name} and t.backend = c.backend
     returning t.rows, t.version
   )
   insert into ${schema}._totals as t (name, backend, rows, version)
-  select tg_table_name, pg_backend_pid(),
+  select ${name}, pg_backend_pid(),
     difference + coalesce(sum(m.rows), 0), step + coalesce(sum(m.version), 0)
   from merged m
   on conflict (name, backend)
   do update set rows = t.rows + excluded.rows, version = t.version + excluded.version;
-  return null;
-end
-`
+  return null;`
 
 /** The triggers of a table, by their names. */
 const triggers: Readonly<Record<string, string>> = {
@@ -86,7 +93,7 @@ export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
 async function install(client: pg.Client): Promise<readonly string[]> {
   const { schema, source, missing, gone } = await readInstalled(client)
   const text = body(pg.escapeIdentifier(schema))
-  if (source !== text) await createFunction(client, text)
+  if (source !== text) await createTriggerFunction(client, '_keep_total', text)
   if (gone.length > 0)
     await client.query('delete from _totals where name = any($1::text[])', [gone])
   return missing
@@ -118,7 +125,8 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
         order by 1
       ) as missing,
       array(
-        select distinct k.name from _totals k where k.name not in (select name from tables)
+        select distinct k.name from _totals k
+        where left(k.name, 1) <> '_' and k.name not in (select name from tables)
       ) as gone`,
     [Object.keys(triggers)],
   )
@@ -128,12 +136,16 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
 }
 
 /**
- * Creates the function. It runs with the rights of its owner: a role that may write a table needs
- * no rights on the totals.
+ * Creates the function of a trigger. It runs with the rights of its owner: a role that may write a
+ * table needs no rights on the totals.
  */
-async function createFunction(client: pg.Client, text: string): Promise<void> {
+export async function createTriggerFunction(
+  client: pg.Client,
+  name: string,
+  text: string,
+): Promise<void> {
   await client.query(
-    `create or replace function _keep_total() returns trigger language plpgsql
+    `create or replace function ${name}() returns trigger language plpgsql
      security definer set search_path = pg_catalog, pg_temp as ${pg.escapeLiteral(text)}`,
   )
 }
