@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
 import { maxConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { openExternalServer } from './external-server.ts'
+import { openExternalServer, type ExternalServerOptions } from './external-server.ts'
 
 /** The settings of the servers. */
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
@@ -14,12 +14,20 @@ const unprepared =
   'the pooler keeps no prepared statements, so the server parses each one again: set ' +
   'pool_mode = transaction and max_prepared_statements in PgBouncer 1.21 or newer'
 
+/** Options for how a cluster is opened. */
+export type OpenClusterOptions = Pick<ExternalServerOptions, 'timeout' | 'mayBeUnreachable'>
+
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
-export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
+export async function openCluster(
+  config: ClusterSettings,
+  log: Log,
+  options: OpenClusterOptions = {},
+): Promise<Cluster> {
   const { databaseUrl, databaseReplicas: replicas = [] } = config
   if (databaseUrl !== undefined) {
-    const onWait = (): void => log.warn({}, 'no database server can be written to: waiting for one')
-    const cluster = await openExternalServer(databaseUrl, { replicas, onWait })
+    const onWait = (reasons: string): void =>
+      log.warn({ reasons }, 'no database server can be written to: waiting for one')
+    const cluster = await openExternalServer(databaseUrl, { ...options, replicas, onWait })
     if (cluster.connection.pooler?.keepsStatements === false) log.warn({}, unprepared)
     return cluster
   }

@@ -10,10 +10,7 @@ import { codeOf } from './failures.ts'
 /** The oldest major version of PostgreSQL that the service works with. */
 const oldestVersion = 15
 
-/** The SQLSTATE of a server that does not accept connections yet. */
-const startingUp = '57P03'
-
-/** Milliseconds that the service waits for a server that is still starting. */
+/** Milliseconds that the service waits for a server. */
 const startTimeoutMs = 60_000
 
 /** Addresses besides the one of the primary, and how long to wait for a primary. */
@@ -22,20 +19,34 @@ export interface ExternalServerOptions {
   readonly replicas?: readonly string[]
   /** Milliseconds; a minute by default. */
   readonly timeout?: number
-  /** Called once if no server is a primary and the function waits for one. */
-  readonly onWait?: () => void
+  /**
+   * True to wait as well for a server that cannot be reached, such as one that is started at the
+   * same time. A mistake in the address is then reported late.
+   */
+  readonly mayBeUnreachable?: boolean
+  /** Called once if the function waits, with the reasons, which have no password. */
+  readonly onWait?: (reasons: string) => void
 }
+
+/** The options with their defaults. */
+type Waiting = Required<Omit<ExternalServerOptions, 'replicas'>>
 
 /**
  * Connects once to the servers in `DATABASE_URL` and `DATABASE_REPLICAS`, so that a mistake is
- * reported at start-up in a sentence. Waits for a primary while there are only standbys.
+ * reported at start-up in a sentence. Waits for a primary while there are only standbys, or while a
+ * server starts up.
  */
 export async function openExternalServer(
   databaseUrl: string,
-  { replicas = [], timeout = startTimeoutMs, onWait = () => {} }: ExternalServerOptions = {},
+  { replicas = [], ...options }: ExternalServerOptions = {},
 ): Promise<Cluster> {
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
-  const { primary, poolers } = await findPrimary(urls, Date.now() + timeout, onWait)
+  const { primary, poolers } = await findPrimary(urls, {
+    timeout: startTimeoutMs,
+    mayBeUnreachable: false,
+    onWait: () => {},
+    ...options,
+  })
   const { url, version } = primary
   const { pooler } = version
   const name = describe(url)
@@ -80,13 +91,14 @@ interface Found {
 
 /**
  * Returns the primary with the highest timeline: a lower one was replaced and may not know. Asks
- * again while a server starts up or is a standby.
+ * again while a server may become the primary.
  */
 async function findPrimary(
   urls: readonly string[],
-  deadline: number,
-  onWait: () => void,
+  { timeout, mayBeUnreachable, onWait }: Waiting,
 ): Promise<Found> {
+  const deadline = Date.now() + timeout
+  const awaited = mayBeUnreachable ? ['starting', 'unreachable'] : ['starting']
   const isAlone = urls.length === 1
   for (let attempt = 1; ; attempt += 1) {
     const replies = await Promise.all(urls.map((url) => ask(url, isAlone)))
@@ -102,9 +114,10 @@ async function findPrimary(
         poolers: new Map(answered.map(({ url, version }) => [url, version.pooler])),
       }
     }
-    const mayBecome = answered.length > 0 || replies.some(isStarting)
+    const mayBecome =
+      answered.length > 0 || replies.some((reply) => awaited.includes(troubleOf(reply).state))
     if (!mayBecome || Date.now() > deadline) throw explain(replies)
-    if (attempt === 1) onWait()
+    if (attempt === 1) onWait(replies.map(reasonOf).join('. '))
     await sleep(Math.min(500, Math.max(1, deadline - Date.now())))
   }
 }
@@ -134,8 +147,6 @@ function requireSameSystem([first, ...others]: readonly Answered[]): void {
   }
 }
 
-const isStarting = (reply: Reply): boolean => 'error' in reply && codeOf(reply.error) === startingUp
-
 async function ask(url: string, isAlone: boolean): Promise<Reply> {
   try {
     return { url, version: await readVersion(url, isAlone) }
@@ -162,22 +173,40 @@ function reasonOf(reply: Reply): string {
   if ('version' in reply) return `${name} is a standby`
   const { error } = reply
   const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
-  return `${name} ${sentences[codeOf(error)] ?? 'cannot be used'} (${reason})`
+  return `${name} ${troubleOf(reply).says} (${reason})`
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'does not answer',
-  ETIMEDOUT: 'does not answer',
-  EHOSTUNREACH: 'cannot be reached',
-  ENETUNREACH: 'cannot be reached',
-  ENOENT: 'has no socket there',
-  ENOTFOUND: 'has a host name that is not known',
-  EAI_AGAIN: 'has a host name that is not known',
-  '28P01': 'refuses this user and password',
-  '28000': 'refuses this user',
-  '3D000': 'has no such database',
-  '53300': 'has no connection left',
-  [startingUp]: 'is still starting up',
+/** Why a server cannot be used. */
+interface Trouble {
+  readonly says: string
+  /** Whether it may pass by itself: the server starts up or is not reached; or is a mistake. */
+  readonly state: 'starting' | 'unreachable' | 'mistake'
 }
+
+/** Reasons by the codes of their errors. */
+const troubles: Readonly<Record<string, Trouble>> = {
+  ECONNREFUSED: { says: 'refuses connections', state: 'unreachable' },
+  ECONNRESET: { says: 'closes connections', state: 'unreachable' },
+  ETIMEDOUT: { says: 'does not answer', state: 'unreachable' },
+  EHOSTUNREACH: { says: 'cannot be reached', state: 'unreachable' },
+  EHOSTDOWN: { says: 'cannot be reached', state: 'unreachable' },
+  ENETUNREACH: { says: 'cannot be reached', state: 'unreachable' },
+  ENOENT: { says: 'has no socket there', state: 'unreachable' },
+  ENOTFOUND: { says: 'has a host name that is not known', state: 'unreachable' },
+  EAI_AGAIN: { says: 'has a host name that is not known', state: 'unreachable' },
+  '28P01': { says: 'refuses this user and password', state: 'mistake' },
+  '28000': { says: 'refuses this user', state: 'mistake' },
+  '3D000': { says: 'has no such database', state: 'mistake' },
+  '53300': { says: 'has no connection left', state: 'unreachable' },
+  '57P01': { says: 'is shutting down', state: 'unreachable' },
+  '57P02': { says: 'is shutting down', state: 'unreachable' },
+  '57P03': { says: 'is still starting up', state: 'starting' },
+}
+
+const noTrouble: Trouble = { says: '', state: 'mistake' }
+const unknownTrouble: Trouble = { says: 'cannot be used', state: 'mistake' }
+
+const troubleOf = (reply: Reply): Trouble =>
+  'error' in reply ? (troubles[codeOf(reply.error)] ?? unknownTrouble) : noTrouble
 
 const describe = (connectionString: string): string => serverName({ connectionString })

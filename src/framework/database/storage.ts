@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { openCluster, type ClusterSettings } from './cluster.ts'
+import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
 import type { Cluster } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
@@ -16,7 +16,7 @@ export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
 }
 
 /** Options of a storage. */
-export interface StorageOptions {
+export interface StorageOptions extends OpenClusterOptions {
   readonly log: Log
   /** Path of the folder with the migrations. */
   readonly migrations: string
@@ -25,9 +25,9 @@ export interface StorageOptions {
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
   config: ClusterSettings & ReadingSettings,
-  { log, migrations }: StorageOptions,
+  { log, migrations, ...options }: StorageOptions,
 ): Promise<Storage> {
-  const cluster = await openCluster(config, log)
+  const cluster = await openCluster(config, log, options)
   try {
     const { connection, servers, description } = cluster
     const applied = await migrate(connection, migrations, log)

@@ -69,7 +69,8 @@ async function start(service: Service, { config, log, closers }: StartOptions): 
   assertModels(service.graph, process.cwd())
   service.extensionsOf(config) // refuses wrong behaviours before there is a database
   await assertAddressFree(config)
-  const storage = await openStorage(config, { log, migrations: service.migrations })
+  const { migrations } = service
+  const storage = await openStorage(config, { log, migrations, mayBeUnreachable: true })
   closers.push(storage.close)
   const { database, connection, servers } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })

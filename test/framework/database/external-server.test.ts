@@ -2,8 +2,10 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import t from 'tap'
 import { openCluster } from '../../../src/framework/database/cluster.ts'
+import { openExternalServer } from '../../../src/framework/database/external-server.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { addressOf, createDatabase, testCluster } from '../../support/postgres.ts'
+import { DatabaseProxy } from '../../support/proxy.ts'
 
 const open = (databaseUrl: string) =>
   openCluster({ dataDir: '/unused', databaseUrl, workers: 1 }, silentLog)
@@ -43,7 +45,7 @@ t.test('reports what is wrong with a database address', async (t) => {
   const cases = [
     [
       'postgres://me:hush@127.0.0.1:1/inventory',
-      'The database server at 127.0.0.1:1/inventory does not answer (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL and the server.',
+      'The database server at 127.0.0.1:1/inventory refuses connections (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL and the server.',
     ],
     [
       'postgres://me:hush@no-such-host.invalid/inventory',
@@ -67,5 +69,50 @@ t.test('reports what is wrong with a database address', async (t) => {
     const error: unknown = await open(url).catch((reason: unknown) => reason)
     t.match(error, { name: 'StartError', message }, url)
     t.notMatch(String(error), /hush/, 'no password')
+  }
+})
+
+/** Starts a server that refuses connections for half a second, and then is the one of the tests. */
+async function startLate(database: pg.PoolConfig): Promise<string> {
+  const proxy = new DatabaseProxy(database)
+  await proxy.open()
+  proxy.cut()
+  t.teardown(() => proxy.cut())
+  setTimeout(() => void proxy.open(), 500)
+  return addressOf({ ...database, ...proxy.connection })
+}
+
+t.test('waits for a server that cannot be reached yet, where a service starts', async (t) => {
+  const database = await createDatabase(t, { template: 'template1' })
+  const waits: string[] = []
+  const onWait = (reasons: string): void => void waits.push(reasons)
+  const url = await startLate(database)
+  const started = Date.now()
+  await t.rejects(openExternalServer(url, { onWait }), { message: /refuses connections/ })
+  t.strictSame(waits, [], 'a command reports it at once')
+  const { description } = await openExternalServer(url, { onWait, mayBeUnreachable: true })
+  t.match(description, /^PostgreSQL/)
+  t.ok(Date.now() - started >= 400, 'it was refused before')
+  t.match(waits, [/^The database server at 127\.0\.0\.1:\d+\/\S+ refuses connections/])
+  t.notMatch(waits.join(), /hush|:@/)
+})
+
+/** Answers of servers, and whether a service waits for them at its start. */
+const waited = [
+  ['57P03', 'the database system is starting up', true],
+  ['57P01', 'terminating connection due to administrator command', true],
+  ['53300', 'sorry, too many clients already', true],
+  ['28P01', 'password authentication failed for user "me"', false],
+  ['28000', 'no pg_hba.conf entry', false],
+  ['3D000', 'database "inventory" does not exist', false],
+] as const
+
+t.test('waits for what may pass by itself, and for no mistake', async (t) => {
+  for (const [code, message, waits] of waited) {
+    let count = 0
+    const url = await startFakeServer(errorMessage(code, message))
+    const options = { timeout: 30, mayBeUnreachable: true, onWait: () => void (count += 1) }
+    await t.rejects(openExternalServer(url, options), { name: 'StartError' })
+    t.equal(count, waits ? 1 : 0, code)
   }
 })

@@ -113,7 +113,7 @@ t.test('waits for a primary at the start, and reports which servers are standbys
   await t.rejects(openExternalServer(both, { timeout: 300 }), {
     message: new RegExp(
       `^No server can be written to. The database server at ${nameOf(third)} is a standby. ` +
-        `The database server at ${refusing}/cadastre does not answer .*: check DATABASE_URL and the server.$`,
+        `The database server at ${refusing}/cadastre refuses connections .*: check DATABASE_URL and the server.$`,
     ),
   })
 })
