@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { revocationsSql } from '../totals/revocations.ts'
+import { sessionOptions, type SessionOptions } from '../session-settings.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
 import { errorText } from '../../error-text.ts'
 
@@ -40,6 +41,9 @@ const probeSql = `
     ${revocationsSql},
     ${positionSql}`
 
+/** Limits of the role or the server, which would end the checks of one that works. */
+const sessionSettings = { statement_timeout: answerTimeout, idle_session_timeout: 0 }
+
 type Row = [
   isPrimary: boolean,
   system: string,
@@ -53,21 +57,34 @@ type Row = [
  * connection breaks. It does not keep the process alive.
  */
 export class Probe {
-  readonly #connection: Connection
+  readonly #session: SessionOptions
+  readonly #text: string
   readonly #report: (result: ProbeResult) => void
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
+  /** The check that begins after the present one; undefined for none. */
+  #next: Promise<void> | undefined
   #isClosed = false
 
   constructor(connection: Connection, report: (result: ProbeResult) => void) {
-    this.#connection = connection
+    this.#session = sessionOptions(connection, {}, sessionSettings)
+    // Behind a pooler the settings are those of a transaction, which both statements are.
+    const { settings } = this.#session
+    this.#text = settings ? `${settings.text}; ${probeSql}` : probeSql
     this.#report = report
   }
 
-  /** Checks the server; the promise resolves when the result was reported. */
+  /**
+   * Checks the server; the promise resolves when the result was reported. Calls during a check
+   * share the one that follows it.
+   */
   check(): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#check()))
+    this.#next ??= this.#last = this.#last.then(() => {
+      this.#next = undefined
+      return this.#check()
+    })
+    return this.#next
   }
 
   /** Checks the server, and again after every interval. */
@@ -99,8 +116,9 @@ export class Probe {
 
   async #observe(): Promise<Observation> {
     this.#client ??= await this.#connect()
-    const { rows } = await this.#client.query<Row>({ text: probeSql, rowMode: 'array' })
-    const [row] = rows
+    const result = await this.#client.query<Row>({ text: this.#text, rowMode: 'array' })
+    // Several statements have a result each: an array, which the type does not say.
+    const row = [result].flat().at(-1)?.rows[0]
     if (!row) throw new Error('The server returned no position.')
     const [isPrimary, system, replayAge, revocations, ...position] = row
     return { isPrimary, system, replayAge, revocations, position: positionOf(position) }
@@ -108,7 +126,7 @@ export class Probe {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...this.#connection,
+      ...this.#session.connection,
       application_name: 'cadastre monitor',
       keepAlive: true,
       connectionTimeoutMillis: answerTimeout,
