@@ -25,7 +25,7 @@ const settingNames = [
   ),
 ].map(([, name = '']) => name)
 
-interface Container {
+interface Composed {
   readonly environment?: Readonly<Record<string, string>>
   readonly depends_on?: object
   readonly volumes?: readonly string[]
@@ -33,7 +33,7 @@ interface Container {
 }
 
 interface Compose {
-  readonly services: Readonly<Record<string, Container>>
+  readonly services: Readonly<Record<string, Composed>>
   readonly volumes: object
 }
 
@@ -100,11 +100,34 @@ t.test('finds valid settings in the units of systemd', async (t) => {
   }
 })
 
+t.test('lets systemd start a service again for as long as it takes', async (t) => {
+  for (const unit of ['cadastre', 'cadastre-standby']) {
+    const text = read(`systemd/${unit}.service`)
+    const [, seconds] = /^RestartSec=(\d+)$/m.exec(text) ?? []
+    t.match(text, /^Restart=on-failure$/m)
+    // By default systemd gives up after five starts within ten seconds.
+    t.ok(Number(seconds) * 5 > 10, `${unit}: ${seconds}`)
+  }
+})
+
+t.test('closes idle connections in the proxy before the service does', async (t) => {
+  const [, seconds] = /transport http \{[^}]*\bkeepalive (\d+)s\b/.exec(read('Caddyfile')) ?? []
+  t.ok(Number(seconds) < configOf({}).idleTimeoutSeconds, String(seconds))
+})
+
+interface Container {
+  readonly env: readonly Variable[]
+  readonly lifecycle?: { readonly preStop?: { readonly exec: { readonly command: string[] } } }
+}
+
 interface Deployment {
   readonly kind: string
   readonly spec: {
     readonly template?: {
-      readonly spec: { readonly containers: readonly { readonly env: readonly Variable[] }[] }
+      readonly spec: {
+        readonly terminationGracePeriodSeconds: number
+        readonly containers: readonly Container[]
+      }
     }
   }
 }
@@ -114,12 +137,14 @@ interface Variable {
   readonly value?: string
 }
 
+const deployment = (): Deployment | undefined => {
+  const all = parseAllDocuments(read('kubernetes/cadastre.yaml'))
+  for (const { errors } of all) t.strictSame(errors, [])
+  return all.map((one) => one.toJS() as Deployment).find(({ kind }) => kind === 'Deployment')
+}
+
 t.test('finds valid settings in the deployment for Kubernetes', async (t) => {
-  const documents = parseAllDocuments(read('kubernetes/cadastre.yaml'))
-  for (const { errors } of documents) t.strictSame(errors, [])
-  const all = documents.map((one) => one.toJS() as Deployment)
-  const deployment = all.find(({ kind }) => kind === 'Deployment')
-  const [container] = deployment?.spec.template?.spec.containers ?? []
+  const [container] = deployment()?.spec.template?.spec.containers ?? []
   const example: Readonly<Record<string, string>> = {
     DATABASE_URL: 'postgres://cadastre:secret@cadastre-db-rw.default:5432/cadastre',
     SUPERUSER_PASSWORD: 'secret-123',
@@ -129,6 +154,14 @@ t.test('finds valid settings in the deployment for Kubernetes', async (t) => {
     value ?? example[name] ?? '',
   ])
   t.ok(configOf(Object.fromEntries(pairs)).databaseUrl)
+})
+
+t.test('lets a pod serve until the proxies of Kubernetes know that it ends', async (t) => {
+  const { containers = [], terminationGracePeriodSeconds } = deployment()?.spec.template?.spec ?? {}
+  const [, pause] = containers[0]?.lifecycle?.preStop?.exec.command ?? []
+  t.ok(Number(pause) > 0)
+  // Requests in flight have 30 seconds.
+  t.ok(Number(pause) + 30 < Number(terminationGracePeriodSeconds))
 })
 
 t.test('finds no syntax errors in the scripts of the database servers', async (t) => {
