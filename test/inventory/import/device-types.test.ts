@@ -134,9 +134,37 @@ const rows: readonly Row[] = [
   },
   {
     name: 'refuses a missing field',
-    files: { 'c/m.yaml': 'manufacturer: x\nmodel: m\n' },
+    files: { 'c/m.yaml': 'manufacturer: x\nslug: m\n' },
     code: 1,
-    says: [/c\/m\.yaml, line 1, slug: file: slug: This field is required/],
+    says: [/c\/m\.yaml, line 1, model: file: model: This field is required/],
+  },
+  {
+    name: 'refuses an empty slug',
+    files: { 'c/m.yaml': 'manufacturer: x\nmodel: M\nslug: ""\n' },
+    code: 1,
+    says: [/c\/m\.yaml, line 3, slug: file: slug: This field is required/],
+  },
+  {
+    name: 'derives a slug that no other type has from the model',
+    files: {
+      'a/a.yaml': 'manufacturer: x\nmodel: Élan 5/A\n',
+      'a/b.yaml': 'manufacturer: x\nmodel: Elan-5 A\n',
+      'a/c.yaml': `manufacturer: x\nmodel: ${'z'.repeat(49)}-\n`,
+      'a/d.yaml': `manufacturer: x\nmodel: ${'z'.repeat(49)}\n`,
+      'a/e.yaml': 'manufacturer: y\nmodel: Elan-5 A\n',
+    },
+    code: 0,
+    says: [/^dcim\.DeviceType +5 created$/],
+    stored: [
+      'select slug from dcim_devicetype order by id',
+      [['elan-5-a'], ['elan-5-a-2'], ['z'.repeat(49)], [`${'z'.repeat(46)}-2`], ['elan-5-a']],
+    ],
+  },
+  {
+    name: 'refuses a second document with its line',
+    files: { 'c/m.yaml': minimal('---\nmodel: N\n') },
+    code: 1,
+    says: [/c\/m\.yaml, line 4: file: A second document begins here \("---"\)\. A file holds one/],
   },
   {
     name: 'refuses an invalid component with line and key, and keeps nothing of its file',
@@ -201,6 +229,15 @@ t.test('leaves an existing type unchanged, and completes it with --update', asyn
   t.equal(done.code, 0)
   t.match(done.lines.at(-1), /1 created, 1 updated, 7 unchanged/)
   t.strictSame(await inventory.ask(types), [['Jay 24', 2, false, 'CW-J25']])
+})
+
+t.test('finds a type without a slug by its model', async (t) => {
+  const inventory = await openInventory(t)
+  await importFolder(inventory, { 'c/m.yaml': minimal() })
+  const files = { 'c/m.yaml': minimal('part_number: P').replace('slug: m\n', '') }
+  const { lines } = await importFolder(inventory, files, { update: true })
+  t.equal(lines.at(-1), 'Total            1 updated')
+  t.strictSame(await inventory.ask('select slug, part_number from dcim_devicetype'), [['m', 'P']])
 })
 
 t.test('finds a manufacturer by its name, even with another slug', async (t) => {

@@ -126,7 +126,9 @@ async function importType(
       { location: location(['manufacturer']), body: { name: read.manufacturer, slug: maker.slug } },
     ])
   const key = 'type'
-  const body = { ...read.type, manufacturer: { slug: maker.slug } }
+  const { model } = read
+  const slug = read.slug ?? (await findSlug(database, maker.slug, model))
+  const body = { ...read.type, model, slug, manufacturer: { slug: maker.slug } }
   const imported = await load.chunk(requireModel(graph, 'dcim.DeviceType'), [
     { location: location(['model']), key, body },
   ])
@@ -161,3 +163,29 @@ async function findManufacturer(
   const found = candidates.find((candidate) => candidate.name === name) ?? candidates[0]
   return found ? { slug: found.slug, isNew: false } : { slug, isNew: true }
 }
+
+/**
+ * Returns the slug of a type whose file has none: that of the stored type with this model,
+ * otherwise the slug that the model gives, with a number if another type has it.
+ */
+async function findSlug(database: Database, manufacturer: string, model: string): Promise<string> {
+  const slug = slugOf(model)
+  const start = slug.slice(0, maxSlugLength - 4)
+  const stored = await withPrisma(database, (client) =>
+    client.dcimDeviceType.findMany({
+      where: {
+        manufacturer: { slug: manufacturer },
+        OR: [{ model }, { slug: { startsWith: start } }],
+      },
+      select: { model: true, slug: true },
+    }),
+  )
+  const own = stored.find((type) => type.model === model)
+  if (own) return own.slug
+  const taken = new Set(stored.map((type) => type.slug))
+  let free = slug
+  for (let number = 2; taken.has(free); number += 1) free = `${start}-${number}`
+  return free
+}
+
+const maxSlugLength = 50

@@ -6,7 +6,10 @@ import { errorText } from '../../../framework/error-text.ts'
 /** The contents of a file of the library as fields of this inventory. */
 export interface ReadType {
   readonly manufacturer: string
-  /** The body of the device type, without its manufacturer. */
+  readonly model: string
+  /** Undefined in a file without a slug: the import derives one from the model. */
+  readonly slug: string | undefined
+  /** The body of the device type, without its manufacturer, model and slug. */
   readonly type: Readonly<Record<string, unknown>>
   readonly components: readonly ComponentList[]
   /** Messages about values that the import leaves out or changes. */
@@ -50,22 +53,30 @@ export function readDeviceType(text: string): ReadType {
   if (mistake)
     throw new BadFile(
       `line ${lines.linePos(mistake.pos[0]).line}`,
-      mistake.message.split('\n')[0] ?? '',
+      messages[mistake.code] ?? mistake.message.split('\n')[0] ?? '',
     )
   const locationOf = (path: readonly (string | number)[]): string =>
     locationIn(document, lines, path)
   const content = plainOf(document)
   if (!isObject(content))
     throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".')
-  for (const key of ['manufacturer', 'model', 'slug'])
-    if (!isText(content[key]))
-      throw new BadFile(locationOf([key]), `${key}: This field is required.`)
+  const requireText = (key: string): string => {
+    const value = content[key]
+    if (isText(value)) return value
+    throw new BadFile(locationOf([key]), `${key}: This field is required.`)
+  }
+  const [manufacturer, model] = [requireText('manufacturer'), requireText('model')]
+  const slug = (content['slug'] ?? null) === null ? undefined : requireText('slug')
   const notes: string[] = []
   const components = componentsIn(content, notes, locationOf)
   const ignored = Object.keys(content).filter((key) => !typeKeys.has(key) && !(key in lists))
   notes.push(...ignored.map((key) => `${key} is left out: this inventory does not keep it`))
-  const manufacturer = String(content['manufacturer'])
-  return { manufacturer, type: typeOf(content, notes), components, notes, locationOf }
+  return { manufacturer, model, slug, type: typeOf(content, notes), components, notes, locationOf }
+}
+
+/** Messages by the code of a mistake, where those of the parser speak of its functions. */
+const messages: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'A second document begins here ("---"). A file holds one device type.',
 }
 
 /**
@@ -128,12 +139,10 @@ function typeOf(
   content: Readonly<Record<string, unknown>>,
   notes: string[],
 ): Record<string, unknown> {
-  const { model, slug, part_number: part, is_full_depth: full, comments } = content
+  const { part_number: part, is_full_depth: full, comments } = content
   const roles: Readonly<Record<string, boolean>> = { parent: true, child: false }
   const role = content['subdevice_role']
   return {
-    model,
-    slug,
     ...(isText(part) ? { part_number: part } : {}),
     ...(full === undefined ? {} : { is_full_depth: full }),
     ...(isText(comments) ? { comments } : {}),
@@ -174,8 +183,7 @@ interface ListReader {
   ) => Record<string, unknown>
 }
 
-const nameBody: ListReader['body'] = ({ name }) =>
-  name === undefined ? {} : { name }
+const nameBody: ListReader['body'] = ({ name }) => (name === undefined ? {} : { name })
 
 const lists: Readonly<Record<string, ListReader>> = {
   'console-ports': { model: 'dcim.ConsolePortTemplate', body: nameBody },
