@@ -1,6 +1,6 @@
 import { boolean, choice, defineModel, reference, text } from '../../src/framework/model/index.ts'
 import { componentTemplate } from './component-template.ts'
-import { interfaceFormFactors } from './interface-form-factors.ts'
+import { interfaceFormFactors, interfaceTypes } from './interface-form-factors.ts'
 
 export const interfaceTemplate = defineModel('InterfaceTemplate', {
   path: 'interface-templates',
@@ -13,6 +13,7 @@ export const interfaceTemplate = defineModel('InterfaceTemplate', {
     }),
     name: text({ max: 30, description: 'Name on the device, unique within the type' }),
     form_factor: choice(interfaceFormFactors, {
+      aliases: interfaceTypes,
       default: 1200,
       description: 'Physical form of the interface',
     }),

@@ -14,6 +14,7 @@ import {
 import { deviceComponent } from './device-component.ts'
 import {
   interfaceFormFactors,
+  interfaceTypes,
   lagFormFactor,
   virtualFormFactors,
 } from './interface-form-factors.ts'
@@ -30,6 +31,7 @@ export const deviceInterface = defineModel('Interface', {
     }),
     name: text({ max: 30, description: 'Name on the device, unique there' }),
     form_factor: choice(interfaceFormFactors, {
+      aliases: interfaceTypes,
       default: 1200,
       description: 'Physical form of the interface',
     }),

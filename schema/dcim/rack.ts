@@ -54,7 +54,12 @@ export const rack = defineModel('Rack', {
         1000: 'Wall-mounted frame',
         1100: 'Wall-mounted cabinet',
       },
-      { optional: true, description: 'How the rack is built' },
+      {
+        optional: true,
+        // The types of later NetBox versions that are no slugs of these labels.
+        aliases: { 'wall-frame': 1000, 'wall-cabinet': 1100 },
+        description: 'How the rack is built',
+      },
     ),
     width: choice(
       { 19: '19 inches', 23: '23 inches' },

@@ -6,6 +6,8 @@ interface DeclaredChoices {
   readonly choices: ReadonlyMap<ChoiceValue, string>
   /** Former values of renamed choices, by their values. */
   readonly former: ReadonlyMap<ChoiceValue, ChoiceValue>
+  /** Values by their aliases. */
+  readonly aliases: Readonly<Record<string, ChoiceValue>> | undefined
   readonly fits: (value: ChoiceValue) => boolean
   /** Describes the values that fit. */
   readonly allowed: string
@@ -16,6 +18,7 @@ export const choiceMistakes = (declared: DeclaredChoices): readonly string[] => 
   ...wrongValues(declared),
   ...wrongLabels(declared),
   ...wrongFormer(declared),
+  ...wrongAliases(declared),
 ]
 
 function wrongValues({ choices, fits, allowed }: DeclaredChoices): readonly string[] {
@@ -46,5 +49,17 @@ function wrongFormer({ choices, former }: DeclaredChoices): readonly string[] {
     if (other) return [`the value "${value}" was "${was}", but so was "${other[0]}"`]
     const isTaken = choices.has(was) && !former.has(was)
     return isTaken ? [`the value "${value}" was "${was}", but "${was}" is still declared`] : []
+  })
+}
+
+/** Refuses an alias of no choice, and one that is the value or the label of another. */
+function wrongAliases({ choices, aliases = {} }: DeclaredChoices): readonly string[] {
+  return Object.entries(aliases).flatMap(([alias, value]) => {
+    if (!choices.has(value)) return [`the alias "${alias}" names "${value}", which is no value`]
+    const [other = value] =
+      [...choices].find(([one, label]) =>
+        [String(one), label].some((name) => name.toLowerCase() === alias.toLowerCase()),
+      ) ?? []
+    return other === value ? [] : [`the alias "${alias}" of "${value}" names "${other}" too`]
   })
 }

@@ -52,6 +52,11 @@ const rows: Readonly<Record<string, Row>> = {
     accepted: [[1, 1], ['2', 2], ['reserved', 2], [[1, 'Active'], 1], [{ value: 2 }, 2]],
     refused: [[3, '"3" is not a valid choice. Allowed: 1 (Active), 2 (Reserved).'], [{}, '"{}" is not a valid choice. Allowed: 1 (Active), 2 (Reserved).']],
   },
+  'choice with aliases': {
+    field: choice({ 1: 'SFP+ (10GE)', 2: 'Wall-mounted frame', 3: 'A+', 4: 'A-' }, { aliases: { 'wall-frame': 2, lag: 1 } }),
+    accepted: [['Wall-Frame', 2], ['lag', 1], [{ value: 'lag', label: 'LAG' }, 1], ['sfp-10ge', 1], ['wall-mounted-frame', 2], ['a-', 4]],
+    refused: ['a', 'constructor', ''].map((input): [unknown, string] => [input, `"${input}" is not a valid choice. Allowed: 1 (SFP+ (10GE)), 2 (Wall-mounted frame), 3 (A+), 4 (A-).`]),
+  },
   'text choice': {
     field: textChoice({ a: 'Front', b: 'Back' }),
     accepted: [['a', 'a'], ['A', 'a'], ['FRONT', 'a']],

@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { asItIs, field, type DefaultWhen, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
+import { namedChoices } from '../named-choices.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -24,6 +25,15 @@ const choiceOptions = {
    */
   bare: Type.Optional(
     Type.Union([Type.Boolean(), Type.Literal('nested')], { allowed: "true, false or 'nested'" }),
+  ),
+  /**
+   * Values by other texts that requests may send for them, in any case, such as the names that
+   * another version has: `{ cabinet: 300 }`.
+   */
+  aliases: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean()]), {
+      allowed: 'an object of values by text, such as { cabinet: 300 }',
+    }),
   ),
 }
 
@@ -203,12 +213,9 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
   const choices = new Map(
     [...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label]),
   )
-  const former = new Map(
-    [...labels].flatMap(([value, label]): readonly [Value, Value][] =>
-      typeof label === 'string' ? [] : [[value, label.was]],
-    ),
-  )
-  const { bare = false, blank = false, ...common } = options
+  const former = formerValues(labels)
+  const { bare = false, blank = false, aliases, ...common } = options
+  const names = namedChoices(choices, aliases)
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
   const schema = store.schema(values)
@@ -229,26 +236,43 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     },
     read: schema,
     write: schema,
-    parse: (input) => parseChoice(input, choices),
+    parse: (input) => parseChoice(input, choices, names),
     canonical: asItIs,
     ...(bare === true ? {} : { represent: labelled(choices) }),
     lookups: 'equal',
-    parseFilter: (text) => parseChoice(text, choices),
+    parseFilter: (text) => parseChoice(text, choices, names),
     filterType: store.filterType,
-    mistakes: choiceMistakes({ choices, former, fits: store.fits, allowed: store.allowed }),
+    mistakes: choiceMistakes({
+      choices,
+      former,
+      aliases,
+      fits: store.fits,
+      allowed: store.allowed,
+    }),
   })
 }
 
+const formerValues = (labels: ReadonlyMap<Value, Label>): ReadonlyMap<Value, Value> =>
+  new Map(
+    [...labels].flatMap(([value, label]): readonly [Value, Value][] =>
+      typeof label === 'string' ? [] : [[value, label.was]],
+    ),
+  )
+
 /**
- * Accepts a value, its text, its label, the pair `[value, label]` or `{ value }`: every form that
+ * Accepts a value, any of its names, the pair `[value, label]` or `{ value }`: every form that
  * reads return.
  */
-function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value {
+function parseChoice(
+  input: unknown,
+  choices: ReadonlyMap<Value, string>,
+  names: ReadonlyMap<string, Value>,
+): Value {
   const given = unwrap(input)
-  if (isValue(given) && choices.has(given)) return given
-  const text = isValue(given) ? String(given).toLowerCase() : undefined
-  for (const [value, label] of choices) {
-    if (String(value).toLowerCase() === text || label.toLowerCase() === text) return value
+  if (isValue(given)) {
+    if (choices.has(given)) return given
+    const named = names.get(String(given).toLowerCase())
+    if (named !== undefined) return named
   }
   const allowed = [...choices].map(([value, label]) => `${JSON.stringify(value)} (${label})`)
   throw invalidChoice(given, allowed)
