@@ -178,6 +178,11 @@ export const errors = {
     status: 503,
     message: 'The database took too long and was stopped. Request fewer objects.',
   },
+  ERR_LOCKED: {
+    status: 503,
+    message:
+      'Another session of the database, such as a migration, held a lock for too long. Try again.',
+  },
   ERR_DATABASE_UNAVAILABLE: {
     status: 503,
     message: 'The database does not answer. Try again shortly.',

@@ -27,6 +27,9 @@ export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'
 }
 
+/** Thrown when a statement waits too long for a lock that another session holds. */
+export class DatabaseLocked extends DatabaseTimeout {}
+
 /** Thrown when a statement was stopped because its client disconnected. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
@@ -135,6 +138,9 @@ const diskFull: Make = (_, cause) =>
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
+const lockedOut: Make = (_, cause) =>
+  new DatabaseLocked('The database did not get a lock in time.', { cause })
+
 /**
  * SQLSTATE of a write to a server that can only be read, such as one that is no longer the primary.
  */
@@ -161,7 +167,7 @@ export const isLockTimeout = (error: unknown): boolean =>
 const makers: Readonly<Record<string, Make>> = {
   '53100': diskFull,
   '57014': timeout,
-  [lockNotAvailable]: timeout,
+  [lockNotAvailable]: lockedOut,
   '53300': unavailable,
   [readOnly]: unavailable,
   ECONNREFUSED: unavailable,

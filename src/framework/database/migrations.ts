@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
-import { locked } from './migration-lock.ts'
+import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
 import { noteRevocations } from './totals/revocations.ts'
 import { changeVersions, keepTotals } from './totals/triggers.ts'
@@ -49,21 +49,23 @@ export async function migrate(
   connection: pg.PoolConfig,
   folder: string,
   log: Log,
+  waits: LockWaits = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   return withClient(connection, async (client) => {
+    const locking = { client, connection, log, waits }
     // Before a migration may change what their definitions name.
-    await createIndexes((work) => locked(client, () => work(askOf(client))))
+    await createIndexes((work) => locked(locking, () => work(askOf(client))))
     const applied: string[] = []
     for (;;) {
       const started = Date.now()
-      const migration = await applyNext(client, migrations)
+      const migration = await applyNext(locking, migrations)
       if (migration === undefined) break
       log.info({ migration: migration.name, ms: Date.now() - started }, 'migration applied')
       applied.push(migration.name)
     }
-    await keepTotals(client, log)
-    await locked(client, () => noteRevocations(client))
+    await keepTotals(locking)
+    await locked(locking, () => noteRevocations(client))
     return applied
   })
 }
@@ -186,19 +188,22 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
 
 /** Applies the first pending migration and returns it; undefined if there is none. */
 async function applyNext(
-  client: pg.Client,
+  locking: LockOptions,
   migrations: readonly Migration[],
 ): Promise<Migration | undefined> {
+  const { client } = locking
   let next: Migration | undefined
   try {
-    return await locked(client, async () => {
+    return await locked(locking, async () => {
       const pending = await findPending(client, migrations)
       next = pending[0]
       if (next) await apply(client, next)
       return next
     })
   } catch (error) {
-    throw next ? explainMigrationError(error, next.name, next.sql) : error
+    throw next && !(error instanceof StartError)
+      ? explainMigrationError(error, next.name, next.sql)
+      : error
   }
 }
 

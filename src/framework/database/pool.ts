@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout?: number
-  /** Milliseconds that a statement may wait for a lock; as long as it may run by default. */
+  /** Milliseconds that a statement may wait for a lock; by default 0.9 of what it may run. */
   readonly lockTimeout?: number
 }
 
@@ -26,9 +26,13 @@ const sessionSettings = {
 /** The form of the dates and times that the service reads. */
 const requiredSettings = { timezone: 'UTC', datestyle: 'ISO' }
 
+/** A statement that waits for a lock from its beginning fails by that, not by its own limit. */
+const lockShare = 0.9
+
 /** Opens a pool with the time limits of its statements; connections are opened on demand. */
 export function openPool(connection: Connection, options: PoolOptions): FairPool {
-  const { statementTimeout = 30_000, lockTimeout = 0 } = options
+  const { statementTimeout = 30_000 } = options
+  const { lockTimeout = Math.round(lockShare * statementTimeout) } = options
   const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout }
   const session = sessionOptions(connection, { ...sessionSettings, ...limits }, requiredSettings)
   const config = {

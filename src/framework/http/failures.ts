@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import {
   ClientGone,
   DatabaseFull,
+  DatabaseLocked,
   DatabaseTimeout,
   DatabaseUnavailable,
   Violation,
@@ -115,6 +116,7 @@ const fastifyErrors: Readonly<Record<string, (request: FastifyRequest) => ApiErr
 
 const databaseErrors: readonly (readonly [new (...args: never[]) => Error, ErrorCode])[] = [
   [DatabaseFull, 'ERR_DATABASE_FULL'],
+  [DatabaseLocked, 'ERR_LOCKED'],
   [DatabaseTimeout, 'ERR_DATABASE_TIMEOUT'],
   [DatabaseUnavailable, 'ERR_DATABASE_UNAVAILABLE'],
   [ClientGone, 'ERR_CLIENT_GONE'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
 import { emptyLock, type Lock } from '../../../generators/lock.ts'
@@ -231,6 +232,37 @@ t.test('refuses a database with tables of another program', async (t) => {
     message:
       "The database holds tables that are not Cadastre's (invoices): give the service an empty database of its own.",
   })
+})
+
+t.test('waits for a lock without stopping the readers of the table', async (t) => {
+  const connection = await createDatabase(t, empty)
+  await migrate(connection, folderOf({ '1_site': first }), silentLog)
+  const dump = new pg.Client({ ...connection, application_name: 'pg_dump' })
+  await dump.connect()
+  await dump.query('begin; select from site')
+  const folder = folderOf({ '1_site': first, '2_name': second })
+  const warned: object[] = []
+  const log = { ...silentLog, warn: (details: object) => void warned.push(details) }
+  const waits = { timeout: 600 }
+  let isDone = false
+  const migrated = migrate(connection, folder, log, waits).finally(() => (isDone = true))
+  while (warned.length === 0) {
+    t.notOk(isDone, 'the migration waits')
+    await sleep(20)
+  }
+  t.match(warned[0], { holders: /^pg_dump \(process \d+ of the server, user \w+, for \d+ s\)$/ })
+  t.strictSame(await query(connection, 'select from site'), [], 'a reader does not wait')
+  await dump.query('commit')
+  t.strictSame(await migrated, ['2_name'])
+
+  await dump.query('begin; select from site')
+  const third = folderOf({ '1_site': first, '2_name': second, '3_drop': 'drop table site' })
+  await t.rejects(migrate(connection, third, silentLog, { ...waits, giveUp: 0 }), {
+    name: 'StartError',
+    message:
+      /^A migration does not get a lock that it needs, held by pg_dump \(process \d+ of the server, user \w+, for \d+ s\): end that session/,
+  })
+  await dump.end()
 })
 
 t.test('releases the advisory lock after a failure', async (t) => {

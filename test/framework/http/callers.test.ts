@@ -61,7 +61,7 @@ t.test('stops a read after READ_SECONDS', async (t) => {
   const holder = await lockDepots(t, limited)
   const headers = { accept: 'application/problem+json' }
   const answer = await limited.request('GET', depots, { headers })
-  t.match(answer.object, { status: 503, code: 'ERR_DATABASE_TIMEOUT' })
+  t.match(answer.object, { status: 503, code: 'ERR_LOCKED' })
   t.equal(answer.headers['retry-after'], '5')
   await holder.query('rollback')
 })

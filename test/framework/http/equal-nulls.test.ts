@@ -27,7 +27,7 @@ async function open(): Promise<
 > {
   const template = await preparedTemplate(`${migration} with totals`, async (empty) => {
     await execute(empty, migration)
-    await withClient(empty, (client) => keepTotals(client, silentLog))
+    await withClient(empty, (client) => keepTotals({ client, connection: empty, log: silentLog }))
   })
   const connection = await createDatabase(t, { template })
   await execute(connection, `insert into lab_room (name, slug) values ('A', 'a'), ('B', 'b')`)

@@ -3,6 +3,7 @@ import type { Database } from '../../../src/framework/database/database.ts'
 import { buildApp } from '../../fixtures/inventory.ts'
 import {
   DatabaseFull,
+  DatabaseLocked,
   DatabaseTimeout,
   DatabaseUnavailable,
 } from '../../../src/framework/database/failures.ts'
@@ -115,6 +116,7 @@ t.test('names the objects that prevent a delete', async (t) => {
 
 const databaseErrors = [
   [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
+  [new DatabaseLocked('canceling statement due to lock timeout'), 503, 'ERR_LOCKED', 'Another session of the database, such as a migration, held a lock for too long. Try again.'],
   [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Request fewer objects.'],
   [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or request fewer objects.'],
   [new DatabaseFull('could not extend file'), 507, 'ERR_DATABASE_FULL', 'The disk of the database is full: nothing was changed.'],

@@ -60,7 +60,7 @@ t.test('answers 503 when a lock is not granted in time', async (t) => {
   const holder = await lockRows(t, service, `select from store_area where id = ${area} for update`)
   const headers = { accept: 'application/problem+json' }
   const answer = await service.request('PATCH', url, { body: { name: 'Other' }, headers })
-  t.match([answer.status, answer.object['code']], [503, 'ERR_DATABASE_TIMEOUT'])
+  t.match([answer.status, answer.object['code']], [503, 'ERR_LOCKED'])
   await holder.query('rollback')
   t.equal((await service.request('GET', url)).text, before, 'nothing was changed')
   t.equal((await service.request('PATCH', url, { body: { name: 'Other' } })).status, 200)

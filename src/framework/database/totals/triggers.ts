@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { currentSchema } from '../current-schema.ts'
-import type { Log } from '../../log.ts'
-import { locked } from '../migration-lock.ts'
+import { locked, type LockOptions } from '../migration-lock.ts'
 
 /**
  * Counts the rows of a table and its changes in the statement that changes it. Every connection has
@@ -81,10 +80,11 @@ interface Installed {
  * Counts once the rows of each table without a total, each table in a transaction of its own. Every
  * migration ends with this.
  */
-export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
-  const missing = await locked(client, () => install(client))
+export async function keepTotals(locking: LockOptions): Promise<void> {
+  const { client, log } = locking
+  const missing = await locked(locking, () => install(client))
   for (const table of missing) {
-    await locked(client, () => keepTotal(client, table))
+    await locked(locking, () => keepTotal(client, table))
     log.debug({ table }, 'total kept from now on')
   }
 }

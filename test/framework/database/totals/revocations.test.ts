@@ -10,7 +10,8 @@ import { keepTotals } from '../../../../src/framework/database/totals/triggers.t
 import { silentLog } from '../../../../src/framework/log.ts'
 import { migratedDatabase } from '../../../support/fixture-app.ts'
 
-const client = new pg.Client(await migratedDatabase(t))
+const connection = await migratedDatabase(t)
+const client = new pg.Client(connection)
 await client.connect()
 t.teardown(() => client.end())
 
@@ -84,7 +85,7 @@ t.test('keeps the version at a start, and replaces the triggers of another relea
   const before = await version()
   await client.query(`create trigger note_revocation_other after update on users_token
     for each row execute function _note_revocation()`)
-  await keepTotals(client, silentLog)
+  await keepTotals({ client, connection, log: silentLog })
   await noteRevocations(client)
   t.equal(await version(), before)
   const { rows } = await client.query<{ count: number }>(
