@@ -8,6 +8,7 @@ export interface LockedPackage {
   readonly engines?: { readonly node?: string }
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
 }
 
 /** Part of package-lock.json that is read: packages by folder, the project itself by ''. */

@@ -28,13 +28,19 @@ globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.'
 /** Advice where `src/app.ts` has no service. */
 const serviceAdvice = 'it exports `service`, which createService() makes.'
 
-/** A command was run in a folder of a project. */
-class WrongFolder extends Error {}
+/** A command was run where it cannot work. */
+class WrongPlace extends Error {}
+
+/** Yarn's Plug'n'Play keeps packages in archives, which the bundler and the server cannot read. */
+const pnpAdvice =
+  "Cadastre does not run with Yarn's Plug'n'Play, which keeps packages in archives: write " +
+  '"nodeLinker: node-modules" into .yarnrc.yml, and run "yarn install".'
 
 /** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
 
 try {
+  if (process.versions.pnp !== undefined) throw new WrongPlace(pnpAdvice)
   if (root !== folder && command !== undefined && command !== 'init' && !isHelp) checkFolder()
   if (Object.hasOwn(fileCommands, command ?? '') && !isHelp) await fileCommands[command]()
   else await run()
@@ -54,7 +60,7 @@ function checkFolder() {
   let above = dirname(folder)
   while (!isProject(above) && above !== dirname(above)) above = dirname(above)
   if (isProject(above) && above !== packageRoot)
-    throw new WrongFolder(
+    throw new WrongPlace(
       `schema/index.ts is missing in ${folder}: the project is ${above}, run the command there.`,
     )
   if (command === 'serve' && packageRoot.includes('node_modules'))
@@ -137,7 +143,7 @@ async function init() {
 
 /** Returns the message of an error that a user can act on; any other error keeps its stack. */
 function reasonOf(error) {
-  if (error instanceof WrongFolder || error?.name === 'DeclarationError') return error.message
+  if (error instanceof WrongPlace || error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
   const [, missing = ''] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
   return adviceOn(missing) ?? error

