@@ -19,7 +19,7 @@ Next:
   npx cadastre generate   writes tables, routes and the OpenAPI document from schema/
   npx cadastre serve      serves them at http://localhost:8000/
 
-  npm test                runs the tests that every model must pass
+  npm test                checks the types, and runs the tests that every model must pass
 
 Add a file for each model in the folder of its application, such as schema/library/, then generate
 again. src/app.ts has the title and the description of the service.`
@@ -85,11 +85,14 @@ function titleOf(name: string): string {
 const scripts = {
   start: 'cadastre serve',
   generate: 'cadastre generate',
-  test: 'node --import tsx --test test/*.test.ts',
+  test: 'tsc && node --import tsx --test test/*.test.ts',
 }
 
 /** Packages that the files of a project import beside `cadastre`, and that its scripts need. */
-const needed = { dependencies: ['typebox'], devDependencies: ['tsx'] } as const
+const needed = {
+  dependencies: ['typebox'],
+  devDependencies: ['@types/node', 'tsx', 'typescript'],
+} as const
 
 /** The script "test" that `npm init` writes. */
 const placeholder = 'echo "Error: no test specified" && exit 1'
@@ -117,7 +120,8 @@ type Versions = Readonly<Record<string, unknown>>
 /** Adds the needed packages that neither section of a package.json names. */
 function withNeeded(dependencies: Versions, devDependencies: Versions): Record<string, Versions> {
   const given = { ...dependencies, ...devDependencies }
-  const versions = objectIn(objectIn(JSON.parse(readFileSync(packageFile, 'utf8')))['dependencies'])
+  const own = objectIn(JSON.parse(readFileSync(packageFile, 'utf8')))
+  const versions = { ...objectIn(own['devDependencies']), ...objectIn(own['dependencies']) }
   const missing = (names: readonly string[]): Versions =>
     Object.fromEntries(names.filter((one) => !(one in given)).map((one) => [one, versions[one]]))
   return {

@@ -39,8 +39,17 @@ t.test('builds the library on the packed package, and serves it', async (t) => {
 const withoutExtras = `
 import { strictEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Behaviour } from 'cadastre'
 import { openService } from 'cadastre/testing'
 import { service } from '../src/app.ts'
+
+/** A behaviour that reads a field as if it were a property. */
+export const wrong: Behaviour = {
+  async check(items) {
+    // @ts-expect-error the values are a Map
+    for (const item of items) if (item.before.state === 2) item.messages.add('state', 'No.')
+  },
+}
 
 const opened = await openService(service, { SUPERUSER_PASSWORD: 'correct horse' })
 after(opened.close)

@@ -13,8 +13,9 @@ function ownDependencies(): Readonly<Record<string, string>> {
   const file = new URL('../../package.json', import.meta.url)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>
+    readonly devDependencies: Readonly<Record<string, string>>
   } // npm's format
-  return manifest.dependencies
+  return { ...manifest.devDependencies, ...manifest.dependencies }
 }
 
 function init(root: string, ...args: readonly string[]): Run {
@@ -42,12 +43,12 @@ t.test('writes a project into an empty folder, and keeps its files the second ti
   ])
     t.match(first.printed, `wrote ${path}\n`, path)
   t.match(first.printed, /npx cadastre generate .*\n.*npx cadastre serve/)
-  const { typebox, tsx } = ownDependencies()
+  const { typebox, tsx, typescript, '@types/node': node } = ownDependencies()
   t.match(readManifest(root), {
     type: 'module',
-    scripts: { generate: 'cadastre generate' },
+    scripts: { generate: 'cadastre generate', test: /^tsc && node / },
     dependencies: { typebox },
-    devDependencies: { tsx },
+    devDependencies: { '@types/node': node, tsx, typescript },
   })
   writeFileSync(join(root, 'src/app.ts'), '// changed\n')
   const second = init(root)
@@ -90,7 +91,7 @@ t.test('names the service after the project', async (t) => {
 
 t.test('replaces the test script of npm, and keeps any other', async (t) => {
   for (const [given, kept] of [
-    ['echo "Error: no test specified" && exit 1', /node --import tsx --test/],
+    ['echo "Error: no test specified" && exit 1', /^tsc && node --import tsx --test/],
     ['tap', 'tap'],
   ] as const) {
     const root = t.testdir({ 'package.json': JSON.stringify({ scripts: { test: given } }) })

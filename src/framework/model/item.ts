@@ -1,4 +1,5 @@
 import type { FieldMessages } from '../error-messages.ts'
+import { FieldValues } from './field-values.ts'
 import type { Model, ResolvedField } from './graph.ts'
 
 /** The fields of a model that the code does not know. */
@@ -59,9 +60,9 @@ export function merged({ before, changes }: Row): Values {
   return values
 }
 
-/** Returns a copy of values. `new Map(values)` would allocate an array for each entry. */
+/** Returns a copy of values. `new FieldValues(values)` would allocate an array for each entry. */
 export function copyOf(values: Values): Map<string, unknown> {
-  const copy = new Map<string, unknown>()
+  const copy = new FieldValues()
   values.forEach((value, name) => copy.set(name, value))
   return copy
 }

@@ -1,6 +1,7 @@
 import { FieldMessages } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { Invalid } from '../model/field.ts'
+import { FieldValues } from '../model/field-values.ts'
 import { isWritable, writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { formValue, isForm } from '../request/form.ts'
@@ -44,7 +45,7 @@ export function parseChange(
   mode: WriteMode,
   options: BodyOptions = {},
 ): Change {
-  const values = new Map<string, unknown>()
+  const values = new FieldValues()
   const messages = new FieldMessages()
   const type = typeOf(body)
   if (type !== 'object') {

@@ -3,7 +3,7 @@ import { failure } from '../errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'
-import { valueOf, type Item } from '../model/item.ts'
+import { copyOf, valueOf, type Item } from '../model/item.ts'
 import { sealName } from '../model/kinds/secret.ts'
 import { isAbsent, sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { sqlContext } from '../model/sql.ts'
@@ -33,7 +33,7 @@ export async function hashSealed(
   const hashed: Change[] = []
   // One after another: tasks of other requests, such as logins, take turns with them.
   for (const change of changes) {
-    const values = new Map(change.values)
+    const values = copyOf(change.values)
     for (const { name, sealed } of fields) {
       const text = values.get(name)
       if (typeof text === 'string' && sealed?.hash)

@@ -1,5 +1,6 @@
 import type { Statement } from '../database/statement.ts'
 import { memoize } from '../memoize.ts'
+import { FieldValues } from '../model/field-values.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'
@@ -34,7 +35,7 @@ export function planStored(
       new Map(
         rows.map((row) => [
           Number(row[0]),
-          new Map(fields.map((field, index) => [field.name, row[index]])),
+          new FieldValues(fields.map((field, index) => [field.name, row[index]])),
         ]),
       ),
   }

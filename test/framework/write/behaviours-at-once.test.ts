@@ -210,3 +210,23 @@ t.test('writes without a change log', async (t) => {
   t.strictSame(await database.rows({ text, values: [id] }), [[0]])
   t.ok(record && createdEntry && updatedEntry)
 })
+
+t.test('fails when a behaviour reads or sets a field as a property of the values', async (t) => {
+  const { id, record } = await create(contextWith({}))
+  const asProperties = (values: unknown): Record<string, unknown> => values as never // a mistake
+  const cases: readonly (readonly [name: string, behaviour: Behaviour, message: RegExp])[] = [
+    ['before', { check: async ([item]) => void asProperties(item?.before)['name'] }, /"name" is a field/],
+    ['given', { check: async ([item]) => void asProperties(item?.given)['name'] }, /"name" is a field/],
+    ['changes', { check: async ([item]) => void asProperties(item?.changes)['name'] }, /"name" is a fi/],
+    ['after', { updated: async ([box]) => void asProperties(box?.after)['name'] }, /"name" is a field/],
+    ['set', { prepare: ([item]) => void (asProperties(item?.changes)['name'] = 'x') }, /set a field/],
+  ] // prettier-ignore
+  for (const [name, behaviour, message] of cases) {
+    const context = contextWith(behaviour)
+    await t.rejects(update(context, id, { name: 'other' }), { name: 'TypeError', message }, name)
+  }
+  const fits: Behaviour = {
+    check: async ([item]) => void t.strictSame([item?.before.get('name'), item?.sent.has('name')], [record['name'], true]),
+  } // prettier-ignore
+  await update(contextWith(fits), id, { name: 'other' })
+})
