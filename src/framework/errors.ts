@@ -185,7 +185,7 @@ export const errors = {
   },
   ERR_DATABASE_UNAVAILABLE: {
     status: 503,
-    message: 'The database does not answer. Try again shortly.',
+    message: 'The database is not available. Try again shortly.',
   },
   ERR_LARGE_RESPONSES: {
     status: 503,

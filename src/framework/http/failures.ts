@@ -14,6 +14,14 @@ import { ResultMemoryFull } from '../database/result-memory.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'
+import { OutageLog } from './outage-log.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Logs errors that every request meets. */
+    readonly outages: OutageLog
+  }
+}
 
 /** Options of the plugin. */
 export interface FailuresOptions {
@@ -24,6 +32,7 @@ export interface FailuresOptions {
 /** Responds to every error with `{ detail }` or messages by field, never with a stack. */
 export const failures = plugin(
   async (app: FastifyInstance, { version }: FailuresOptions) => {
+    app.decorate('outages', new OutageLog())
     app.setErrorHandler(async (error, request, reply) => {
       if (version && mayComeOfMigration(error, request) && (await version.check()))
         return sendError(failureBy(error, 'ERR_OUTDATED'), request, reply)
@@ -83,11 +92,15 @@ export function sendError(
 }
 
 /** Logs an error of the server with its cause, and a refused value, which a check should refuse. */
-function logError(error: unknown, { isTrouble, message }: ApiError, { log }: FastifyRequest): void {
-  if (isTrouble) log.error({ err: error }, message)
+function logError(error: unknown, known: ApiError, { log, server }: FastifyRequest): void {
+  if (outages.has(known.code)) server.outages.add(log, known, error)
+  else if (known.isTrouble) log.error({ err: error }, known.message)
   if (error instanceof Violation && error.kind === 'value')
     log.warn(error.report, 'The database refused a value that no check refuses.')
 }
+
+/** The errors that every request meets while their cause lasts. */
+const outages: ReadonlySet<string> = new Set(['ERR_DATABASE_UNAVAILABLE', 'ERR_DATABASE_FULL'])
 
 /** The errors after which a body is not read to its end. */
 const unreadBodies: ReadonlySet<string> = new Set(['ERR_BODY_TOO_LARGE', 'ERR_LARGE_BODIES'])

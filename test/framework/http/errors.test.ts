@@ -115,7 +115,7 @@ t.test('names the objects that prevent a delete', async (t) => {
 })
 
 const databaseErrors = [
-  [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
+  [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database is not available. Try again shortly.'],
   [new DatabaseLocked('canceling statement due to lock timeout'), 503, 'ERR_LOCKED', 'Another session of the database, such as a migration, held a lock for too long. Try again.'],
   [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Request fewer objects.'],
   [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or request fewer objects.'],
@@ -183,6 +183,24 @@ t.test('logs the details of an error under the id of the request', async (t) => 
   t.equal(lines.length, 1)
   t.equal(lines[0]?.details.err, cause)
   t.equal(lines[0]?.message, reply.json<{ detail: string }>().detail)
+})
+
+t.test('logs one line without a stack for all requests that meet a lost database', async (t) => {
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => void lines.push(line) })
+  const rows = async (): Promise<never> => {
+    throw new DatabaseUnavailable('not there', { cause: new Error('connect ECONNREFUSED') })
+  }
+  const app = await buildApp({ config, database: withRows(rows), log })
+  for (let count = 0; count < 5; count += 1)
+    t.equal((await app.inject('/api/store/depots/')).statusCode, 503)
+  await app.close()
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [{ code: 'ERR_DATABASE_UNAVAILABLE', reason: 'not there: connect ECONNREFUSED', unlogged: 0 }],
+  )
+  t.equal(lines.length, 1)
+  t.notMatch(lines.join(), /stack|\s+at /)
 })
 
 t.test('logs a refused value with its statement and without the value', async (t) => {
