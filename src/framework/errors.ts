@@ -166,6 +166,7 @@ export const errors = {
     status: 409,
     message: '%s does not open: its sealed value was changed or moved outside the service.',
   },
+  ERR_CONSTRAINT: { status: 409, message: 'The constraint %s of the database refuses the change.' },
   ERR_CONFLICT: {
     status: 409,
     message: 'The object was changed by another request at the same time. Try again.',
@@ -180,8 +181,7 @@ export const errors = {
   },
   ERR_LOCKED: {
     status: 503,
-    message:
-      'Another session of the database, such as a migration, held a lock for too long. Try again.',
+    message: 'Another session of the database, such as a migration, holds a lock. Try again.',
   },
   ERR_DATABASE_UNAVAILABLE: {
     status: 503,

@@ -1,7 +1,7 @@
 import type { Executor, Rows, Statement } from '../database/statement.ts'
 import { Violation } from '../database/failures.ts'
 import { errorsOfList, FieldMessages } from '../error-messages.ts'
-import { failure, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { copyOf, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
@@ -140,8 +140,8 @@ export function throwAny(items: readonly Pick<Item, 'messages'>[], isList: boole
 
 /**
  * Runs a write. When a constraint refuses it although its checks passed, another request has
- * written in between: runs the checks again, which throw a 400. Where these pass, throws a 409 for
- * a reference, otherwise the `Violation`.
+ * written in between: runs the checks again, which throw a 400. Where these pass, throws the
+ * `Violation`.
  */
 export async function explainViolation<T>(
   work: () => Promise<T>,
@@ -152,6 +152,6 @@ export async function explainViolation<T>(
   } catch (error) {
     if (!(error instanceof Violation) || error.kind === 'value') throw error
     await checkAgain()
-    throw error.kind === 'reference' ? failure('ERR_CONFLICT') : error
+    throw error
   }
 }

@@ -75,6 +75,8 @@ async function remove(
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     const report = planDependents(graph, model, ids)
     const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
+    // Without one, a constraint that the models do not declare protects the object.
+    if (!rows.some(([, count]) => Number(count) > 0)) throw error
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
 }
