@@ -7,6 +7,7 @@ import { errors, type ErrorTable } from '../errors.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { noVersion } from './manifest.ts'
+import { representationsOf } from './representations.ts'
 import { serveDocument, type ServeOptions } from './serve.ts'
 import { asReference } from '../http/serializers.ts'
 
@@ -14,6 +15,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the document of the routes, by default with choices in the configured shape. */
     readonly openapiDocument: (choiceShape?: ChoiceShape) => OpenapiDocument
+    /**
+     * Makes the document in the configured shape, and compresses it. Takes half a second of
+     * processor time; otherwise the first request for the document would.
+     */
+    readonly prepareDocument: () => Promise<void>
   }
 }
 
@@ -54,11 +60,16 @@ export const openapi = plugin(
       // @fastify/swagger makes a document of the version 3.1 that its options set.
       return finishDocument(found as OpenapiDocument, withShape(options, choiceShape))
     })
+    const documents = {
+      pair: representationsOf(() => app.openapiDocument('pair')),
+      object: representationsOf(() => app.openapiDocument('object')),
+    }
+    app.decorate('prepareDocument', documents[own.config.choiceShape].prepare)
     await app.register(serveDocument, {
       config: options.config,
       title: own.about.name,
       pages: own.pages,
-      documentOf: app.openapiDocument,
+      documents,
     })
   },
   { name: 'openapi', dependencies: ['serializers'] },

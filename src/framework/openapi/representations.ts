@@ -20,19 +20,25 @@ const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => compressGzip(body),
 }
 
+/** The representations of a document. */
+export interface Representations {
+  /** Returns the representation for a value of `Accept-Encoding`. */
+  readonly find: (acceptEncoding: string | undefined) => Promise<Representation>
+  /** Makes the document and its compressed forms, so that no request waits for them. */
+  readonly prepare: () => Promise<void>
+}
+
 /**
- * Returns a function that returns the representation for a value of `Accept-Encoding`. The document
- * is serialized once and compressed once for each encoding. All responses share the same buffers,
- * however many connections wait to read them.
+ * Returns the representations of a document. It is made and serialized once, and compressed once
+ * for each encoding. All responses share the same buffers, however many connections wait to read
+ * them.
  */
-export function representationsOf(
-  makeDocument: () => object,
-): (acceptEncoding: string | undefined) => Promise<Representation> {
+export function representationsOf(makeDocument: () => object | Promise<object>): Representations {
   const made = new Map<string | undefined, Promise<Representation>>()
 
   function identity(): Promise<Representation> {
     return keep(undefined, async () => {
-      const body = Buffer.from(JSON.stringify(makeDocument()))
+      const body = Buffer.from(JSON.stringify(await makeDocument()))
       return { encoding: undefined, body, etag: `"${digestOf(body)}"` }
     })
   }
@@ -48,7 +54,7 @@ export function representationsOf(
     return representation
   }
 
-  return async (acceptEncoding) => {
+  async function find(acceptEncoding: string | undefined): Promise<Representation> {
     const encoding = chooseEncoding(acceptEncoding)
     const encode = encoding === undefined ? undefined : encoders[encoding]
     if (!encode) return identity()
@@ -57,6 +63,12 @@ export function representationsOf(
       return { encoding, body: await encode(body), etag: etag.replace(/"$/, `-${encoding}"`) }
     })
   }
+
+  async function prepare(): Promise<void> {
+    await Promise.all(Object.keys(encoders).map(find))
+  }
+
+  return { find, prepare }
 }
 
 function chooseEncoding(acceptEncoding: string | undefined): string | undefined {

@@ -10,19 +10,21 @@ import type {
   OpenapiReference,
 } from './finish.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
-import { representationsOf } from './representations.ts'
+import { representationsOf, type Representations } from './representations.ts'
 import { leaveUncompressed } from '../http/leave-uncompressed.ts'
 import { notModified, sendNotModified, tagsIn } from '../http/entity-tag.ts'
 
 const anyType = { anyType: true } as const
+
+type Documents = Readonly<Record<ChoiceShape, Representations>>
 
 /** Options of the plugin. */
 export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
   /** The title of the document and of its pages. */
   readonly title: string
-  /** Returns the document for a shape of choices. */
-  readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
+  /** The representations of the document, by the shape of choices. */
+  readonly documents: Documents
   /** The plugin of the documentation pages, if they are served. */
   readonly pages?: ((app: FastifyInstance, options: PagesOptions) => Promise<void>) | undefined
 }
@@ -41,11 +43,15 @@ type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 /** Serves the document at `/api/schema/`, and the documentation pages. */
 export async function serveDocument(
   app: FastifyInstance,
-  { config, title, documentOf, pages }: ServeOptions,
+  { config, title, documents, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
-  const sendDocument = sender(documentOf, config)
-  const sendOldDocument = sender((shape) => forOldClients(documentOf(shape)), config)
+  const oldDocuments = {
+    pair: forOldClients(documents.pair),
+    object: forOldClients(documents.object),
+  }
+  const sendDocument = sender(documents, config)
+  const sendOldDocument = sender(oldDocuments, config)
   app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, sendDocument)
   app.options(
     `${basePath}/api/schema/`,
@@ -72,12 +78,20 @@ const documented = {
 
 const about = describeUrl('Schema', 'This API as an OpenAPI document')
 
+/** Returns the representations of a document for clients of NetBox 2.x, made of its text. */
+function forOldClients({ find }: Representations): Representations {
+  return representationsOf(async () => {
+    const { body } = await find(undefined)
+    return inOldForm(JSON.parse(body.toString()) as OpenapiDocument) // it was serialized from one
+  })
+}
+
 /**
  * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do
  * not start with it, and each operation has its parameters. Such clients resolve no references:
  * Ansible's inventory plugin reads the `name` of every parameter.
  */
-function forOldClients(document: OpenapiDocument): OpenapiDocument {
+function inOldForm(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path.replace(/^\/api/, ''),
     Object.fromEntries(
@@ -101,17 +115,10 @@ function withoutReference(parameter: OpenapiParameter | OpenapiReference): objec
 }
 
 /** Returns a handler that sends a document in the shape of choices that the request asks for. */
-function sender(
-  documentOf: ServeOptions['documentOf'],
-  config: ServeOptions['config'],
-): SendDocument {
-  const representations = {
-    pair: representationsOf(() => documentOf('pair')),
-    object: representationsOf(() => documentOf('object')),
-  }
+function sender(representations: Documents, config: ServeOptions['config']): SendDocument {
   return async (request, reply) => {
     const shape = choiceShapeOf(request, config)
-    const { encoding, body, etag } = await representations[shape](
+    const { encoding, body, etag } = await representations[shape].find(
       request.headers['accept-encoding'],
     )
     // Only the document in the shape of the service is the same for everybody.

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { limitConnections } from './connections.ts'
-import { limitHeapGrowth } from './heap.ts'
+import { collectGarbage, limitHeapGrowth } from './heap.ts'
 import { shareConnections } from './share-connections.ts'
 
 /** A process that serves requests. */
@@ -55,6 +55,9 @@ export async function listen(
   const closeSilent = limitConnections(app.server, config, app.apiVersion)
   if (cluster.isWorker) shareConnections(app.server)
   try {
+    await app.ready()
+    await app.prepareDocument() // before there are requests, all of which would wait for it
+    collectGarbage()
     await app.listen({ host: await addressOf(config), port: config.port })
   } catch (error) {
     await app.close()
