@@ -115,13 +115,8 @@ t.test('names the objects that prevent a delete', async (t) => {
 })
 
 const databaseErrors = [
-<<<<<<< HEAD
   [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database is not available. Try again shortly.'],
-  [new DatabaseLocked('canceling statement due to lock timeout'), 503, 'ERR_LOCKED', 'Another session of the database, such as a migration, held a lock for too long. Try again.'],
-=======
-  [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
   [new DatabaseLocked('canceling statement due to lock timeout'), 503, 'ERR_LOCKED', 'Another session of the database, such as a migration, holds a lock. Try again.'],
->>>>>>> da768062 (fix(http): name the constraint that refuses a write for good)
   [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Request fewer objects.'],
   [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or request fewer objects.'],
   [new DatabaseFull('could not extend file'), 507, 'ERR_DATABASE_FULL', 'The disk of the database is full: nothing was changed.'],
