@@ -17,7 +17,8 @@ import { planList, type ReadOptions } from '../../src/framework/read/read.ts'
 import { RememberedTotals } from '../../src/framework/read/remembered-totals.ts'
 import { pageRowsSql, partsOf } from '../../src/framework/read/rows.ts'
 import { Scope } from '../../src/framework/read/scope.ts'
-import { nothingHidden, seesAll } from '../../src/framework/read/visibility.ts'
+import { seesAll } from '../../src/framework/model/permission.ts'
+import { nothingHidden } from '../../src/framework/read/visibility.ts'
 import { planMatchingRows } from '../../src/framework/transfer/import/matching-rows.ts'
 import { NaturalKeySearch } from '../../src/framework/write/natural.ts'
 import { parseQueryString, requireParameters } from '../../src/framework/request/parameters.ts'
@@ -255,7 +256,7 @@ await t.test(
 await t.test('finds addresses with a mask by an index', { skip }, async (t) => {
   const client = await openFilled(t)
   const address = requireModel(graph, 'ipam.IPAddress')
-  const keys = new NaturalKeySearch(graph)
+  const keys = new NaturalKeySearch(graph, seesAll)
   keys.add(address, { address: '10.0.1.5/24' })
   const matched = ['address', 'vrf', 'interface'].flatMap((name) => address.fields.get(name) ?? [])
   const sought = [{ i: 0, address: '10.0.1.5/24', vrf: null, interface: null }]

@@ -6,6 +6,7 @@ import { requireId } from '../write/find-object.ts'
 import { removeObject } from '../write/remove.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
+import { seesAll } from '../model/permission.ts'
 import { commandLineAuthor } from '../write/command-line-author.ts'
 import { selectTokens, type ListedToken } from './sql/tokens.ts'
 import { selectAnyUser } from './sql/users.ts'
@@ -115,6 +116,7 @@ export class Accounts {
       database: this.#database,
       extensions: this.#extensions,
       author: commandLineAuthor(),
+      maySee: seesAll,
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Rows } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
-import type { MaySee } from '../read/visibility.ts'
+import type { MaySee } from '../model/permission.ts'
 import { settingOf, type ResourceOptions } from './context.ts'
 
 /** The models and the settings of a service. */

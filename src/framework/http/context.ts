@@ -8,6 +8,7 @@ import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { requireParameters } from '../request/parameters.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
+import { readerOf } from './read-objects.ts'
 
 /** The options that the handlers of all models share. */
 export interface ResourceOptions {
@@ -30,7 +31,7 @@ export interface ResourceOptions {
  */
 export function contextOf(
   model: Model,
-  { graph, extensions }: ResourceOptions,
+  { graph, config, extensions }: ResourceOptions,
   { id, identity, unlocked, query, database }: FastifyRequest,
 ): WriteContext {
   const author = {
@@ -40,7 +41,8 @@ export function contextOf(
     requestId: id,
   }
   const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
-  return { graph, model, database, extensions, unlocked, author, force }
+  const maySee = readerOf({ identity }, config)
+  return { graph, model, database, extensions, unlocked, author, maySee, force }
 }
 
 function isForced(texts: readonly string[]): boolean {

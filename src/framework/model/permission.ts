@@ -14,3 +14,9 @@ export function permissionName(
   const [application = '', name = ''] = (view?.of ?? key).split('.')
   return `${application}.${permission}_${name.toLowerCase()}`
 }
+
+/** Returns whether the user of a request may see the objects of a model. */
+export type MaySee = (model: Model) => boolean
+
+/** Allows everything, for reads and writes by the service itself. */
+export const seesAll: MaySee = () => true

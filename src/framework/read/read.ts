@@ -9,7 +9,8 @@ import type { Build } from './shape.ts'
 import { shapeOf } from './known-shapes.ts'
 import type { RememberedObjects, ShapeMemory } from './shape-memory.ts'
 import { Parameters } from '../sql/parameters.ts'
-import { hiddenFrom, type MaySee } from './visibility.ts'
+import type { MaySee } from '../model/permission.ts'
+import { hiddenFrom } from './visibility.ts'
 
 /** A plan for a list without a total: its statement, and the function that builds objects. */
 export interface ListPlan {

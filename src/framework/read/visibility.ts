@@ -10,18 +10,13 @@ import {
   type ResolvedField,
   type Step,
 } from '../model/graph.ts'
-
-/** Returns whether the reader of a response may see the objects of a model. */
-export type MaySee = (model: Model) => boolean
+import type { MaySee } from '../model/permission.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
 export type Hidden = ReadonlySet<string>
 
 /** No hidden models, for reads by the service itself. */
 export const nothingHidden: Hidden = new Set()
-
-/** Allows everything, for reads by the service itself. */
-export const seesAll: MaySee = () => true
 
 /**
  * Returns the models that are hidden from a reader, out of those that determine the shape, order,

@@ -11,7 +11,7 @@ import { readObjects } from '../http/base-shape.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 import { maxPublicKeyLength } from '../model/kinds/public-key.ts'
 import { requireModel } from '../model/graph.ts'
-import { seesAll } from '../read/visibility.ts'
+import { seesAll } from '../model/permission.ts'
 import { deleteSessionKeysOf } from './sql/session-keys.ts'
 import { selectOwnKeyState } from './sql/user-keys.ts'
 

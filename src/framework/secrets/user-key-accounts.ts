@@ -6,6 +6,7 @@ import { createObject } from '../write/create.ts'
 import { requireId, type ObjectStore } from '../write/find-object.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel } from '../model/graph.ts'
+import { seesAll } from '../model/permission.ts'
 import type { Ring } from '../sealing/ring.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import { lockKeys } from './key-lock.ts'
@@ -87,6 +88,7 @@ function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
     ...store,
     model: requireModel(store.graph, 'secrets.UserKey'),
     author: commandLineAuthor(),
+    maySee: seesAll,
     unlocked,
   }
 }

@@ -7,7 +7,8 @@ import { planOrder, sortedBy } from '../read/order.ts'
 import { Scope } from '../read/scope.ts'
 import { compileShape } from '../read/shape.ts'
 import { Parameters } from '../sql/parameters.ts'
-import { hiddenFrom, type MaySee } from '../read/visibility.ts'
+import type { MaySee } from '../model/permission.ts'
+import { hiddenFrom } from '../read/visibility.ts'
 
 /** The first matching objects of a model, in their nested shape. */
 export interface Sample {

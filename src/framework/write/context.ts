@@ -3,6 +3,7 @@ import type { Executor, Statement } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
 import { memoize } from '../memoize.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
+import type { MaySee } from '../model/permission.ts'
 import { merged, type AnyFields, type Item, type Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 
@@ -24,6 +25,8 @@ export interface WriteContext {
   readonly database: Database
   /** The user and the request, for the change log. */
   readonly author: Author
+  /** Decides which objects of other models a write may look up and name. */
+  readonly maySee: MaySee
   /** The behaviours of the models, and the change log. */
   readonly extensions: Extensions
   /** Set when the request has a session key. */

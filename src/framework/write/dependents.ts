@@ -2,6 +2,7 @@ import type { Statement } from '../database/statement.ts'
 import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 import { textsIn } from '../model/json-value.ts'
+import type { WriteContext } from './context.ts'
 
 /** The query for the objects that prevent a delete. */
 export interface DependentsPlan {
@@ -18,18 +19,27 @@ interface Protector {
   readonly where: string
 }
 
-/** Plans the query for every object that protects these objects or those deleted with them. */
-export function planDependents(graph: Graph, model: Model, ids: readonly number[]): DependentsPlan {
+/**
+ * Plans the query for every object that protects these objects or those deleted with them. Objects
+ * that the author may not see are counted without their names.
+ */
+export function planDependents(
+  { graph, model, maySee }: Pick<WriteContext, 'graph' | 'model' | 'maySee'>,
+  ids: readonly number[],
+): DependentsPlan {
   const protectors = findProtectors(graph, model, 'select unnest($1::integer[])', [])
   const parts = protectors.map(({ model: by, where }, index) => {
-    const name = nameSql(graph, by)
+    const names = maySee(by)
+      ? `array(
+          select ${nameSql(graph, by)} from ${by.table} d where ${where}
+          order by d.id limit ${shown}
+        )`
+      : `'{}'::text[]`
     return `
       select
         ${index} as part,
         count(*)::int as count,
-        array(
-          select ${name} from ${by.table} d where ${where} order by d.id limit ${shown}
-        ) as names
+        ${names} as names
       from ${by.table} d
       where ${where}`
   })
@@ -78,7 +88,7 @@ function sentence(protectors: readonly Protector[], rows: readonly (readonly unk
     const list = textsIn(names).join(', ')
     const more = count > shown ? ', …' : ''
     const label = count === 1 ? by.model.label : by.model.labelPlural
-    return [{ count, text: `${count} ${label} (${list}${more})` }]
+    return [{ count, text: `${count} ${label}${list && ` (${list}${more})`}` }]
   })
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   const objects = total === 1 ? 'object was' : 'objects were'

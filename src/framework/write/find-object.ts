@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { invalid } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
+import { seesAll } from '../model/permission.ts'
 import { numbersIn } from '../model/json-value.ts'
 import { NaturalKeySearch } from './natural.ts'
 
@@ -24,7 +25,7 @@ export async function requireId(
   { field, value }: { readonly field: string; readonly value: string },
 ): Promise<number> {
   const model = requireModel(graph, key)
-  const search = new NaturalKeySearch(graph)
+  const search = new NaturalKeySearch(graph, seesAll)
   try {
     search.add(model, { [field]: value })
   } catch (error) {

@@ -19,14 +19,14 @@ export type StoredItem = Pick<Item, 'before'> & { readonly id?: number }
  * Builds the items of a write: replaces natural keys by ids, and values by what is stored of them.
  */
 export async function itemsOf(
-  { graph, model }: WriteContext,
+  context: WriteContext,
   changes: readonly Change[],
   stored: readonly StoredItem[],
   rows: Rows,
 ): Promise<readonly Item[]> {
-  const keys = planNaturalKeys(graph, model, changes)
+  const keys = planNaturalKeys(context, changes)
   const resolved = keys.resolve(keys.statement ? await rows(keys.statement) : [])
-  const values = await storedValues(model, resolved)
+  const values = await storedValues(context.model, resolved)
   return resolved.map((given, index) => {
     const { id, before } = stored[index] ?? newItem
     const { sent = noFields, messages = new FieldMessages() } = changes[index] ?? {}

@@ -1,14 +1,17 @@
 import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
+import { memoize } from '../memoize.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import { capitalised, withArticle } from '../model/components/describe.ts'
 import { copyOf, rowType } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'
 import type { Referred } from '../model/kinds/reference.ts'
+import { permissionName, type MaySee } from '../model/permission.ts'
 import { suggestOrList } from '../model/similar-names.ts'
 import { equalSql } from '../model/sql.ts'
 import type { Change } from './change.ts'
+import type { WriteContext } from './context.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
@@ -25,11 +28,10 @@ export interface NaturalKeys {
 
 /** Plans the look-up of natural keys such as `{ "slug": "hq" }` among the values of writes. */
 export function planNaturalKeys(
-  graph: Graph,
-  model: Model,
+  { graph, model, maySee }: Pick<WriteContext, 'graph' | 'model' | 'maySee'>,
   changes: readonly Change[],
 ): NaturalKeys {
-  const lookUps = new LookUps(graph)
+  const lookUps = new LookUps(graph, maySee)
   const fields = [...model.fields.values()].filter(({ reference, many }) => reference ?? many)
   const pending = changes.map(({ values, messages }) => {
     const lookUp = (field: ResolvedField, referred: Referred): ResolveReference =>
@@ -87,9 +89,9 @@ class LookUps {
   readonly #graph: Graph
   readonly #search: NaturalKeySearch
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, maySee: MaySee) {
     this.#graph = graph
-    this.#search = new NaturalKeySearch(graph)
+    this.#search = new NaturalKeySearch(graph, maySee)
   }
 
   get statement(): Statement | undefined {
@@ -116,11 +118,28 @@ class LookUps {
   }
 }
 
-/** Returns whether objects can be found by the value of a field, as by a part of a natural key. */
-export const canIdentify = (
-  field: ResolvedField | undefined,
-): field is ResolvedField & { readonly columnName: string } =>
-  field?.columnName !== undefined && !field.opaque && !field.many
+/** A field with one value in a column, which can be compared. */
+type ComparableField = ResolvedField & { readonly columnName: string }
+
+/** Returns whether objects can be found by the value of a field. */
+export const canIdentify = (field: ResolvedField | undefined): field is ComparableField =>
+  field?.columnName !== undefined && !field.opaque && !field.confidential && !field.many
+
+/**
+ * Returns the fields that a natural key may hold, by name: those of the nested shape, of unique
+ * sets and of `matchBy`. An error tells whether an object has a value, so that a key with any other
+ * field would reveal what the author of a write cannot read.
+ */
+export const keyFields = memoize(
+  ({ fields, unique, matchBy = [], shapes }: Model): ReadonlyMap<string, ComparableField> => {
+    const nested = (shapes.get('nested') ?? []).flatMap((member) =>
+      member.is === 'field' ? [member.field.name] : [],
+    )
+    const names = new Set(['id', ...nested, ...unique.flatMap((set) => set.fields), ...matchBy])
+    const allowed = [...fields.values()].filter(({ name }) => names.has(name)).filter(canIdentify)
+    return new Map(allowed.map((field) => [field.name, field]))
+  },
+)
 
 /** The fields that identify an object, such as `{ "slug": "hq" }`. */
 export type NaturalKey = Readonly<Record<string, unknown>>
@@ -130,18 +149,21 @@ export type NaturalKey = Readonly<Record<string, unknown>>
  * share a part of the statement, so that its text does not depend on their number.
  *
  * @example
- * const search = new NaturalKeySearch(graph)
+ * const search = new NaturalKeySearch(graph, seesAll)
  * search.add(requireModel(graph, 'library.Author'), { name: 'Ada' }) // 0
  * const rows = search.statement ? await database.rows(search.statement) : []
  * // [[0, [12]]]: by the number of each key, the ids of the objects found, at most two
  */
 export class NaturalKeySearch {
   readonly #graph: Graph
+  readonly #maySee: MaySee
   readonly #groups = new Map<string, Group>()
   readonly #numbers = new Map<string, number>()
 
-  constructor(graph: Graph) {
+  /** @param maySee - the models whose objects may be found */
+  constructor(graph: Graph, maySee: MaySee) {
     this.#graph = graph
+    this.#maySee = maySee
   }
 
   /** The statement of the search; undefined without keys. */
@@ -155,8 +177,9 @@ export class NaturalKeySearch {
   }
 
   /**
-   * Adds a key and returns its number; equal keys have the same. Throws `Invalid` for a field that
-   * does not identify objects, for a wrong value, and for more than `most` different keys.
+   * Adds a key and returns its number; equal keys have the same. Throws `Invalid` for a model that
+   * may not be seen, for a field that is not among its `keyFields`, for a wrong value, and for more
+   * than `most` different keys.
    */
   add(target: Model, key: NaturalKey, most = Infinity): number {
     const name = target.key + JSON.stringify(key)
@@ -180,6 +203,7 @@ export class NaturalKeySearch {
 
   /** Returns SQL of the ids that match a key. Two are enough to know that it is ambiguous. */
   #selectSql(target: Model, key: NaturalKey, values: SoughtValue[]): string {
+    if (!this.#maySee(target)) throw new Invalid(hiddenMessage(target))
     const conditions = Object.entries(key).map(([name, value]) =>
       this.#conditionSql(target, [name, value], values),
     )
@@ -193,10 +217,10 @@ export class NaturalKeySearch {
     [name, value]: readonly [name: string, value: unknown],
     values: SoughtValue[],
   ): string {
-    const field = target.fields.get(name)
-    if (!field || !canIdentify(field)) {
-      const names = [...target.fields.values()].filter(canIdentify).map((one) => one.name)
-      const hint = suggestOrList(name, names)
+    const allowed = keyFields(target)
+    const field = allowed.get(name)
+    if (!field) {
+      const hint = suggestOrList(name, [...allowed.keys()])
       throw new Invalid(
         `${capitalised(withArticle(target.label))} cannot be found by "${name}".${hint}`,
       )
@@ -213,6 +237,11 @@ export class NaturalKeySearch {
     return equalSql(field, `n.${field.columnName}`, `r."${values.length - 1}"`)
   }
 }
+
+/** Returns the message for a natural key of a model that the author may not see. */
+const hiddenMessage = (target: Model): string =>
+  `${capitalised(withArticle(target.label))} can only be found by its id: ` +
+  `the permission ${permissionName(target, 'view')} is missing.`
 
 interface SoughtValue {
   readonly value: unknown

@@ -73,7 +73,7 @@ async function remove(
     )
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
-    const report = planDependents(graph, model, ids)
+    const report = planDependents(context, ids)
     const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
     // Without one, a constraint that the models do not declare protects the object.
     if (!rows.some(([, count]) => Number(count) > 0)) throw error

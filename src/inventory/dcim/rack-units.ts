@@ -4,7 +4,7 @@ import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import { planList } from '../../framework/read/read.ts'
-import { seesAll } from '../../framework/read/visibility.ts'
+import { seesAll } from '../../framework/model/permission.ts'
 import { withPrisma } from '../prisma.ts'
 
 /** A face of a rack: 0 is the front, 1 the rear. */

@@ -2,6 +2,7 @@ import type { Database } from '../../framework/database/database.ts'
 import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts'
 import { isLarge } from '../../framework/model/large-tables.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
+import { seesAll } from '../../framework/model/permission.ts'
 import { StartError } from '../../framework/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
@@ -69,7 +70,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLineAuthor()
-  const context = { graph, database, author, extensions }
+  const context = { graph, database, author, maySee: seesAll, extensions }
   const fill = openFill(context, progress, isContinued)
   const write = (): ReturnType<typeof fillNetwork> => fillNetwork(fill, plan)
   const { devices: deviceCount, addresses } = await (options.force || isContinued

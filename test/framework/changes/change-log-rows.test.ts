@@ -5,6 +5,7 @@ import { loggable, workOf } from '../../../src/framework/write/context.ts'
 import { recordRows } from '../../../src/framework/changes/change-log.ts'
 import { entryOf } from '../../../src/framework/changes/entry.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import { planStored } from '../../../src/framework/write/stored.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { Samples } from '../../support/fixture-samples.ts'
@@ -19,7 +20,7 @@ async function entryBySql(model: Model, id: number): Promise<unknown> {
     { model, action: 'delete', from: `${model.table} t where t.id = any($1)` },
   ] as const
   await transaction(database, async (writer) => {
-    const work = workOf({ graph, model, author, database, extensions }, writer)
+    const work = workOf({ graph, model, author, maySee: seesAll, database, extensions }, writer)
     await recordRows({ found, ids: [id] }, work)
   })
   const columns = 'model, object_id, object_name, action, before, after, message'

@@ -11,7 +11,7 @@ import { parseQuery } from '../../../src/framework/read/query.ts'
 import { RememberedTotals } from '../../../src/framework/read/remembered-totals.ts'
 import { compileShape } from '../../../src/framework/read/shape.ts'
 import { splitShapes, type SplitShape } from '../../../src/framework/read/split-shape.ts'
-import { seesAll } from '../../../src/framework/read/visibility.ts'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp } from '../../support/fixture-app.ts'
 

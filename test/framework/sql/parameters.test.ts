@@ -1,6 +1,7 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { planDependents } from '../../../src/framework/write/dependents.ts'
+import { planDependents, type DependentsPlan } from '../../../src/framework/write/dependents.ts'
+import { seesAll, type MaySee } from '../../../src/framework/model/permission.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
 
@@ -31,8 +32,11 @@ t.test('numbers the parameters of a part after those of the parts before it', as
   t.strictSame(parameters.values, ['a', 'b', 'c', 'd'])
 })
 
+const dependentsOf = (key: string, maySee: MaySee): DependentsPlan =>
+  planDependents({ graph, model: requireModel(graph, key), maySee }, [5])
+
 t.test('counts and names the objects that protect another one', async (t) => {
-  const { statement, describe } = planDependents(graph, requireModel(graph, 'lab.Room'), [5])
+  const { statement, describe } = dependentsOf('lab.Room', seesAll)
   t.match(
     statement?.text,
     /from lab_sample d where d\."room_id" in \(select unnest\(\$1::integer\[\]\)\)/,
@@ -43,10 +47,16 @@ t.test('counts and names the objects that protect another one', async (t) => {
     describe([[0, 7, ['A', 'B', 'C', 'D', 'E']]]),
     '7 dependent objects were found: 7 samples (A, B, C, D, E, …).',
   )
-  const maker = planDependents(graph, requireModel(graph, 'stock.Maker'), [5])
+  const maker = dependentsOf('stock.Maker', seesAll)
   t.match(maker.statement?.text, /from lab_sample d where d\."owner_id" in/)
   t.notMatch(maker.statement?.text, /maker_id/, 'a reference that is set to null protects nothing')
-  const label = planDependents(graph, requireModel(graph, 'stock.Label'), [5])
+  const label = dependentsOf('stock.Label', seesAll)
   t.equal(label.statement, undefined, 'nothing protects a label')
   t.equal(label.describe([]), '0 dependent objects were found: .')
+})
+
+t.test('does not name the objects that the author may not see', async (t) => {
+  const { statement, describe } = dependentsOf('lab.Room', ({ key }) => key !== 'lab.Sample')
+  t.notMatch(statement?.text, /"name"/)
+  t.equal(describe([[0, 7, []]]), '7 dependent objects were found: 7 samples.')
 })

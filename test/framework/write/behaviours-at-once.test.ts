@@ -3,6 +3,7 @@ import { openDatabase } from '../../../src/framework/database/database.ts'
 import { ApiError } from '../../../src/framework/errors.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import type { Item } from '../../../src/framework/model/item.ts'
 import type { Behaviour, Extensions, WriteContext } from '../../../src/framework/write/context.ts'
 import { createObject } from '../../../src/framework/write/create.ts'
@@ -24,6 +25,7 @@ const contextWith = (behaviour: Behaviour, more: Partial<Extensions> = {}): Writ
   model,
   database,
   author,
+  maySee: seesAll,
   extensions: { ...extensions, behaviours: new Map([[model.key, behaviour]]), ...more },
 })
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import { workOf } from '../../../src/framework/write/context.ts'
 import { testApp } from '../../support/fixture-app.ts'
 
@@ -13,7 +14,8 @@ t.test('runs a statement that changes rows in a service without a change log', a
   const extensions = { behaviours: new Map<string, never>() }
   const model = requireModel(graph, 'store.Owner')
   await database.transaction(async (scope) => {
-    const work = workOf({ graph, model, database, author, extensions }, scope)
+    const context = { graph, model, database, author, maySee: seesAll, extensions }
+    const work = workOf(context, scope)
     const first = 'with gone as (delete from store_owner where id = any($1::integer[]))'
     await work.log([])
     await work.logRows({ first, found: [], ids: [id] })

@@ -1,11 +1,13 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import {
+  canIdentify,
   NaturalKeySearch,
   planNaturalKeys,
   type NaturalKeys,
 } from '../../../src/framework/write/natural.ts'
 import { parseChange, type Change } from '../../../src/framework/write/change.ts'
+import { seesAll, type MaySee } from '../../../src/framework/model/permission.ts'
 import { graph } from '../../fixtures/graph.ts'
 import { graph as inventory } from '../../fixtures/inventory.ts'
 
@@ -13,7 +15,7 @@ const sample = requireModel(graph, 'lab.Sample')
 
 function plan(...bodies: readonly object[]): { keys: NaturalKeys; changes: readonly Change[] } {
   const changes = bodies.map((body) => parseChange(sample, body, 'patch'))
-  return { keys: planNaturalKeys(graph, sample, changes), changes }
+  return { keys: planNaturalKeys({ graph, model: sample, maySee: seesAll }, changes), changes }
 }
 
 const messagesOf = ({ messages }: Change): unknown => messages.toErrors()
@@ -25,9 +27,9 @@ const rowsIn = ({ statement }: NaturalKeys): unknown =>
 const lookUps: readonly (readonly [object, string | undefined, readonly unknown[]])[] = [
   [{ room: 5, maker: null, name: 'x' }, undefined, []],
   [{ room: { slug: 'hq' } }, 'select r.i, array(select n.id from lab_room n where n."slug" = r."0" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'hq' }]]],
-  [{ room: { name: 'HQ', floor: '3' } }, 'select r.i, array(select n.id from lab_room n where n."name" = r."0" and n."floor" = r."1" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text, "1" smallint)', [[{ i: 0, 0: 'HQ', 1: 3 }]]],
-  [{ room: { slug: 'a', parent: null } }, 'select r.i, array(select n.id from lab_room n where n."slug" = r."0" and n."parent_id" is null limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'a' }]]],
-  [{ room: { name: 'x', parent: { slug: 'y' } } }, 'select r.i, array(select n.id from lab_room n where n."name" = r."0" and n."parent_id" = any(array(select n.id from lab_room n where n."slug" = r."1" limit 2)) limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text, "1" text)', [[{ i: 0, 0: 'x', 1: 'y' }]]],
+  [{ twin: { name: 'S', version: '4' } }, 'select r.i, array(select n.id from lab_sample n where n."name" = r."0" and n."version" = r."1" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text, "1" smallint)', [[{ i: 0, 0: 'S', 1: 4 }]]],
+  [{ twin: { name: 'a', nickname: null } }, 'select r.i, array(select n.id from lab_sample n where n."name" = r."0" and n."nickname" is null limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'a' }]]],
+  [{ twin: { name: 'x', room: { slug: 'y' } } }, 'select r.i, array(select n.id from lab_sample n where n."name" = r."0" and n."room_id" = any(array(select n.id from lab_room n where n."slug" = r."1" limit 2)) limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text, "1" text)', [[{ i: 0, 0: 'x', 1: 'y' }]]],
   [{ maker: { name: 'a' }, owner: { name: 'a' } }, 'select r.i, array(select n.id from stock_maker n where n."name" = r."0" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'a' }]]],
   [{ labels: [1, { text: 'a' }, { text: 'b' }, { text: 'a' }] }, 'select r.i, array(select n.id from stock_label n where n."text" = r."0" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'a' }, { i: 1, 0: 'b' }]]],
   [{ room: { slug: 'a' }, maker: { name: 'b' } }, 'select r.i, array(select n.id from lab_room n where n."slug" = r."0" limit 2) from jsonb_to_recordset($1::jsonb) as r(i integer, "0" text) union all select r.i, array(select n.id from stock_maker n where n."name" = r."0" limit 2) from jsonb_to_recordset($2::jsonb) as r(i integer, "0" text)', [[{ i: 0, 0: 'a' }], [{ i: 1, 0: 'b' }]]],
@@ -88,18 +90,27 @@ t.test('reports a natural key of no object, or of several, at its field', async 
 })
 
 const refused: readonly (readonly [unknown, string | RegExp])[] = [
-  [{ nothing: 1 }, /^A room cannot be found by "nothing"\. Allowed: id, .*name, .*slug/],
+  [{ nothing: 1 }, 'A room cannot be found by "nothing". Allowed: id, name, slug.'],
   [{ nmae: 1 }, 'A room cannot be found by "nmae". Did you mean "name"?'],
   [{ sample_count: 1 }, /cannot be found by "sample_count"/],
   [{ constructor: 1 }, /^A room cannot be found by "constructor"\. Allowed: /],
   [{ toString: 1 }, /^A room cannot be found by "toString"\. Allowed: /],
   [{ 'name" = 1 or 1=1 --': 1 }, /cannot be found by/],
-  [{ floor: 'x' }, 'A valid integer is required.'],
-  [{ floor: 2 ** 40 }, /less than or equal to/],
+  [{ floor: 3 }, 'A room cannot be found by "floor". Allowed: id, name, slug.'],
+  [{ slug: 'a', parent: 5 }, /cannot be found by "parent"/],
+  [{ created: '2026-01-01' }, /cannot be found by "created"/],
   [{ name: [] }, 'Not a valid string.'],
   [{ name: '\0' }, 'Null characters are not allowed.'],
-  [{ parent: { parent: { parent: { nothing: 1 } } } }, /cannot be found by "nothing"/],
-  [{ parent: 'x' }, /^Incorrect type/],
+  [{ id: 'x' }, /^Incorrect type/],
+]
+
+/** The same for references to samples, which have unique sets. */
+const refusedTwins: readonly (readonly [object, string])[] = [
+  [{ serial_number: 'x' }, 'A valid integer is required.'],
+  [{ serial_number: 2 ** 60 }, 'Ensure this value is less than or equal to 9007199254740991.'],
+  [{ room: { floor: 3 } }, 'A room cannot be found by "floor". Allowed: id, name, slug.'],
+  [{ name: 'a', comments: 'b' }, 'A sample cannot be found by "comments". Allowed: '],
+  [{ weight: 3 }, 'A sample cannot be found by "weight".'],
 ]
 
 t.test('adds no parameters for a natural key that is refused', async (t) => {
@@ -108,6 +119,12 @@ t.test('adds no parameters for a natural key that is refused', async (t) => {
 })
 
 t.test('refuses values that are no natural key', async (t) => {
+  for (const [twin, message] of refusedTwins) {
+    const { keys, changes } = plan({ twin })
+    const said = String(Object(messagesOf(changes[0] as Change))['twin']) // one body, one change
+    t.equal(said.slice(0, message.length), message, JSON.stringify(twin))
+    t.equal(keys.statement, undefined, 'nothing is looked up')
+  }
   for (const [room, message] of refused) {
     const { changes } = plan({ room })
     const [text = ''] =
@@ -131,8 +148,37 @@ t.test('refuses values that are no natural key', async (t) => {
   }
 })
 
+/** Natural keys, the model that their author may not see, and the model that the refusal names. */
+const hidden: readonly (readonly [body: object, model: string, label: string])[] = [
+  [{ room: { slug: 'a' } }, 'lab.Room', 'A room'],
+  [{ room: { nothing: 1 } }, 'lab.Room', 'A room'],
+  [{ twin: { name: 'a', room: { slug: 'a' } } }, 'lab.Room', 'A room'],
+  [{ twin: { name: 'a', room: 5 } }, 'lab.Sample', 'A sample'],
+  [{ labels: [5, { text: 'a' }] }, 'stock.Label', 'A label'],
+]
+
+t.test('looks up no objects of models that the author may not see', async (t) => {
+  for (const [body, model, label] of hidden) {
+    const changes = [parseChange(sample, body, 'patch')]
+    const maySee: MaySee = ({ key }) => key !== model
+    const keys = planNaturalKeys({ graph, model: sample, maySee }, changes)
+    const permission = model.toLowerCase().replace('.', '.view_')
+    const message = `${label} can only be found by its id: the permission ${permission} is missing.`
+    const [name = ''] = Object.keys(body)
+    t.strictSame(changes.map(messagesOf), [{ [name]: [message] }], JSON.stringify(body))
+    t.equal(keys.statement, undefined)
+  }
+})
+
+t.test('never compares confidential values with a natural key', async (t) => {
+  const { fields } = sample
+  const slug = fields.get('slug')
+  t.equal(canIdentify(slug), true)
+  t.equal(canIdentify(slug && { ...slug, confidential: true }), false)
+})
+
 t.test('names a model with its article', async (t) => {
-  const search = new NaturalKeySearch(inventory)
+  const search = new NaturalKeySearch(inventory, seesAll)
   const owner = requireModel(inventory, 'store.Owner')
   t.throws(() => search.add(owner, { nmae: 1 }), { message: /^An owner cannot be found by "nmae"/ })
   t.throws(() => search.add(owner, {}), { message: 'An owner cannot be found by {}.' })

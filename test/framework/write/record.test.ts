@@ -1,5 +1,6 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
+import { seesAll } from '../../../src/framework/model/permission.ts'
 import type { Behaviour, WriteContext } from '../../../src/framework/write/context.ts'
 import { createObject } from '../../../src/framework/write/create.ts'
 import { updateObject } from '../../../src/framework/write/update.ts'
@@ -22,6 +23,7 @@ t.test('returns the values that a behaviour has replaced, as they are stored', a
     model: requireModel(graph, 'store.Depot'),
     database,
     author: { userId: null, username: 'x', tokenId: null, requestId: 'x' },
+    maySee: seesAll,
     extensions: { ...extensions, behaviours: new Map([['store.Depot', behaviour]]) },
   })
   for (const isAtOnce of [false, true]) {

@@ -8,7 +8,7 @@ import { requireIdentity } from '../../http/authentication.ts'
 import { readObject, readObjects } from '../../http/base-shape.ts'
 import { contextOf, idOf, originOf } from '../../http/context.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
-import { seesAll } from '../../read/visibility.ts'
+import { seesAll } from '../../model/permission.ts'
 import {
   changedFields,
   digestsOf,

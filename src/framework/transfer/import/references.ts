@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
 import { maxId } from '../../model/id.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
+import { seesAll } from '../../model/permission.ts'
 import { NaturalKeySearch, notOne, type NaturalKey } from '../../write/natural.ts'
 import { AmbiguousReference } from './ambiguous-reference.ts'
 import { targetOf } from './dependency-order.ts'
@@ -40,7 +41,7 @@ export async function lookUpAll(
   lookUp: LookUp,
   references: readonly ReferenceToFind[],
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
-  const search = new NaturalKeySearch(lookUp.graph)
+  const search = new NaturalKeySearch(lookUp.graph, seesAll)
   const results = new Map<string, ReferenceResult>()
   const numbers = new Map<string, readonly number[]>()
   for (const one of references) {
