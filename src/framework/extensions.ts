@@ -1,3 +1,4 @@
+import { audienceRows } from './accounts/audience-members.ts'
 import { sessionBehaviour } from './accounts/end-sessions.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
 import { recordChanges, recordRows } from './changes/change-log.ts'
@@ -28,7 +29,12 @@ export function extensionsWith(
   const has = (model: string): boolean => graph.models.has(model)
   const rows = frameworkRows.filter(([needed]) => has(needed)).flatMap(([, found]) => found)
   return {
-    behaviours: mergeBehaviours([...own, ...customFieldRows(graph), ...rows]),
+    behaviours: mergeBehaviours([
+      ...own,
+      ...customFieldRows(graph),
+      ...audienceRows(graph),
+      ...rows,
+    ]),
     ...(has('extras.ObjectChange')
       ? { record: recordChanges, recordRows, createdEntry, updatedEntry }
       : {}),

@@ -1,21 +1,14 @@
 import { failure } from '../errors.ts'
 import type { Behaviour, Work } from '../write/context.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
-import { valueOf, type Item, type Values } from '../model/item.ts'
-import { numbersIn } from '../model/json-value.ts'
+import type { Model } from '../model/graph.ts'
+import { valueOf, type Item } from '../model/item.ts'
 import { audienceModels } from '../sealing/audience.ts'
-import { groupsBeyondAuthorSql } from '../sealing/sql/audience.ts'
-import { selectPermissionsOfGroups, selectRights } from './sql/permissions.ts'
+import { groupsBeyondAuthorSql, usersBeyondAuthorSql } from '../sealing/sql/audience.ts'
+import { added, idsOf, rightsOf, type Rights } from './rights.ts'
+import { selectPermissionsOfGroups } from './sql/permissions.ts'
 import { selectForeignTokens } from './sql/tokens.ts'
 import { selectSuperusers } from './sql/users.ts'
-
-/** The rights that the author of a change may grant. */
-interface Rights {
-  readonly superuser: boolean
-  readonly permissions: ReadonlySet<number>
-}
-
-const allRights: Rights = { superuser: true, permissions: new Set() }
 
 /**
  * Only superusers may change superusers or create them. Nobody may grant a user rights that
@@ -31,7 +24,12 @@ const users: Behaviour = {
       ...added(item, 'groups'),
     ])
     const byGroup = await permissionsByGroup(groups, work)
-    const closed = await groupsBeyondAuthor(groups, work)
+    const closed = await beyondAuthor(groupsBeyondAuthorSql, groups, work)
+    const opening = await beyondAuthor(
+      usersBeyondAuthorSql,
+      whosePasswordChanges(items, work),
+      work,
+    )
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
@@ -45,11 +43,9 @@ const users: Behaviour = {
       if (added(item, 'groups').some((id) => closed.has(id)))
         item.messages.add('groups', 'The members of this group may open secrets that you may not.')
       const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
-      if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(rights, had))
-        item.messages.add(
-          'password',
-          'Only somebody with all permissions of this user may set the password.',
-        )
+      if (!setsPasswordOfOther(item, work)) continue
+      if (!isWithin(rights, had)) item.messages.add('password', morePermissions)
+      if (opening.has(item.id ?? 0)) item.messages.add('password', moreSecrets)
     }
   },
   removing: async (ids, work) => {
@@ -58,6 +54,17 @@ const users: Behaviour = {
     if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
   },
 }
+
+const morePermissions = 'Only somebody with all permissions of this user may set the password.'
+const moreSecrets =
+  'Only somebody who may open the secrets that this user may open may set the password.'
+
+/** Returns whether a change sets the password of another user, who may be a new one. */
+const setsPasswordOfOther = ({ id, changes }: Item, { author }: Work): boolean =>
+  changes.has('password') && id !== author.userId
+
+const whosePasswordChanges = (items: readonly Item[], work: Work): readonly number[] =>
+  items.filter((item) => setsPasswordOfOther(item, work)).flatMap(({ id }) => id ?? [])
 
 /** The author of a change may grant a group only permissions that the author has. */
 const groups: Behaviour = {
@@ -94,23 +101,6 @@ export const usersBehaviours: readonly BehaviourRow[] = [
   { model: 'users.Token', behaviour: tokens },
 ]
 
-/** Returns the rights of the author. The command line has all of them. */
-async function rightsOf({ author, rows }: Work): Promise<Rights> {
-  if (author.userId === null) return allRights
-  const found = await rows<[boolean, number[]]>(selectRights(author.userId))
-  const [superuser, permissions] = found[0] ?? [false, []]
-  return { superuser, permissions: new Set(permissions) }
-}
-
-/** Returns the ids that a list of references gains. */
-function added(item: Item, field: string): readonly number[] {
-  const before = new Set(idsOf(item.before, field))
-  return idsOf(item.changes, field).filter((id) => !before.has(id))
-}
-
-/** Returns the ids of a field of references. */
-const idsOf = (values: Values, field: string): readonly number[] => numbersIn(values.get(field))
-
 /** Returns the permissions of groups, by group. */
 async function permissionsByGroup(
   groups: readonly number[],
@@ -120,15 +110,19 @@ async function permissionsByGroup(
   return new Map(await rows<[number, number[]]>(selectPermissionsOfGroups(groups)))
 }
 
-/** Returns the groups whose members may open sealed values that the author may not. */
-async function groupsBeyondAuthor(
-  groups: readonly number[],
+/**
+ * Returns the groups or users that may open sealed values that the author may not. `findSql` finds
+ * them by one model of those that decide who may open sealed values.
+ */
+async function beyondAuthor(
+  findSql: (model: Model) => string,
+  ids: readonly number[],
   { graph, rows, author }: Work,
 ): Promise<ReadonlySet<number>> {
   const audiences = audienceModels(graph)
-  if (groups.length === 0 || audiences.length === 0) return new Set()
-  const text = audiences.map(groupsBeyondAuthorSql).join(' union ')
-  const found = await rows<[number]>({ text, values: [groups, author.userId] })
+  if (ids.length === 0 || audiences.length === 0) return new Set()
+  const text = audiences.map(findSql).join(' union ')
+  const found = await rows<[number]>({ text, values: [ids, author.userId] })
   return new Set(found.map(([id]) => id))
 }
 

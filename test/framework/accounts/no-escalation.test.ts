@@ -23,7 +23,12 @@ const root = await create(users, { username: 'chief', password, is_superuser: tr
 const clerk = await create(users, {
   username: 'clerk',
   password,
-  permissions: named(...userPermissions),
+  permissions: named(
+    ...userPermissions,
+    'users.view_permission',
+    'secrets.add_secretrole',
+    'secrets.change_secretrole',
+  ),
 })
 const other = await create(users, { username: 'other', password })
 const powerful = await create(groups, {
@@ -42,8 +47,20 @@ const [secretReaders, clerkGroup] = [
   await create(groups, { name: 'clerk group' }),
 ]
 const roles = '/api/secrets/secret-roles/'
-await create(roles, { name: 'Login', slug: 'login', groups: [secretReaders] })
-await create(roles, { name: 'Own', slug: 'own', groups: [clerkGroup], users: [clerk] })
+const login = await create(roles, { name: 'Login', slug: 'login', groups: [secretReaders] })
+const own = await create(roles, {
+  name: 'Own',
+  slug: 'own',
+  groups: [clerkGroup],
+  users: [clerk],
+})
+const team = await create(groups, { name: 'team' })
+const teamRole = await create(roles, { name: 'Team', slug: 'team', groups: [team] })
+const opener = await create(users, { username: 'opener', password, groups: [secretReaders] })
+const direct = await create(users, { username: 'direct', password })
+await create(roles, { name: 'Direct', slug: 'direct', users: [direct] })
+const mate = await create(users, { username: 'mate', password, groups: [team] })
+await service.request('PATCH', `${users}${clerk}/`, { body: { groups: [team] } })
 const token = await service.accounts.createToken('clerk', {})
 const foreign = await create(tokens, { user: other })
 
@@ -58,16 +75,31 @@ const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ["set a weaker user's password", 'PATCH', `${users}${other}/`, { password }],
   ["set a stronger user's password", 'PATCH', `${users}${strong}/`, { password }, 'password'],
   ['set the password of a member of a stronger group', 'PATCH', `${users}${member}/`, { password }, 'password'],
+  ['set the password of a member of a group that opens more secrets', 'PATCH', `${users}${opener}/`, { password }, 'password'],
+  ['set the password of a user who opens more secrets', 'PATCH', `${users}${direct}/`, { password }, 'password'],
+  ['set the password of a user who opens the same secrets', 'PATCH', `${users}${mate}/`, { password }],
   ['set one’s own password', 'PATCH', `${users}${clerk}/`, { password }],
   ['rename a stronger user', 'PATCH', `${users}${strong}/`, { first_name: 'Sam' }],
   ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
   ['join a stronger group', 'PATCH', `${users}${clerk}/`, { groups: [powerful] }, 'groups'],
-  ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [weak] }],
+  ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [team, weak] }],
   ['join a group whose members open secrets', 'PATCH', `${users}${clerk}/`, { groups: [weak, secretReaders] }, 'groups'],
   ['add another user to such a group', 'PATCH', `${users}${other}/`, { groups: [secretReaders] }, 'groups'],
   ['create a user in such a group', 'POST', users, { username: 'y', password, groups: [secretReaders] }, 'groups'],
   ['add another user to a group that opens only secrets that the clerk opens', 'PATCH', `${users}${other}/`, { groups: [clerkGroup] }],
+  ['join a role', 'PATCH', `${roles}${login}/`, { users: [clerk] }, 'users'],
+  ['join a role by PUT', 'PUT', `${roles}${login}/`, { name: 'Login', slug: 'login', users: [clerk] }, 'users'],
+  ['join a role by a natural key', 'PATCH', `${roles}${login}/`, { users: [{ username: 'clerk' }] }, 'users'],
+  ['add another user to a role', 'PATCH', `${roles}${login}/`, { users: [other] }, 'users'],
+  ['add one’s own group to a role', 'PATCH', `${roles}${login}/`, { groups: [secretReaders, team] }, 'groups'],
+  ['replace the group of a role', 'PATCH', `${roles}${login}/`, { groups: [team] }, 'groups'],
+  ['rename a role', 'PATCH', `${roles}${login}/`, { name: 'Log in' }],
+  ['keep the members of a role', 'PATCH', `${roles}${login}/`, { groups: [secretReaders], users: [] }],
+  ['add another user to one’s role', 'PATCH', `${roles}${own}/`, { users: [clerk, other] }],
+  ['add a group to one’s role', 'PATCH', `${roles}${own}/`, { groups: [clerkGroup, weak] }],
+  ['add another user to the role of one’s group', 'PATCH', `${roles}${teamRole}/`, { users: [other] }],
+  ['create a role with oneself', 'POST', roles, { name: 'New', slug: 'new', users: [clerk, other], groups: [team] }],
   ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['rename a stronger group', 'PATCH', `${groups}${powerful}/`, { name: 'stronger' }],
   ["create a superuser's token", 'POST', tokens, { user: root }, 'user'],
@@ -85,6 +117,16 @@ for (const [what, method, url, body, refusedOn] of cases) {
     return t.strictSame(Object.keys(asObject(answer.body)), [refusedOn])
   })
 }
+
+t.test('a clerk joins no role by a bulk update, also beside another change', async (t) => {
+  const body = [
+    { id: own, name: 'Mine' },
+    { id: login, users: [clerk] },
+  ]
+  const { status, body: answer } = await service.request('PATCH', roles, { body, token })
+  const refusal = 'Only a member of this secret role may add others: members may open secrets.'
+  t.strictSame([status, answer], [400, [{}, { users: [refusal] }]])
+})
 
 t.test('a clerk may not delete a superuser', async (t) => {
   const { status } = await service.request('DELETE', `${users}${root}/`, { token })

@@ -1,3 +1,4 @@
+import type { Statement } from '../../database/statement.ts'
 import type { Model } from '../../model/graph.ts'
 
 /**
@@ -9,6 +10,33 @@ export function groupsBeyondAuthorSql(model: Model): string {
   return `select g.target_id from ${groups} g
     where g.target_id = any($1::integer[]) and g.owner_id not in (${admittingSql(model)})`
 }
+
+/**
+ * Returns SQL for those of the users `$1` whom an object of an audience admits which does not admit
+ * the user `$2`.
+ */
+export function usersBeyondAuthorSql(model: Model): string {
+  const users = model.fields.get('users')?.columnName ?? ''
+  const groups = model.fields.get('groups')?.columnName ?? ''
+  const admitting = admittingSql(model)
+  return `select l.target_id from ${users} l
+    where l.target_id = any($1::integer[]) and l.owner_id not in (${admitting})
+    union
+    select m.owner_id
+    from users_user_groups m
+    join ${groups} g on g.target_id = m.target_id
+    where m.owner_id = any($1::integer[]) and g.owner_id not in (${admitting})`
+}
+
+/** Selects those of the objects of an audience that admit a user. */
+export const selectAdmitting = (
+  model: Model,
+  ids: readonly number[],
+  user: number | null,
+): Statement => ({
+  text: `select o.id from unnest($1::integer[]) o(id) where o.id in (${admittingSql(model)})`,
+  values: [ids, user],
+})
 
 /** Returns SQL for the ids of the objects of an audience that admit the user `$2`. */
 export function admittingSql({ fields }: Model): string {
