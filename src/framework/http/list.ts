@@ -35,8 +35,10 @@ export interface ListOptions extends ReadingOptions {
 
 /**
  * Returns a page of a model's objects, or sends a 304 if the client has it. The entity tag is the
- * version of all tables that the page depends on, and a digest of the request. A page that is kept
- * in memory, or that the client has, is not read again while its tables have the same version.
+ * version of all tables that the page depends on, and a digest of the request; where the tables
+ * have objects that the reader may not see, it is a digest of the page instead of the version. A
+ * page that is kept in memory, or that the client has, is not read again while its tables have the
+ * same version.
  */
 export async function listObjects(
   model: Model,
@@ -140,12 +142,14 @@ const isKnown = (tag: string, { headers }: FastifyRequest): boolean =>
 
 /**
  * Returns the tag of the current page if the client has this page, without reading it. `read` is
- * the version of its tables, if it was read.
+ * the version of its tables, if it was read. Returns undefined also where the tag is a digest of
+ * the page.
  */
 async function knownTag(
-  { request, current, digest }: TaggedList,
+  { request, plan, current, digest }: TaggedList,
   read: unknown,
 ): Promise<string | undefined> {
+  if (plan.hasHiddenVersion) return undefined
   // A tag of another request cannot match, whatever its version.
   const isOfRequest = (tag: string): boolean => tag.endsWith(`-${digest}"`)
   if (!tagsIn(request.headers['if-none-match']).some(isOfRequest)) return undefined
@@ -183,12 +187,12 @@ async function sendRead(
   list: TaggedList,
   reply: FastifyReply,
 ): Promise<Page | string | FastifyReply> {
-  const { options, request, key, current, digest } = list
+  const { options, request, key, current, digest, plan } = list
   const { version, body } = await readPlanned(list)
   if (version === undefined) return body
-  const tag = tagOf(version, digest)
-  if (isKnown(tag, request)) return sendNotModified(reply, tag)
   const text = JSON.stringify(body, null, request.indent)
+  const tag = tagOf(plan.hasHiddenVersion ? tagDigest(text) : version, digest)
+  if (isKnown(tag, request)) return sendNotModified(reply, tag)
   if (key !== undefined && hasDeclaredFilters(list)) {
     request.keptPage = { key, version, current, tag, text }
     options.kept?.add(request.keptPage)

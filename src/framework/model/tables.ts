@@ -1,12 +1,13 @@
-import type { Graph } from './graph.ts'
+import type { Graph, Model } from './graph.ts'
 
 /** Returns the unquoted names of the tables of all models and of the links between objects. */
-export function allTables(graph: Graph): readonly string[] {
-  const tables = [...graph.models.values()].flatMap(({ table, fields }) => [
-    table,
-    ...[...fields.values()].flatMap(({ many, columnName }) =>
-      many && columnName ? [columnName.replaceAll('"', '')] : [],
-    ),
-  ])
-  return [...new Set(tables)].toSorted()
+export const allTables = ({ models }: Graph): readonly string[] =>
+  [...new Set([...models.values()].flatMap(tablesOfModel))].toSorted()
+
+/** Returns the unquoted names of the table of a model and of the links of its objects. */
+export function tablesOfModel({ table, fields }: Model): readonly string[] {
+  const links = [...fields.values()].flatMap(({ many, columnName }) =>
+    many && columnName ? [columnName.replaceAll('"', '')] : [],
+  )
+  return [table, ...links]
 }

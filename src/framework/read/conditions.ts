@@ -21,7 +21,7 @@ import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import { closedList, Scope, type FixedReferences } from './scope.ts'
-import { rowSubject } from './visibility.ts'
+import { limitedSubject } from './visibility.ts'
 
 /** Returns whether a filter compares fields of other objects than the rows. */
 function followsReferences({ graph, model }: Scope, filter: Filter | FoundFilter): boolean {
@@ -100,11 +100,10 @@ function viewConditions({ view, fields }: Model): readonly string[] {
 
 /** Excludes rows about objects of models that the reader may not see. */
 function subjectConditions({ graph, model, hidden, parameters }: Scope): readonly string[] {
-  const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
-  const shown = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
-  if (!subject || shown.length === subject.models.length) return []
+  const subject = limitedSubject(graph, model, hidden)
+  if (!subject) return []
   const column = `t.${subject.field.columnName ?? 'id'}`
-  return [`${column} = any(${parameters.add(shown.map(contentType), 'text[]')})`]
+  return [`${column} = any(${parameters.add(subject.models.map(contentType), 'text[]')})`]
 }
 
 const noFilters: ReadonlyMap<string, FoundFilter> = new Map()

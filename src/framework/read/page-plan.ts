@@ -25,9 +25,9 @@ import { nothingFixed, Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
 import type { ResultRows, ShapeMemory } from './shape-memory.ts'
 import type { SplitShape } from './split-shape.ts'
-import { tablesRead } from './tables-read.ts'
+import { seesTables, tablesRead } from './tables-read.ts'
 import { planSummary, type SummaryPlan } from './total.ts'
-import { hiddenFrom } from './visibility.ts'
+import { hiddenFrom, limitedSubject } from './visibility.ts'
 
 /** The query of a reader, and the totals of earlier lists. */
 export interface CountedQuery extends ReadOptions {
@@ -44,6 +44,11 @@ export interface PagePlan {
   readonly read: (rows: ResultRows) => PageRows
   /** Reads the version of all tables; undefined for a list that depends on more than tables. */
   readonly version: Statement | undefined
+  /**
+   * True if the version also changes with objects that the reader may not see, so that it may not
+   * be shown.
+   */
+  readonly hasHiddenVersion: boolean
   /** Identifies what the page shows, however its rows are found: columns, conditions and order. */
   readonly digest: string
   /** The values of the conditions of the statement. */
@@ -105,6 +110,9 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
       return readPage(rows, { model, query, order, summary, keysAt, cursor: position?.cursor })
     },
     version: page.version,
+    hasHiddenVersion:
+      limitedSubject(graph, model, hidden) !== undefined ||
+      !seesTables(graph, page.tables, query.maySee),
     digest: page.digest,
     filterValues,
     isSought: position !== undefined,
@@ -172,6 +180,8 @@ function positionOf(
 /** The text of a page, with what was found while it was made. */
 interface PageText extends StatementText {
   readonly order: Order
+  /** The tables that the page depends on; none for a page that depends on more. */
+  readonly tables: readonly string[]
   /** Reads the version of its tables: one object, so requests that are sent together share it. */
   readonly version: Statement | undefined
   readonly digest: string
@@ -197,7 +207,7 @@ const isFirst = `coalesce(${number} = 1, true)`
 function pageText(
   { graph, model, query, shape, split, summary, filtered }: TextOptions,
   { order, parts }: Sought,
-): Pick<PageText, 'text' | 'version'> {
+): Pick<PageText, 'text' | 'tables' | 'version'> {
   const { limit } = query
   const bounds = boundsOf(query)
   const rows = pageRowsSql(model, order, parts, bounds)
@@ -222,7 +232,7 @@ function pageText(
     `from (select ${summary.sql(tables)} as summary${nested} offset 0) one ` +
     `left join (${numbered}) t on true${joined(shown.joins)} ` +
     `order by ${number}`
-  return { text, version: tables && versionStatement(tables) }
+  return { text, tables: tables ?? [], version: tables && versionStatement(tables) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { memoize } from '../memoize.ts'
-import type { Graph } from '../model/graph.ts'
-import { allTables } from '../model/tables.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import type { MaySee } from '../model/permission.ts'
+import { allTables, tablesOfModel } from '../model/tables.ts'
 
 const tablesOf = memoize((graph: Graph): ReadonlySet<string> => new Set(allTables(graph)))
 
@@ -13,5 +14,22 @@ export function tablesRead(graph: Graph, sql: string): readonly string[] | undef
   const tables = tablesOf(graph)
   return [...new Set(sql.match(/\w+/g))].filter((word) => tables.has(word))
 }
+
+/** Returns whether a reader may see the models of all tables. */
+export function seesTables(graph: Graph, tables: readonly string[], maySee: MaySee): boolean {
+  const owners = ownersOf(graph)
+  return tables.every((table) => {
+    const owner = owners.get(table)
+    return owner !== undefined && maySee(owner)
+  })
+}
+
+/** Returns the models by their tables and their linking tables. */
+const ownersOf = memoize(
+  ({ models }: Graph): ReadonlyMap<string, Model> =>
+    new Map(
+      [...models.values()].flatMap((model) => tablesOfModel(model).map((table) => [table, model])),
+    ),
+)
 
 const volatile = /\b(now|random|\w+_timestamp|current_\w+)\b/i

@@ -113,6 +113,17 @@ export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefi
 }
 
 /**
+ * Returns the subject of a model's rows with the models of which a reader sees rows; undefined if
+ * the reader sees all rows.
+ */
+export function limitedSubject(graph: Graph, model: Model, hidden: Hidden): RowSubject | undefined {
+  const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
+  const models = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
+  if (!subject || models.length === subject.models.length) return undefined
+  return { field: subject.field, models }
+}
+
+/**
  * Returns the models whose objects a path reads. A reference shows the id of its target, and a
  * public target also the nested shape, without the permission to view it.
  */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { keptTotals } from '../database/totals/check.ts'
 import { textOf } from '../model/json-value.ts'
 import { readerOf } from '../http/read-objects.ts'
 import { originOf } from '../http/context.ts'
@@ -10,10 +9,14 @@ import type { PageOptions } from './managed.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
 import { titleOf } from './label.ts'
+import { visibleTotals } from './totals.ts'
 import { momentMarkup } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
-/** Serves the start page: numbers of objects, latest changes, links. Runs two statements. */
+/**
+ * Serves the start page: numbers of objects, latest changes, links. Runs two statements, and a third
+ * one to count the rows of models of which the reader may see only some.
+ */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { about, graph, config, frame } = options
   app.get('/', async (request, reply) => {
@@ -21,13 +24,13 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
     const history = models.filter(isHistory)
     const shown = models.filter((model) => !isHistory(model))
-    const tables = shown.map(({ table }) => table)
+    const maySee = readerOf(request, config)
     const [totals, latest] = await Promise.all([
-      keptTotals(database, tables),
+      visibleTotals({ graph, database, maySee }, shown),
       samplesOf({ graph, config, database }, history, {
         limit: 8,
         linkBase: originOf(request, config.basePath),
-        maySee: readerOf(request, config),
+        maySee,
       }),
     ])
     const linkBase = originOf(request, config.basePath)
@@ -57,7 +60,7 @@ function applicationsMarkup(
         <ul>
           ${own.map((model) => {
             const link = html`<a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a>`
-            const number = (totals.get(model.table) ?? 0).toLocaleString('en')
+            const number = (totals.get(model.key) ?? 0).toLocaleString('en')
             return html`<li key=${model.key}>${link}<span class="number">${number}</span></li>`
           })}
         </ul>

@@ -145,3 +145,21 @@ t.test('limits filters to the fields that references show with LOGIN_REQUIRED', 
   const { object } = await closed.request('GET', `/api/store/shelves/${shelf}/`, { token })
   t.strictSame((object['depot'] as Json)['name'], 'Zebra', 'a reference shows the name')
 })
+
+t.test('tags a list by what it shows where its tables have hidden objects', async (t) => {
+  const url = '/api/secrets/secrets/'
+  const tags = async (): Promise<readonly unknown[]> => {
+    const answers = [null, nobody, roles].map((token) => open.request('GET', url, { token }))
+    return (await Promise.all(answers)).map(({ headers }) => headers['etag'])
+  }
+  const before = await tags()
+  const rename = `update secrets_secretrole set name = 'Zebra 2' where id = ${role}`
+  await open.database.rows({ text: rename, values: [] })
+  const [anonymous, user, reader] = await tags()
+  t.strictSame([anonymous, user], before.slice(0, 2), 'a role is hidden from them')
+  t.not(reader, before[2], 'and shown to the reader')
+  const headers = { 'if-none-match': String(anonymous) }
+  t.equal((await open.request('GET', url, { token: null, headers })).status, 304)
+  await open.database.rows({ text: `update secrets_secret set name = 'login 2'`, values: [] })
+  t.equal((await open.request('GET', url, { token: null, headers })).status, 200)
+})

@@ -120,3 +120,43 @@ t.test('shows reservations and users in a drawing only to readers who may view t
   const token = await makeUser(closed, 'drawings', ['dcim.view_rack', 'dcim.view_device'])
   t.notOk((await closed.request('GET', drawing, { token })).text.includes('zebra'))
 })
+
+const images = '/api/extras/image-attachments/'
+
+const addImage = (model: string, id: number): Promise<unknown> =>
+  closed.database.rows({
+    text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
+      values ($1, $2, 'a picture', 'none.png', 1, 1, now())`,
+    values: [model, id],
+  })
+
+/** What a reader learns of the images: the count of the list, its tag, and the start page's count. */
+async function imagesSeen(token: string): Promise<readonly unknown[]> {
+  const list = await closed.request('GET', images, { token })
+  const headers = { ...html, host: 'localhost', authorization: `Token ${token}` }
+  const { payload } = await closed.app.inject({ url: '/', headers })
+  const [, number] = payload.split(`href="${images}"`)[1]?.match(/"number">(\d+)/) ?? []
+  return [list.object['count'], list.headers['etag'], Number(number)]
+}
+
+t.test('counts and tags only the images of objects that the reader may see', async (t) => {
+  const permissions = ['extras.view_imageattachment', 'dcim.view_rack']
+  const reader = await makeUser(closed, 'images-of-racks', permissions)
+  const nobody = await makeUser(closed, 'images-of-nothing', ['extras.view_imageattachment'])
+  await addImage('dcim.rack', rack)
+  await addImage('dcim.site', site)
+  const [count, tag, number] = await imagesSeen(reader)
+  const none = await imagesSeen(nobody)
+  t.strictSame([count, number, none[0], none[2]], [1, 1, 0, 0])
+  await addImage('dcim.site', site)
+  t.strictSame(await imagesSeen(reader), [count, tag, number], 'another image of a site')
+  t.strictSame(await imagesSeen(nobody), none)
+  const headers = { 'if-none-match': String(tag) }
+  t.equal((await closed.request('GET', images, { token: reader, headers })).status, 304)
+  await addImage('dcim.rack', rack)
+  const [now, newTag, newNumber] = await imagesSeen(reader)
+  t.strictSame([now, newNumber], [2, 2])
+  t.not(newTag, tag)
+  t.equal((await closed.request('GET', images, { token: reader, headers })).status, 200)
+  t.strictSame((await imagesSeen(closed.token)).toSpliced(1, 1), [4, 4])
+})
