@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database/database.ts'
 import { failure } from './errors.ts'
-import { countAttempt, deleteAttempts } from './sql/attempts.ts'
+import { countAttempt, deleteAttempts, uncountAttempt } from './sql/attempts.ts'
 
 /** Limits attempts, such as log-ins, by name. */
 export interface Attempts {
@@ -9,6 +9,11 @@ export interface Attempts {
    * Counts an attempt. Returns the seconds to wait before it may be made; 0 if it may be made now.
    */
   readonly take: (name: string) => Promise<number>
+  /**
+   * Takes back an attempt that was no mistake. The others of the name still count: one who knows a
+   * password must not be able to reset the count of guesses at others.
+   */
+  readonly giveBack: (name: string) => Promise<void>
   /** Deletes the attempts of a name after a success. */
   readonly clear: (name: string) => Promise<void>
 }
@@ -26,6 +31,9 @@ export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free:
     take: async (name) => {
       const [row] = await database.rows(countAttempt(digestOf(name), free))
       return Number(row?.[0])
+    },
+    giveBack: async (name) => {
+      await database.rows(uncountAttempt(digestOf(name)))
     },
     clear: async (name) => {
       await database.rows(deleteAttempts(digestOf(name)))

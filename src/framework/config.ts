@@ -154,8 +154,8 @@ export const settings = Type.Object({
   loginAttempts: Type.Integer({
     ...facets('a whole number from 1 to 1000'),
     description:
-      'How many wrong passwords may be tried for a name from one address before having to ' +
-      'wait; from the address alone it is ten times as many.',
+      'How many wrong passwords a client (an IPv4 address or an IPv6 network of 64 bits) may try ' +
+      'for a name before having to wait; for all names together it is ten times as many.',
     default: 10,
     minimum: 1,
     maximum: 1000,

@@ -43,6 +43,26 @@ t.test('resets the count after a success', async (t) => {
   )
 })
 
+t.test('takes back one attempt, and keeps the count of the others', async (t) => {
+  const service = await testApp(t)
+  const attempts = attemptsOf(service.database, 'test', 2)
+  t.equal(await attempts.take('a'), 0)
+  for (let count = 0; count < 3; count++) {
+    t.equal(await attempts.take('a'), 0, 'an attempt that is taken back does not count')
+    await attempts.giveBack('a')
+  }
+  t.equal(await attempts.take('a'), 0)
+  t.ok((await attempts.take('a')) > 0, 'two mistakes')
+  await advanceTime(service, 60)
+  t.equal(await attempts.take('a'), 0)
+  await attempts.giveBack('a')
+  t.equal(await attempts.take('a'), 0, 'the wait was over')
+  const wait = await attempts.take('a')
+  t.ok(wait > 115 && wait <= 120, `the next mistake waits twice as long: ${wait}`)
+  await attempts.giveBack('b')
+  t.equal(await attempts.take('b'), 0)
+})
+
 t.test('counts concurrent attempts, and deletes old ones', async (t) => {
   const service = await testApp(t)
   const attempts = attemptsOf(service.database, 'test', 5)

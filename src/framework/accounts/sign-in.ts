@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
 /** Characters of a username. */
-const maxNameLength = 150
+export const maxNameLength = 150
 
 /**
  * Returns the id of the active user with this name and password, or undefined. Takes the same time

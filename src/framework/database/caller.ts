@@ -2,7 +2,7 @@ import type { Position } from './servers/position.ts'
 
 /** The client that statements are run for. */
 export interface Caller {
-  /** Identifies the client: its user, or the address of an anonymous one. */
+  /** Identifies the client: its user, or the network of an anonymous one. */
   readonly key: string
   readonly group: 'anonymous' | 'identified'
   /** Returns true once its connection has ended: nobody will read the response. */

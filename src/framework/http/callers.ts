@@ -4,8 +4,9 @@ import plugin from 'fastify-plugin'
 import { callOnce } from '../call-once.ts'
 import type { Caller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { sentBytes, unsentBytes } from './sent-bytes.ts'
+import { clientNetwork } from './client-network.ts'
 import { recentWrites, RequestConsistency } from './consistency.ts'
+import { sentBytes, unsentBytes } from './sent-bytes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -94,4 +95,4 @@ class RequestCaller implements Caller {
 }
 
 const keyOf = ({ identity, ip }: FastifyRequest): string =>
-  identity ? `user ${identity.userId}` : `address ${ip}`
+  identity ? `user ${identity.userId}` : `address ${clientNetwork(ip)}`

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { requireIdentity } from '../http/authentication.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { attemptsOf, requireAttempt } from '../attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
@@ -19,7 +20,7 @@ export async function unlockWith(
   const { userId } = requireIdentity(request)
   const { ip: address, server, database } = request
   const tried = attemptsOf(database, 'unlock', config.keyAttempts)
-  const name = `${userId} ${address}`
+  const name = `${userId} ${clientNetwork(address)}`
   await requireAttempt(tried, name, reply)
   const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database).catch(
     (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import { refuseExcess } from '../http/connection.ts'
 import { sentBytes, unsentBytes } from '../http/sent-bytes.ts'
 
@@ -74,10 +74,7 @@ function closeSlowReaders(server: Server, open: ReadonlySet<Socket>, seconds: nu
   server.once('close', () => clearInterval(timer))
 }
 
-/**
- * Counts the connections of each address. IPv6 clients have whole networks, so a /64 is one
- * address.
- */
+/** Counts the connections of each client. */
 class AddressCounts {
   readonly #counts = new Map<string, number>()
   readonly #proxies: BlockList
@@ -90,7 +87,7 @@ class AddressCounts {
 
   /** Counts a connection, and returns a function that removes it from the count. */
   add(address: string | undefined): () => void {
-    const key = networkOf(address)
+    const key = clientNetwork(address)
     this.#counts.set(key, this.#count(key) + 1)
     return () => {
       const left = this.#count(key) - 1
@@ -101,7 +98,7 @@ class AddressCounts {
 
   /** Returns whether an address has too many connections. Trusted proxies are exempt. */
   isExceeded(address: string | undefined): boolean {
-    if (this.#count(networkOf(address)) <= this.#max) return false
+    if (this.#count(clientNetwork(address)) <= this.#max) return false
     if (address === undefined) return true
     return !this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
@@ -109,13 +106,6 @@ class AddressCounts {
   #count(key: string): number {
     return this.#counts.get(key) ?? 0
   }
-}
-
-/** Returns the address of an IPv4 client, and the /64 of an IPv6 one. */
-function networkOf(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return ''
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
 /** The networks of the names in `TRUST_PROXY`. */

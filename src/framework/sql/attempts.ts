@@ -39,6 +39,17 @@ export const countAttempt = (digest: string, free: number): Statement => ({
   values: [digest, free],
 })
 
+/**
+ * Takes back an attempt under a digest. The next one need not wait: either there are free attempts
+ * left, or the wait after the last mistake was over before this attempt was made.
+ */
+export const uncountAttempt = (digest: string): Statement => ({
+  text: `
+    update users_attempt set count = count - 1, until = least(until, now())
+    where digest = $1 and count > 0`,
+  values: [digest],
+})
+
 /** Deletes the attempts under a digest. */
 export const deleteAttempts = (digest: string): Statement => ({
   text: 'delete from users_attempt where digest = $1',

@@ -42,6 +42,18 @@ t.test('leaves connections to other clients when one client sends many slow read
   t.strictSame(new Set(await Promise.all(slow)), new Set([200]), 'the reads that waited')
 })
 
+t.test('counts the addresses of an IPv6 network as one client', async (t) => {
+  const holder = await lockDepots(t)
+  const slow = Array.from({ length: 12 }, (_, host) =>
+    get(`${depots}?limit=3`, `2001:db8::${host + 1}`),
+  )
+  await untilLockWaits(holder, 4) // half of the connections
+  t.equal(await get(other, '2001:db8:0:1::1'), 200, 'another network')
+  await untilLockWaits(holder, 4)
+  await holder.query('rollback')
+  t.strictSame(new Set(await Promise.all(slow)), new Set([200]))
+})
+
 t.test('stops a statement whose client has gone', async (t) => {
   const holder = await lockDepots(t)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientNetwork } from '../../http/client-network.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
@@ -6,7 +7,7 @@ import { sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { deleteSessionKeys } from '../../secrets/own-keys.ts'
-import { dropCookies, findUser, startSession } from '../sign-in.ts'
+import { dropCookies, findUser, maxNameLength, startSession } from '../sign-in.ts'
 import { updateLastLogin } from '../sql/users.ts'
 
 /** The number of names from one address that share a limit: many people may share an address. */
@@ -32,8 +33,9 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const next = sent.get('next') ?? ''
     const refuse = (status: number, problem: string): FastifyReply =>
       sendLogin({ next, username, problem }, options, request, reply.status(status))
-    const pair = `${request.ip} ${username.slice(0, 150).toLowerCase()}`
-    const wait = (await byName.take(pair)) || (await byAddress.take(request.ip))
+    const network = clientNetwork(request.ip)
+    const pair = `${network} ${username.slice(0, maxNameLength)}`
+    const wait = (await byName.take(pair)) || (await byAddress.take(network))
     if (wait > 0) {
       reply.header('retry-after', wait)
       return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
@@ -41,7 +43,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const userId = await findUser(database, username, sent.get('password') ?? '')
     if (userId === undefined) return refuse(400, 'The name or the password is wrong.')
     await byName.clear(pair)
-    await byAddress.clear(request.ip)
+    await byAddress.giveBack(network)
     await startSession(sessions, userId, config, { request, reply })
     await database.rows(updateLastLogin(userId))
     return reply.redirect(localPath(next, config.basePath), 303)
