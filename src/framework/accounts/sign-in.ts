@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import { selectCredentials } from './sql/users.ts'
 
 /** Characters of a username. */
-export const maxNameLength = 150
+export const maxUsernameLength = 150
 
 /**
  * Returns the id of the active user with this name and password, or undefined. Takes the same time
@@ -21,7 +21,7 @@ export async function findUser(
   username: string,
   password: string,
 ): Promise<number | undefined> {
-  const usable = isWithin(username, maxNameLength) && !username.includes('\0')
+  const usable = isWithin(username, maxUsernameLength) && !username.includes('\0')
   const found = usable ? await rows<[number, string, boolean]>(selectCredentials(username)) : []
   const [id, stored, active] = found[0] ?? []
   const right = await matchesPassword(stored ?? (await makeDummyHash()), password)

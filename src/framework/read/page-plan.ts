@@ -105,19 +105,24 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     memory,
     build: known.shape.build,
     read: (rows) => {
-      const { order } = page
-      const keysAt = known.shape.columns.length
-      return readPage(rows, { model, query, order, summary, keysAt, cursor: position?.cursor })
+      const options = { model, query, order: page.order, summary, cursor: position?.cursor }
+      return readPage(rows, { ...options, keysAt: known.shape.columns.length })
     },
     version: page.version,
-    hasHiddenVersion:
-      limitedSubject(graph, model, hidden) !== undefined ||
-      !seesTables(graph, page.tables, query.maySee),
+    hasHiddenVersion: hasHiddenRows(scope, page.tables, query),
     digest: page.digest,
     filterValues,
     isSought: position !== undefined,
   }
 }
+
+/** Returns whether tables have rows that the reader may not see. */
+const hasHiddenRows = (
+  { graph, model, hidden }: Scope,
+  tables: readonly string[],
+  { maySee }: CountedQuery,
+): boolean =>
+  limitedSubject(graph, model, hidden) !== undefined || !seesTables(graph, tables, maySee)
 
 interface FilteredOptions {
   readonly scope: Scope

@@ -14,8 +14,8 @@ import { momentMarkup } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
 /**
- * Serves the start page: numbers of objects, latest changes, links. Runs two statements, and a third
- * one to count the rows of models of which the reader may see only some.
+ * Serves the start page: numbers of objects, latest changes, links. Runs two statements, and a
+ * third one to count the rows of models of which the reader may see only some.
  */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { about, graph, config, frame } = options

@@ -8,7 +8,8 @@ import {
   type AtOnceResult,
 } from './at-once.ts'
 import type { Change } from './change.ts'
-import { loggable, type WriteContext } from './context.ts'
+import type { WriteContext } from './context.ts'
+import { loggable } from './loggable.ts'
 import { insertConditions, planInsert, type ConditionalInsert } from './conditional-insert.ts'
 import { itemsOf, runChecks } from './items.ts'
 import { recordOf } from './record.ts'

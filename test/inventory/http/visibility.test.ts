@@ -130,7 +130,7 @@ const addImage = (model: string, id: number): Promise<unknown> =>
     values: [model, id],
   })
 
-/** What a reader learns of the images: the count of the list, its tag, and the start page's count. */
+/** Returns the count of the list of images, its tag, and the count on the start page. */
 async function imagesSeen(token: string): Promise<readonly unknown[]> {
   const list = await closed.request('GET', images, { token })
   const headers = { ...html, host: 'localhost', authorization: `Token ${token}` }

@@ -7,7 +7,7 @@ import { sendPage } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { deleteSessionKeys } from '../../secrets/own-keys.ts'
-import { dropCookies, findUser, maxNameLength, startSession } from '../sign-in.ts'
+import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
 import { updateLastLogin } from '../sql/users.ts'
 
 /** The number of names from one address that share a limit: many people may share an address. */
@@ -34,7 +34,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const refuse = (status: number, problem: string): FastifyReply =>
       sendLogin({ next, username, problem }, options, request, reply.status(status))
     const network = clientNetwork(request.ip)
-    const pair = `${network} ${username.slice(0, maxNameLength)}`
+    const pair = `${network} ${username.slice(0, maxUsernameLength)}`
     const wait = (await byName.take(pair)) || (await byAddress.take(network))
     if (wait > 0) {
       reply.header('retry-after', wait)
