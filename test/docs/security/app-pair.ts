@@ -1,6 +1,6 @@
 import { graph } from '../../support/inventory.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
-import { openApp, type Json, type TestApp } from '../../support/app.ts'
+import { openApp, type TestApp } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 import { Samples } from '../../support/samples.ts'
@@ -109,12 +109,4 @@ async function grant(
       select $1, id from users_permission where codename = any($2::text[])`,
     values: [user, codenames],
   })
-}
-
-/** Yields every object inside a JSON value. */
-export function* objectsInside(value: unknown): Generator<Json> {
-  if (Array.isArray(value)) for (const one of value) yield* objectsInside(one)
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return
-  yield value as Json // an object of JSON
-  for (const one of Object.values(value)) yield* objectsInside(one)
 }
