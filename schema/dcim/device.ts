@@ -165,5 +165,9 @@ export const device = defineModel('Device', {
       when: child,
       message: 'A child device has no position: its place is that of its parent device.',
     }),
+    mustBe('position', [null], {
+      when: { path: 'device_type.u_height', is: [0] },
+      message: 'The device type has the height 0: its devices take no unit and have no position.',
+    }),
   ],
 })

@@ -49,6 +49,9 @@ export const address = defineModel('IPAddress', {
       optional: true,
       oneToOne: true,
       onDelete: 'setNull',
+      acyclic:
+        'An address cannot be translated to itself, also not through others: the inside ' +
+        'addresses of this one lead back to it.',
       description: 'The inside address that this one is translated to',
     }),
     nat_outside: reverse('ipam.IPAddress', 'nat_inside', {

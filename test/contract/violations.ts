@@ -99,6 +99,11 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'position',
     message: 'A child device has no position: its place is that of its parent device.',
   },
+  'dcim.Device: position is empty when device_type.u_height is 0': {
+    given: async (samples) => ({ ...(await made('dcim.DeviceType', 'device_type', { u_height: 0 })(samples)), ...(await made('dcim.Rack', 'rack', { site: await samples.make('dcim.Site') })(samples)), face: 0, position: 1 }),
+    field: 'position',
+    message: 'The device type has the height 0: its devices take no unit and have no position.',
+  },
   'dcim.InterfaceConnection: interface_a differs from interface_b': {
     given: async (samples) => {
       const end = await samples.make('dcim.Interface')

@@ -51,6 +51,8 @@ export interface Reference {
   readonly reverse?: string
   /** Makes the model a hierarchy: filters for a parent find its descendants; cycles are refused. */
   readonly tree: boolean
+  /** The message of a cycle over several objects, where cycles are refused without a hierarchy. */
+  readonly acyclic?: string
 }
 
 /** A value that is stored sealed, and the fields of the same model that the sealing is bound to. */

@@ -5,6 +5,7 @@ import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
+import { isChanged } from './row-checks.ts'
 import { columnChecksOf, notUnique, referencedSql, setFields, type Judge } from './column-checks.ts'
 
 /** One statement that checks a write of any number of objects against the database. */
@@ -84,8 +85,8 @@ export function judgeRules(
   const hasMessage = (name: string): boolean =>
     item.messages.has(name) || [earlier, messages].some((some) => isAbout(some, name))
   for (const { paths, check } of rules) {
-    const isChanged = paths.some((path) => item.changes.has(headOf(path)))
-    if (!isChanged || paths.some((path) => hasMessage(headOf(path)))) continue
+    const isAffected = paths.some((path) => isChanged(item, headOf(path)))
+    if (!isAffected || paths.some((path) => hasMessage(headOf(path)))) continue
     const violation = check((path) => found.get(path) ?? valueOf(item, path) ?? null)
     if (violation) messages.push(violation)
   }

@@ -11,6 +11,8 @@ import { capitalised, withArticle } from '../model/components/describe.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { sqlContext } from '../model/sql.ts'
 import { numbersIn } from '../model/json-value.ts'
+import type { Reference } from '../model/field.ts'
+import { isChanged } from './row-checks.ts'
 
 /** Returns the messages about an item that follow from the value of a check's column. */
 export type Judge = (value: unknown, item: Item) => readonly FieldMessage[]
@@ -39,8 +41,12 @@ function referenceChecks(graph: Graph, model: Model, field: ResolvedField): read
   if (!target || model.view) return []
   if (field.many) return [eachExists(field, target)]
   const exists = oneExists(field, target)
-  return field.reference?.tree ? [exists, loopCheck(model, field)] : [exists]
+  const isLoopRefused = field.reference && isAcyclic(field.reference)
+  return isLoopRefused ? [exists, loopCheck(model, field)] : [exists]
 }
+
+/** Returns whether a cycle of references is refused. */
+export const isAcyclic = ({ tree, acyclic }: Reference): boolean => tree || acyclic !== undefined
 
 function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   return {
@@ -69,7 +75,7 @@ const missingObject = (field: string, pk: unknown): FieldMessage => ({
 })
 
 /**
- * Refuses an object under itself. Reads the parents that the write sets, because several moves of
+ * Refuses an object under itself, unless it is there already and stays. Reads the parents that the write sets, because several moves of
  * one write can make a loop though each alone does not. All objects climb together, one level at a
  * time: separate climbs would each read the whole write at every level.
  */
@@ -86,14 +92,19 @@ function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
       left join batch b on b.id = q.id
       where c.at <> c.id
     )`
+  const { acyclic } = field.reference ?? {}
   const message =
+    acyclic ??
     `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
-    'of its descendants.'
+      'of its descendants.'
   const loop = { field: name, message }
+  // A rule refuses an object that refers to itself outside a hierarchy.
+  const isLeftToRule = (item: Item): boolean =>
+    acyclic !== undefined && valueOf(item, name) === item.id
   return {
     climbing,
     sql: `r.id is not null and r.id in (select c.id from ${climb} c where c.at = c.id)`,
-    judge: (isLoop) => (isLoop ? [loop] : []),
+    judge: (isLoop, item) => (isLoop && isChanged(item, name) && !isLeftToRule(item) ? [loop] : []),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Model } from '../model/graph.ts'
 import { copyOf, type Item, type Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'
 import { planCheck, type Judgement } from './check.ts'
+import { isAcyclic } from './column-checks.ts'
 import { planNaturalKeys } from './natural.ts'
 import type { Change } from './change.ts'
 import type { WriteContext } from './context.ts'
@@ -106,11 +107,15 @@ export async function runChecks(
 
 /**
  * Plans the lock of a hierarchy for a move, held until the transaction ends. Two concurrent moves
- * can make a loop that neither makes alone, and no constraint of a row detects it.
+ * can make a loop that neither makes alone, and no constraint of a row detects it. A new object,
+ * and one that loses its parent, is in no loop.
  */
 function planTreeLock(model: Model, items: readonly Item[]): Statement | undefined {
   const moves = [...model.fields.values()].some(
-    (field) => field.reference?.tree && items.some((item) => item.changes.has(field.name)),
+    ({ name, reference }) =>
+      reference &&
+      isAcyclic(reference) &&
+      items.some((item) => item.id !== undefined && (item.changes.get(name) ?? null) !== null),
   )
   return moves
     ? { text: 'select pg_advisory_xact_lock(hashtext($1))::text', values: [model.table] }

@@ -13,8 +13,8 @@ import { selectFlagDependents } from './sql/device-types.ts'
 import { checkGrowth, isGrowing } from './rack-space.ts'
 
 /**
- * Refuses to clear a flag of a type on which its templates or devices depend, and to make a type
- * larger than the space of its mounted devices. A type that has templates without their flag can
+ * Refuses to clear a flag or the height of a type on which its templates or devices depend, and to
+ * make a type larger than the space of its mounted devices. A type that has templates without their flag can
  * still change its other fields.
  */
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
@@ -38,7 +38,7 @@ interface FlagDependency {
 }
 
 /**
- * Flags and the messages of their dependents, in the order of the columns of
+ * Flags, with the height, and the messages of their dependents, in the order of the columns of
  * `selectFlagDependents`.
  */
 const flagDependencies: readonly FlagDependency[] = [
@@ -72,6 +72,10 @@ const flagDependencies: readonly FlagDependency[] = [
     field: 'subdevice_role',
     message:
       'The type cannot be a child (false) while devices of it have a position or face in a rack.',
+  },
+  {
+    field: 'u_height',
+    message: 'The height cannot be 0 while devices of the type have a position in a rack.',
   },
 ]
 

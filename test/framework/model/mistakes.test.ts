@@ -139,6 +139,7 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.a', fields({ a: reference('lab.Other', { onDelete: 'setNull' }) }), 'onDelete "setNull" needs `optional: true`; allowed: protect, cascade'],
   ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', reverse: 'name' }) }), 'the reverse name "name" is taken in lab.Other by its field name'],
   ['.a', fields({ a: parent('lab.Other') }), '`tree: true` needs a reference to the model itself; allowed: lab.Thing'],
+  ['.a', fields({ a: reference('lab.Other', { optional: true, onDelete: 'setNull', acyclic: 'A loop.' }) }), '`acyclic` needs a reference to the model itself; allowed: lab.Thing'],
   ['.b', fields({ a: parent('lab.Thing'), b: parent('lab.Thing') }), 'a model has one hierarchy, this is a second'],
   ['.b_id', fields({ b: reference('lab.Other', { onDelete: 'protect' }), b_id: integer() }), 'the column "b_id" is taken by b'],
   ['.a', fields({ a: computedText('{nmae}') }), 'lab.Thing has no field nmae (did you mean "name"?); allowed: id, name, a, created, last_updated'],

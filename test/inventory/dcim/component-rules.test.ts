@@ -83,7 +83,7 @@ const rules: readonly RuleCase[] = [
     prepare: async (objects) => {
       const device_type = await objects.make('dcim/device-types', { u_height: 0 })
       const rack = await objects.make('dcim/racks')
-      await objects.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
+      await objects.make('dcim/devices', { device_type, rack, face: 0 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { subdevice_role: false }],
         errors: {

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { testRules, type RuleCase } from './rule-cases.ts'
 
+const noHeight = 'The device type has the height 0: its devices take no unit and have no position.'
+
 const rules: readonly RuleCase[] = [
   {
     rule: 'a device and its rack are at the same site',
@@ -73,16 +75,27 @@ const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: 'a device without height is mounted within the units of its rack',
+    rule: 'a device without height has no position',
     prepare: async (objects) => {
       const rack = await objects.make('dcim/racks', { u_height: 10 })
       const device_type = await objects.make('dcim/device-types', { u_height: 0 })
-      await objects.makeMounted(rack, 10)
-      const body = await objects.body('dcim/devices', { rack, device_type, face: 1, position: 11 })
+      const body = await objects.body('dcim/devices', { rack, device_type, face: 1 })
       return {
-        refused: ['POST', 'dcim/devices', body],
-        errors: { position: 'U11 is not free at the rear: rack "R#" has U1 to U10.' },
-        allowed: ['POST', 'dcim/devices', { ...body, position: 10 }],
+        refused: ['POST', 'dcim/devices', { ...body, position: 5 }],
+        errors: { position: noHeight },
+        allowed: ['POST', 'dcim/devices', body],
+      }
+    },
+  },
+  {
+    rule: 'a mounted device does not get a type without height',
+    prepare: async (objects) => {
+      const device_type = await objects.make('dcim/device-types', { u_height: 0 })
+      const id = await objects.makeMounted(await objects.make('dcim/racks'), 5)
+      return {
+        refused: ['PATCH', `dcim/devices/${id}`, { device_type }],
+        errors: { position: noHeight },
+        allowed: ['PATCH', `dcim/devices/${id}`, { device_type, position: null }],
       }
     },
   },

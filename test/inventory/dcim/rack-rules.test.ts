@@ -5,6 +5,30 @@ import { TestObjects } from './test-objects.ts'
 
 const rules: readonly RuleCase[] = [
   {
+    rule: 'a type keeps a height while its devices have positions',
+    prepare: async (objects) => {
+      const device_type = await objects.make('dcim/device-types', { u_height: 2 })
+      const rack = await objects.make('dcim/racks')
+      await objects.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 0 }],
+        errors: {
+          u_height: 'The height cannot be 0 while devices of the type have a position in a rack.',
+        },
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 1 }],
+      }
+    },
+  },
+  {
+    rule: 'a type loses its height while its devices have no position',
+    prepare: async (objects) => {
+      const device_type = await objects.make('dcim/device-types', { u_height: 2 })
+      const rack = await objects.make('dcim/racks')
+      await objects.make('dcim/devices', { device_type, rack, face: 0 })
+      return { allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 0 }] }
+    },
+  },
+  {
     rule: 'a rack and its rack group are at the same site',
     prepare: async (objects) => {
       const group = await objects.make('dcim/rack-groups', {

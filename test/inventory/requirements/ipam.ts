@@ -1,6 +1,7 @@
 import type { Table } from './requirement.ts'
 
 const rules = 'inventory/ipam/rules › '
+const nat = 'inventory/ipam/nat-rules › address: '
 const spaces = 'inventory/ipam/space-rules › '
 const races = 'inventory/ipam/races › '
 const otherSide = 'inventory/dcim/other-side-rules › '
@@ -33,7 +34,7 @@ export const ipam: Table = {
   ],
   'ipam.IPAddress': [
     ['rule', 'a host address has no duplicate, with any mask, in a VRF with unique space, or in the global table with ENFORCE_GLOBAL_UNIQUE', `${spaces}address: once in a VRF with unique space, whatever the mask`, `${spaces}address: once in the global table with ENFORCE_GLOBAL_UNIQUE`, `${spaces}address: IPv6, however it is spelt`],
-    ['rule', 'an address is not translated to itself', `${rules}address: not translated to itself`, `${rules}address: translated to another`],
+    ['rule', 'an address is not translated to itself', `${rules}address: not translated to itself`, `${rules}address: translated to another`, `${nat}two are not translated to each other`, `${nat}not translated to itself through others`, `${nat}those of one write are not translated to each other`],
     ['rule', 'the primary address of a device stays on the device and keeps its IP version', `${rules}address: the primary address of a device stays on the device`, `${rules}address: the primary address of a device may move to its other interface`, `${rules}address: a primary IPv4 address stays an IPv4 address`],
     ['rule', 'an address that a service listens on stays on its device', `${rules}service: its addresses stay on the device`, `${rules}service: its addresses may move to another interface of the device`],
     ['race', 'of concurrent equal addresses, one succeeds, and none in a VRF that enforces unique space at the same time', `${races}the same address in a VRF with unique space`, `${races}the same address in the global table with ENFORCE_GLOBAL_UNIQUE`],

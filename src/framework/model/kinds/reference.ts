@@ -38,6 +38,11 @@ const options = {
    */
   tree: Type.Optional(Type.Boolean()),
   /**
+   * Refuses a cycle over several objects of the model itself, with this message. The rule
+   * `different(<name>, 'id')` refuses an object that refers to itself.
+   */
+  acyclic: Type.Optional(Type.String()),
+  /**
    * The target's shape in a base representation: `nested`, `full`, `base`, `id` or one that its
    * model declares.
    *
@@ -64,13 +69,15 @@ export const reference = defineKind(
   'reference',
   [textParameter('target', modelWords), { name: 'options', schema: optionsOf(options) }],
   (target: string, given: ReferenceOptions) => {
-    const { onDelete, oneToOne = false, reverse, tree = false, shape = 'nested', ...common } = given
+    const { onDelete, oneToOne = false, reverse, tree = false, acyclic, ...rest } = given
+    const { shape = 'nested', ...common } = rest
     const links: Reference = {
       target,
       onDelete,
       oneToOne,
       tree,
       ...(reverse === undefined ? {} : { reverse }),
+      ...(acyclic === undefined ? {} : { acyclic }),
     }
     return field(common, {
       kind: 'reference',

@@ -191,19 +191,21 @@ function endless({ key, fields }: Draft): readonly PartFinding[] {
 }
 
 function hierarchies({ key, fields }: Draft): readonly PartFinding[] {
-  const parents = [...fields.values()].filter(({ reference }) => reference?.tree)
-  return parents.flatMap(({ name, reference }, index) => [
-    ...(reference?.target === key
-      ? []
-      : [
-          {
-            at: `.${name}`,
-            wrong: '`tree: true` needs a reference to the model itself',
-            allowed: [key],
-          },
-        ]),
-    ...(index === 0
-      ? []
-      : [{ at: `.${name}`, wrong: 'a model has one hierarchy, this is a second' }]),
-  ])
+  const references = [...fields.values()]
+  const toOthers = references.filter(({ reference }) => reference && reference.target !== key)
+  const needsItself = (option: string) => (name: string) => ({
+    at: `.${name}`,
+    wrong: `\`${option}\` needs a reference to the model itself`,
+    allowed: [key],
+  })
+  const namesOf = (some: typeof references): readonly string[] => some.map(({ name }) => name)
+  const parents = references.filter(({ reference }) => reference?.tree)
+  return [
+    ...namesOf(toOthers.filter((one) => one.reference?.tree)).map(needsItself('tree: true')),
+    ...namesOf(toOthers.filter((one) => one.reference?.acyclic)).map(needsItself('acyclic')),
+    ...namesOf(parents.slice(1)).map((name) => ({
+      at: `.${name}`,
+      wrong: 'a model has one hierarchy, this is a second',
+    })),
+  ]
 }

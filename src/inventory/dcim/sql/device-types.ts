@@ -6,7 +6,7 @@ import type { RowSelect } from '../../../framework/write/row-select.ts'
  * which the type does not have.
  */
 export const selectFlagDependents: RowSelect<FlatDeviceType> = {
-  fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
+  fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role', 'u_height'],
   sql: `
     select r.i,
       not r.is_console_server and exists (
@@ -32,6 +32,9 @@ export const selectFlagDependents: RowSelect<FlatDeviceType> = {
       r.subdevice_role is false and exists (
         select from dcim_device d
         where d.device_type_id = r.id and (d."position" is not null or d.face is not null)
-      ) as mounted
+      ) as mounted,
+      r.u_height = 0 and exists (
+        select from dcim_device d where d.device_type_id = r.id and d."position" is not null
+      ) as positioned
     from r`,
 }
