@@ -2,6 +2,7 @@ import type { JsonSchema } from './json-schema.ts'
 import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
 import type { Periods, SortCompared } from './filter-values.ts'
+import type { Search } from './search.ts'
 import { ownColumn, type Reading } from './reading.ts'
 
 /**
@@ -64,16 +65,6 @@ export interface Sealed {
   readonly hash?: string
   /** Every object has had a value since it was created. */
   readonly always: boolean
-}
-
-/** How a field takes part in free-text search. */
-export interface Search {
-  /** Returns the SQL condition between the field's expression and the parameter. */
-  readonly condition: (column: string, parameter: string) => string
-  /** Returns the parameter for the typed text, or undefined when it cannot match this field. */
-  readonly value: (typed: string) => unknown
-  /** The parameter is a pattern that finds the typed text anywhere in the field. */
-  readonly isPattern?: true
 }
 
 /** A default that depends on another field of the same object. */
@@ -171,6 +162,8 @@ export interface Field {
   readonly lookups: LookupFamily
   /** Parses a value of the query string. Throws `Invalid`. */
   readonly parseFilter: (text: string) => unknown
+  /** Parses a part of a value, for look-ups such as `__isw`. */
+  readonly parsePart?: (text: string) => unknown
   /** SQL element type of this field's filter parameters, such as `text`. */
   readonly filterType: string
   /** How the field takes part in a search; absent: it cannot be searched. */

@@ -1,4 +1,5 @@
 import { matchesAny, withOwnLetters } from './any-case.ts'
+import { byteLookups } from './mac-lookups.ts'
 import type { Period } from './period.ts'
 
 /** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
@@ -8,7 +9,8 @@ export const maxIndexedLength = 600
 export const startOf = (text: string): string => `left(${text}, ${maxIndexedLength})`
 
 /** Groups of field kinds with the same look-ups. */
-export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'none'
+export type LookupFamily =
+  'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'bytes' | 'none'
 
 /**
  * One way to compare a field with the values of a parameter. All values of a parameter are one
@@ -35,7 +37,7 @@ export interface Lookup {
   /** Converts a parsed value to the parameter, such as to a pattern. */
   readonly value?: (value: unknown) => unknown
   /** The type of the values, if it is not that of the field. */
-  readonly reads?: 'boolean' | 'pattern' | 'list'
+  readonly reads?: 'boolean' | 'pattern' | 'part' | 'list'
 }
 
 /** A condition that an index in the order of a field serves. */
@@ -295,5 +297,6 @@ export const lookups: Readonly<Record<LookupFamily, readonly Lookup[]>> = {
     },
   ],
   network: [equal, unequal],
+  bytes: [equal, unequal, ...byteLookups],
   none: [],
 }

@@ -24,7 +24,10 @@ export function searchedFields(graph: Graph, model: Model): readonly ResolvedFie
     .filter((path) => tableOf(graph, path) === model.table)
     .map(({ field }) => field.name)
   return [...model.fields.values()].filter(
-    (field) => names.includes(field.name) && field.search?.isPattern && canBeSearched(field),
+    (field) =>
+      names.includes(field.name) &&
+      (field.search?.isPattern ?? field.parsePart !== undefined) &&
+      canBeSearched(field),
   )
 }
 
@@ -36,7 +39,8 @@ const looksForParts = (test: FilterTest): boolean =>
 
 /** Returns true also for look-ups such as `site__ic`. */
 const mayLookForParts = (test: FilterTest): boolean =>
-  looksForParts(test) || (test.by === 'lookup' && test.lookup.reads === 'pattern')
+  looksForParts(test) ||
+  (test.by === 'lookup' && ['pattern', 'part'].includes(test.lookup.reads ?? ''))
 
 /** Returns the paths of the texts that a look-up of a computed text compares. */
 function sourcesOf(graph: Graph, test: FilterTest): readonly Path[] {

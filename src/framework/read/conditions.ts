@@ -164,7 +164,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
     texts.filter((text) => !absent.includes(text)),
   )
   const { parse, type } = valueParsers[lookup.reads ?? 'own']
-  const { reads } = lookup
+  const isPattern = lookup.reads === 'pattern' || lookup.reads === 'part'
   const isOrdered = scope.isOrdered(path)
   const parts = operands(path.field, given, { ...lookup, isOrdered }).map(
     ({ operand, narrowed, texts: own }) => {
@@ -173,8 +173,7 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
         .map(lookup.value ?? ((value) => value))
       const parameter = scope.list({ path, values, ...(type ? { type } : {}) })
       const leaf = (column: string): string => {
-        const compared =
-          reads === 'pattern' ? scope.searched(path, column, values) : operand(column)
+        const compared = isPattern ? scope.searched(path, column, values) : operand(column)
         return narrowed(lookup.condition(compared, parameter), column, parameter)
       }
       const isOne = lookup.equality === true && values.length === 1
@@ -290,5 +289,6 @@ const valueParsers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', ValueP
   own: { parse: (text, path) => [path.field.parseFilter(text)] },
   boolean: { parse: (text) => [parseBoolean(text)], type: 'boolean' },
   pattern: { parse: (text) => [parseText(text, false)], type: 'text' },
+  part: { parse: (text, path) => [path.field.parsePart?.(text) ?? text], type: 'text' },
   list: { parse: (text, path) => text.split(',').map((item) => path.field.parseFilter(item)) },
 }

@@ -5,6 +5,7 @@ import { parseCidr } from '../model/internet.ts'
 import { containsPattern } from '../model/lookups.ts'
 import { containersOf, lastAddressOf } from '../model/network-sql.ts'
 import { invalidChoice, parseBoolean, parseInteger, parseText } from '../model/parsing.ts'
+import type { Search } from '../model/search.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from './visibility.ts'
@@ -90,17 +91,23 @@ function searchOne(scope: Scope, paths: readonly Path[], typed: string): string 
   return any(
     paths.flatMap((path) => {
       const { search } = path.field
-      const value = search?.value(typed)
-      if (!search || value === undefined) return []
-      const parameter = scope.parameters.add(value)
-      return scope.along(path, (column) =>
-        search.condition(
-          search.isPattern ? scope.searched(path, column, [value]) : column,
-          parameter,
-        ),
-      )
+      return [search, search?.beginning].flatMap((one) => searchBy(scope, path, one, typed))
     }),
   )
+}
+
+function searchBy(
+  scope: Scope,
+  path: Path,
+  search: Search | undefined,
+  typed: string,
+): readonly string[] {
+  const value = search?.value(typed)
+  if (!search || value === undefined) return []
+  const parameter = scope.parameters.add(value)
+  const leaf = (column: string): string =>
+    search.condition(search.isPattern ? scope.searched(path, column, [value]) : column, parameter)
+  return [scope.along(path, leaf)]
 }
 
 function namedSql(

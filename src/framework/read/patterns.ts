@@ -54,7 +54,7 @@ function matchesPatterns(filter: Filter | FoundFilter): boolean {
   if ('condition' in filter) return filter.matchesPatterns
   const { test } = filter
   return test.by === 'lookup'
-    ? test.lookup.reads === 'pattern'
+    ? test.lookup.reads === 'pattern' || test.lookup.reads === 'part'
     : test.match.by === 'contains' || test.match.by === 'search'
 }
 

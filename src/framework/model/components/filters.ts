@@ -36,6 +36,7 @@ const valueSchemas: {
 const special: Readonly<Record<NonNullable<Lookup['reads']>, TSchema>> = {
   boolean: Type.Boolean(),
   pattern: Type.String(),
+  part: Type.String(),
   list: Type.String(),
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { asItIs, field, type Field, type Search } from '../field.ts'
+import { asItIs, field, type Field } from '../field.ts'
+import type { Search } from '../search.ts'
 import {
   commonOptions,
   defaultOptions,

@@ -9,6 +9,7 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { searchBeginning } from '../address-beginning.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
 import { ownColumn } from '../reading.ts'
 
@@ -37,7 +38,7 @@ export const ipAddress = defineKind(
       parseFilter: withMask,
       filterType: 'inet',
       search: {
-        condition: (column, parameter) => `host(${column})::inet = host(${parameter}::inet)::inet`,
+        condition: (column, parameter) => `${hostOf(column)} = ${hostOf(`${parameter}::inet`)}`,
         value: (typed) => {
           try {
             return withMask(typed)
@@ -45,8 +46,9 @@ export const ipAddress = defineKind(
             return undefined
           }
         },
+        beginning: searchBeginning(hostOf),
       },
-      sort: (column) => `host(${column})::inet`,
+      sort: hostOf,
       sortCompared: {
         takes: (text) => !text.includes('/'),
         means: 'a value without a mask stands for the address with any mask',
@@ -55,6 +57,9 @@ export const ipAddress = defineKind(
     })
   },
 )
+
+/** Returns SQL for an address without its mask. */
+const hostOf = (column: string): string => `host(${column})::inet`
 
 function withMask(input: unknown): string {
   const { address, length } = parseCidr(input)

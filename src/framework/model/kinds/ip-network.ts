@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, type Search } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -9,10 +9,12 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { searchBeginning } from '../address-beginning.ts'
 import { cidrPattern, parseCidr } from '../internet.ts'
 import { containersOf } from '../network-sql.ts'
 import { shown } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
+import type { Search } from '../search.ts'
 
 const options = {
   ...commonOptions,
@@ -27,7 +29,7 @@ const options = {
 
 interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
 
-/** Search that finds a network by an address or a network inside it. */
+/** Search that finds a network by an address or a network inside it, or by its beginning. */
 export const searchNetwork: Search = {
   condition: (column, parameter) => `${column} = any(${containersOf(`array[${parameter}::inet]`)})`,
   value: (typed) => {
@@ -38,6 +40,7 @@ export const searchNetwork: Search = {
       return undefined
     }
   },
+  beginning: searchBeginning((column) => column),
 }
 
 /**

@@ -9,10 +9,12 @@ import {
   type CommonOptions,
   type OptionsOf,
 } from '../kind.ts'
+import { bytesIn, isMacBeginning, macRange, pairsOf } from '../mac-bytes.ts'
 import { shown } from '../parsing.ts'
+import type { Search } from '../search.ts'
 
 const notations = [
-  '^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$',
+  '^(?:[0-9A-Fa-f]{1,2}[-:]){5}[0-9A-Fa-f]{1,2}$',
   '^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$',
   '^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$',
   '^[0-9A-Fa-f]{12}$',
@@ -24,8 +26,29 @@ const notation = new RegExp(notations, 'u')
 export function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
-  const digits = text.replace(/[-:.]/g, '')
-  return (digits.toUpperCase().match(/../g) ?? []).join(':')
+  return pairsOf(text)
+}
+
+/** The number of characters of a whole address. */
+const fullLength = 17
+
+/** Parses bytes of a MAC address, for look-ups of a part of it. */
+function parseBytes(typed: string): string {
+  const bytes = bytesIn(typed)
+  if (bytes !== undefined) return bytes
+  throw new Invalid(
+    `"${shown(typed)}" is not a part of a MAC address: up to 12 hexadecimal digits are allowed, ` +
+      'in pairs or in groups of four or six.',
+  )
+}
+
+const searchMacBeginning: Search = {
+  condition: (column, parameter) =>
+    `(${column} >= (${parameter}::text[])[1] and ${column} <= (${parameter}::text[])[2])`,
+  value: (typed) => {
+    const bytes = isMacBeginning(typed) ? bytesIn(typed) : undefined
+    return bytes === undefined || bytes.length === fullLength ? undefined : macRange(bytes)
+  },
 }
 
 const optionSchemas = { ...commonOptions, ...defaultOptions(Type.String()) }
@@ -54,8 +77,9 @@ export const macAddress = defineKind(
       read: Type.String({ pattern }),
       write: Type.String({ pattern: options.optional ? `^$|${notations}` : notations }),
       parse: (input) => (input === '' && options.optional ? null : parseMac(input)),
-      lookups: 'equal',
+      lookups: 'bytes',
       parseFilter: parseMac,
+      parsePart: parseBytes,
       filterType: 'text',
       search: {
         condition: (column, parameter) => `${column} = ${parameter}`,
@@ -66,6 +90,7 @@ export const macAddress = defineKind(
             return undefined
           }
         },
+        beginning: searchMacBeginning,
       },
       example: '00:1B:44:11:3A:B7',
     })

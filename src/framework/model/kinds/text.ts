@@ -1,5 +1,5 @@
 import Type, { type TStringOptions } from 'typebox'
-import { field, Invalid, type Field, type Search } from '../field.ts'
+import { field, Invalid, type Field } from '../field.ts'
 import {
   commonOptions,
   defaultOptions,
@@ -12,6 +12,7 @@ import {
 import { matchesPattern } from '../any-case.ts'
 import { containsPattern, maxIndexedLength, startOf } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
+import type { Search } from '../search.ts'
 
 const pattern = Type.Object(
   {

@@ -356,7 +356,7 @@ export const WritableInterface = Type.Object(
         [
           Type.String({
             pattern:
-              '^$|^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
+              '^$|^(?:[0-9A-Fa-f]{1,2}[-:]){5}[0-9A-Fa-f]{1,2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
           }),
           Type.Null(),
         ],
@@ -431,7 +431,7 @@ export const PatchedWritableInterface = Type.Object(
         [
           Type.String({
             pattern:
-              '^$|^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
+              '^$|^(?:[0-9A-Fa-f]{1,2}[-:]){5}[0-9A-Fa-f]{1,2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
           }),
           Type.Null(),
         ],
