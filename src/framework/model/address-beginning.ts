@@ -22,7 +22,7 @@ export const searchBeginning = (host: (column: string) => string): Search => ({
   },
 })
 
-/** The bounds of a range: its first network, with the shortest mask that it can have, and its end. */
+/** The bounds of a range: its first network, with the shortest possible mask, and its end. */
 type Bounds = readonly [first: string, last: string]
 
 /** A part of an IPv4 address is one of these numbers of digits longer than its beginning. */

@@ -41,7 +41,7 @@ function digitsIn(text: string): string | undefined {
   return groups.slice(0, -1).map(padded).join('') + (dropsZeros ? padded(last) : last)
 }
 
-/** Whether a searched text is meant as the beginning of a MAC address rather than as another text. */
+/** Returns whether a searched text is meant as the beginning of a MAC address. */
 export const isMacBeginning = (typed: string): boolean =>
   /^(?:[\da-f]{6,11}|[\da-f]{1,2}:[\da-f:]*|[\da-f]{2}-[\da-f-]*|[\da-f]{4}[.:-][\da-f.:-]*)$/i.test(
     typed.trim(),

@@ -1,19 +1,23 @@
-import type { Lookup } from './lookups.ts'
 import { macRange } from './mac-bytes.ts'
 
-type Part = Pick<Lookup, 'condition' | 'reads' | 'value'>
-
 /** Compares stored addresses with a pattern of bytes, which are typed in any notation. */
-const matching = (pattern: (bytes: string) => string): Part => ({
-  condition: (column, parameter) => `${column} like any(${parameter})`,
-  reads: 'part',
-  value: (bytes) => pattern(String(bytes)),
+const matching = (pattern: (bytes: string) => string) => ({
+  condition: (column: string, parameter: string): string => `${column} like any(${parameter})`,
+  reads: 'part' as const,
+  value: (bytes: unknown): string => pattern(String(bytes)),
 })
 const containing = matching((bytes) => `%${bytes}%`)
 const starting = matching((bytes) => `${bytes}%`)
 
+/** A column, the bytes that it is compared with, and the SQL of a parameter. */
+interface Compared {
+  readonly column: string
+  readonly value: unknown
+  readonly parameter: (text: string) => string
+}
+
 /** Look-ups of MAC addresses by some of their bytes. */
-export const byteLookups: readonly Lookup[] = [
+export const byteLookups = [
   { ...containing, suffix: '__ic', means: 'contains these bytes, in any notation' },
   {
     ...containing,
@@ -26,7 +30,7 @@ export const byteLookups: readonly Lookup[] = [
     suffix: '__isw',
     means: 'starts with these bytes, in any notation',
     byValue: {
-      sql: ({ column, value, parameter }) => {
+      sql: ({ column, value, parameter }: Compared): string => {
         const [first, last] = macRange(String(value))
         return `(${column} >= ${parameter(first)} and ${column} <= ${parameter(last)})`
       },
@@ -38,4 +42,4 @@ export const byteLookups: readonly Lookup[] = [
     means: 'does not start with these bytes, in any notation',
     negated: true,
   },
-]
+] as const

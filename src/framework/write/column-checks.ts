@@ -75,9 +75,10 @@ const missingObject = (field: string, pk: unknown): FieldMessage => ({
 })
 
 /**
- * Refuses an object under itself, unless it is there already and stays. Reads the parents that the write sets, because several moves of
- * one write can make a loop though each alone does not. All objects climb together, one level at a
- * time: separate climbs would each read the whole write at every level.
+ * Refuses an object under itself, unless it is there already and stays. Reads the parents that the
+ * write sets, because several moves of one write can make a loop though each alone does not. All
+ * objects climb together, one level at a time: separate climbs would each read the whole write at
+ * every level.
  */
 function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
   const { columnName = '', name } = field

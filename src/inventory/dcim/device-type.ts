@@ -14,8 +14,8 @@ import { checkGrowth, isGrowing } from './rack-space.ts'
 
 /**
  * Refuses to clear a flag or the height of a type on which its templates or devices depend, and to
- * make a type larger than the space of its mounted devices. A type that has templates without their flag can
- * still change its other fields.
+ * make a type larger than the space of its mounted devices. A type that has templates without their
+ * flag can still change its other fields.
  */
 export const deviceTypeBehaviour: Behaviour<FlatDeviceType> = {
   mayAssumeNoRows: true,

@@ -175,7 +175,7 @@ const rules: readonly RuleCase[] = [
           u_height:
             '"dev#" in rack "R#" would no longer fit: U10 to U11 are not free at the front: rack "R#" has U1 to U10.',
         },
-        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 0 }],
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 1, comments: 'same' }],
       }
     },
   },
