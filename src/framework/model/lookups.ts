@@ -42,15 +42,12 @@ export interface Lookup {
 
 /** A condition that an index in the order of a field serves. */
 interface OrderedCondition {
-  /** Returns whether the index serves this value of a field; it serves all if left out. */
-  readonly takes?: (value: unknown, field: IndexedField) => boolean
+  /**
+   * Returns whether the index serves this value; it serves all if left out. The index of a long
+   * field has only the beginnings of the texts.
+   */
+  readonly takes?: (value: unknown, field: { readonly isLong?: boolean }) => boolean
   readonly sql: (operand: OrderedOperand) => string
-}
-
-/** A field of a large table: its index has whole texts, or only their beginnings. */
-interface IndexedField {
-  /** True if the index has only the beginnings of the texts. */
-  readonly isLong?: boolean
 }
 
 /** A column of a large table and the value that it is compared with. */
