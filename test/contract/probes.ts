@@ -126,8 +126,11 @@ const above = (a: unknown, b: unknown): boolean => (a as string) > (b as string)
 const upper = (text: string): string => text.toUpperCase()
 
 const contains = pattern((text) => [upper(text.slice(1)), text.slice(0, -1)], (value, text) => value.includes(text)) // prettier-ignore
+const isMac = (text: string): boolean => /^([\da-f]{2}:){5}[\da-f]{2}$/.test(text)
+/** Returns the beginning of a MAC address with the leading zero of its first byte. */
+const withZero = (text: string): string => text.replace(/^[\da-f]:/, '0$&')
 // The first value is searched whole, because other values begin with a part of it.
-const starts = pattern((text, index) => [lower(text.slice(0, text.length - index)), text.slice(1)], (value, text) => value.startsWith(text)) // prettier-ignore
+const starts = pattern((text, index) => [lower(text.slice(0, text.length - index)), text.slice(1)], (value, text) => value.startsWith(isMac(value) ? withZero(text) : text)) // prettier-ignore
 const ends = pattern((text, index) => [upper(text.slice(index)), text.slice(0, -1)], (value, text) => value.endsWith(text)) // prettier-ignore
 const same = pattern(
   (text) => [upper(text), text.slice(1)],
