@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { defaultAbout } from '../about.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
-import { openStorage } from '../database/storage.ts'
+import { collationWarning } from '../database/collations.ts'
+import { openStorage, type Storage } from '../database/storage.ts'
 import { errorText } from '../error-text.ts'
 import { ApiError } from '../errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
@@ -91,9 +92,7 @@ async function run(makeProgram: () => Command, args: readonly string[]): Promise
 }
 
 /** Adds `serve` and `migrate`. */
-function addServiceCommands(
-  ...[program, { service, withDatabase }]: Parameters<AddCommands>
-): void {
+function addServiceCommands(...[program, { service }]: Parameters<AddCommands>): void {
   program
     .command('serve')
     .description('run the service until it receives SIGTERM or SIGINT')
@@ -102,8 +101,11 @@ function addServiceCommands(
     .command('migrate')
     .description('apply the migrations to the database, then exit')
     .action(() =>
-      withDatabase(async (database, config) => {
+      withStorage(service, async (storage, config) => {
+        const { database } = storage
         await prepareFirstStart({ service, config, database, print: console.log })
+        const warning = await collationWarning(storage)
+        if (warning !== undefined) console.error(warning)
         console.log('The database is up to date.')
       }),
     )
@@ -136,17 +138,24 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
 }
 
 const withDatabaseOf =
-  ({ migrations, settings }: Service): WithDatabase =>
-  async (work) => {
-    const config = readConfig(readEnvironment(), settings)
-    const log = await openLog({ ...config, logLevel: 'warn' })
-    const storage = await openStorage(config, { log, migrations })
-    try {
-      await work(storage.database, config)
-    } finally {
-      await storage.close()
-    }
+  (service: Service): WithDatabase =>
+  (work) =>
+    withStorage(service, ({ database }, config) => work(database, config))
+
+/** Runs a function with an open server and the settings, and leaves the server. */
+async function withStorage(
+  { migrations, settings }: Service,
+  work: (storage: Storage, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(readEnvironment(), settings)
+  const log = await openLog({ ...config, logLevel: 'warn' })
+  const storage = await openStorage(config, { log, migrations })
+  try {
+    await work(storage, config)
+  } finally {
+    await storage.close()
   }
+}
 
 /**
  * Returns the message of an error that the user can correct, or the error itself with its stack.

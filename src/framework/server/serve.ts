@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { collationWarning } from '../database/collations.ts'
 import { openStorage } from '../database/storage.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson, type Log } from '../log.ts'
@@ -74,6 +75,8 @@ async function start(service: Service, { config, log, closers }: StartOptions): 
   closers.push(storage.close)
   const { database, connection, servers } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
+  const warning = await collationWarning(storage)
+  if (warning !== undefined) log.warn({}, warning)
   const listener =
     config.workers > 1
       ? await startWorkers({ config, connection, servers, log })
