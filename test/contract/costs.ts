@@ -65,6 +65,7 @@ const readBeforeCreate: Readonly<Record<string, string>> = {
   'extras.ImageAttachment': 'the object in the picture',
   'extras.TopologyMap': 'the result of its patterns',
   'ipam.Service': 'the addresses',
+  'secrets.SecretRole': 'the rights of the user',
   'secrets.UserKey': 'other keys',
   'users.Group': 'the permissions of the user',
   'users.Token': 'the permissions of the user',

@@ -18,6 +18,9 @@ export const secrets: Table = {
     ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}returns 32 random bytes as session key, for any form of the private key`, `${sessions}refuses a session key without a valid private key`],
     ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}generates key pairs`],
   ],
+  'secrets.SecretRole': [
+    ['rule', 'only members of a role add users or groups to it', `${users}a clerk joins no role by a bulk update, also beside another change`, `${users}a clerk may not join a role`],
+  ],
   'secrets.SessionKey': [
     ['action', 'GET /api/secrets/my-session-keys/ lists one’s own', `${sessions}lists and ends sessions for their owner and administrators`],
     ['action', 'DELETE /api/secrets/my-session-keys/ ends them', `${sessions}lists and ends sessions for their owner and administrators`],
