@@ -134,7 +134,10 @@ function meantOption(name: string, known: readonly string[]): string {
 function reportWritten(generated: Generated, { out }: Output): void {
   const { differences, migration, changes, replaced } = generated
   if (replaced?.length === 0)
-    out('No migration to replace: all are pushed, or committed where there is no upstream.')
+    out(
+      'No migration to replace: all generated ones are pushed, or committed where ' +
+        'there is no upstream.',
+    )
   if (differences.length === 0) out('Everything is up to date.')
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)

@@ -9,9 +9,18 @@ import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
 import { adviceOn } from './migration/advice.ts'
 import type { SchemaChange } from './migration/changes.ts'
-import { checkHistory, migrationsFolder } from './migration/history.ts'
+import {
+  checkHistory,
+  migrationsFolder,
+  readHistory,
+  type ExistingMigration,
+} from './migration/history.ts'
 import { importPackage, isPackage } from './package.ts'
-import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
+import {
+  refuseHandWritten,
+  unpublishedMigrations,
+  type Unpublished,
+} from './migration/unpublished.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
 
 /** Options of `generate`. */
@@ -88,6 +97,7 @@ async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   const planned = planMigration(graph, start.lock, {
     destructive: options.destructive ?? false,
     isDraft: options.redo ?? false,
+    history: start.history,
   })
   const printed = { root, declarations, graph, numbers: modelNumbers(planned.lock) }
   const compared = await compareArtifacts(
@@ -119,15 +129,27 @@ function compareLast(
   )
 }
 
+/** Migrations that are replaced, those that stay, and the lock after the latter. */
+interface StartingPoint extends Unpublished {
+  readonly history: readonly ExistingMigration[]
+}
+
 /** Returns the lock that the new migration starts from, and the migrations that it replaces. */
-async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
+async function startingPoint(options: GenerateOptions): Promise<StartingPoint> {
+  const { names, lock } = await replacedMigrations(options)
+  const present = readHistory(options.root)
+  refuseHandWritten(names, present)
+  const history = present.filter(({ name }) => !names.includes(name))
+  checkHistory(history, lock)
+  return { names, lock, history }
+}
+
+async function replacedMigrations(options: GenerateOptions): Promise<Unpublished> {
   const { root, redo, unchecked } = options
   const found = redo ? unpublishedMigrations(root) : undefined
   if (found && found.names.length > 0) return unchecked ? found : replaceable(found, options)
   const file = join(root, lockPath)
-  const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-  checkHistory(root, lock)
-  return { names: [], lock }
+  return { names: [], lock: parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined) }
 }
 
 /** Returns the migrations to replace. Loads the database code only when it is needed. */

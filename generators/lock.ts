@@ -7,8 +7,16 @@ import type { ColumnDescription, Index, Table } from './migration/description.ts
 export interface Lock {
   /** Absent in locks that were written before columns had encodings. */
   readonly format?: typeof lockFormat
-  /** Name of the last migration, such as `0002_add_dcim_rack_serial`; null before the first. */
+  /**
+   * Name of the last generated migration, such as `0002_add_dcim_rack_serial`; null before the
+   * first.
+   */
   readonly migration: string | null
+  /**
+   * Names of the migrations by hand that precede it. Absent in locks that were written before they
+   * were listed.
+   */
+  readonly handWritten?: readonly string[]
   /** Numbers of the next model and the next field; numbers are never reused. */
   readonly next: { readonly model: number; readonly field: number }
   readonly tables: readonly Table[]
@@ -24,6 +32,7 @@ export const lockFormat = 2
 export const emptyLock: Lock = {
   format: lockFormat,
   migration: null,
+  handWritten: [],
   next: { model: 1, field: 1 },
   tables: [],
 }
@@ -67,7 +76,8 @@ const isLock = (value: unknown): value is Lock =>
   'migration' in value &&
   'next' in value &&
   'tables' in value &&
-  Array.isArray(value.tables)
+  Array.isArray(value.tables) &&
+  (!('handWritten' in value) || Array.isArray(value.handWritten))
 
 /**
  * Prints a lock with one line for each column and index, so that a review shows changes of the
@@ -77,12 +87,15 @@ export function printLock(lock: Lock): string {
   const tables = lock.tables.map(printTable)
   return `{
   "format": ${lockFormat},
-  "migration": ${JSON.stringify(lock.migration)},
+  "migration": ${JSON.stringify(lock.migration)},${printHandWritten(lock)}
   "next": ${JSON.stringify(lock.next)},
   "tables": [${tables.length > 0 ? `\n${tables.join(',\n')}\n  ` : ''}]
 }
 `
 }
+
+const printHandWritten = ({ handWritten }: Lock): string =>
+  handWritten ? `\n  "handWritten": ${JSON.stringify(handWritten)},` : ''
 
 function printTable({ columns, indexes, ...facts }: Table): string {
   const start = Object.entries(facts).map(

@@ -4,6 +4,7 @@ import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
 import { withEncodings } from './migration/encodings.ts'
+import { numberAfter, type ExistingMigration } from './migration/history.ts'
 import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
@@ -26,6 +27,8 @@ export interface MigrationOptions {
   readonly destructive?: boolean
   /** Whether it replaces drafts: former values may be those of a draft. */
   readonly isDraft?: boolean
+  /** Migrations that it follows, in order; default: the last one of the lock. */
+  readonly history?: readonly ExistingMigration[]
 }
 
 /** Thrown when a migration would lose data without permission. */
@@ -38,7 +41,7 @@ export class MigrationRefused extends Error {}
 export function planMigration(
   graph: Graph,
   lock: Lock,
-  { destructive = false, isDraft = false }: MigrationOptions = {},
+  { destructive = false, isDraft = false, history = historyOf(lock) }: MigrationOptions = {},
 ): MigrationPlan {
   const next = identify(describe(graph), lock)
   const before = lock.format ? lock.tables : withEncodings(lock.tables, next.tables)
@@ -50,14 +53,24 @@ export function planMigration(
     throw new MigrationRefused(refusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, lock: next }
-  const slug = lock.migration ? migrationSlug(changes) : 'initial'
-  const name = `${numberAfter(lock.migration)}_${slug}`
+  return { changes, ...addMigration(changes, next, history) }
+}
+
+/** Returns a migration with the changes, and the lock after it. */
+function addMigration(
+  changes: readonly SchemaChange[],
+  lock: Lock,
+  history: readonly ExistingMigration[],
+): Pick<MigrationPlan, 'lock' | 'migration'> {
+  const first = lock.migration === null
+  const slug = first ? 'initial' : migrationSlug(changes)
+  const name = `${numberAfter(history.map((one) => one.name))}_${slug}`
+  const handWritten = history.filter((one) => one.isHandWritten).map((one) => one.name)
   return {
-    changes,
-    lock: { ...next, migration: name },
-    migration: { name, sql: printMigration(changes, { first: lock.migration === null }) },
+    lock: { ...lock, migration: name, handWritten },
+    migration: { name, sql: printMigration(changes, { first }) },
   }
 }
 
-const numberAfter = (name: string | null): string =>
-  String(Number(name?.split('_')[0] ?? 0) + 1).padStart(4, '0')
+const historyOf = ({ migration }: Lock): readonly ExistingMigration[] =>
+  migration === null ? [] : [{ name: migration, isHandWritten: false }]

@@ -18,7 +18,7 @@ export function identify(described: readonly DescribedTable[], lock: Lock): Lock
     return identifyTable(table, before, { ids, mistakes, numbers })
   })
   mistakes.throwAny()
-  return { format: lockFormat, migration: lock.migration, next: numbers, tables }
+  return { ...lock, format: lockFormat, next: numbers, tables }
 }
 
 /** The mistakes found so far, and the next numbers of new ids. */

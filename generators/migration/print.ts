@@ -2,10 +2,7 @@ import { additiveMark } from '../../src/framework/database/migration-marks.ts'
 import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'
-
-const opening =
-  '-- Written by: npm run generate. Edit it, if need be, before any database has it; never ' +
-  'afterwards.\n'
+import { opening } from './opening.ts'
 
 /** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
 const collation = `

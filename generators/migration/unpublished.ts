@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { lockPath, parseLock, type Lock } from '../lock.ts'
-import { HistoryError, migrationNames, migrationsFolder } from './history.ts'
+import {
+  fitsHistory,
+  HistoryError,
+  lastGenerated,
+  migrationsFolder,
+  readHistory,
+  type ExistingMigration,
+} from './history.ts'
 
 /** Migrations that may be replaced, and the lock before them. */
 export interface Unpublished {
@@ -33,28 +40,56 @@ export function migrationsAfterApplied(
 }
 
 /**
- * Returns the migrations that are not in the first matching commit. A commit matches when it has
- * all of `kept`, and no migration that is missing in the folder.
+ * Returns the migrations that are not in the first matching commit, from the first generated one
+ * on. A commit matches when it has all of `kept`, and no migration that is missing in the folder.
  */
 function migrationsAfter(
   root: string,
   commits: readonly string[],
   kept: readonly string[],
 ): Unpublished | undefined {
-  const present = migrationNames(root)
+  const history = readHistory(root)
+  const present = namesOf(history)
   let unfit: string | undefined
   for (const commit of commits) {
     const committed = migrationsAt(root, commit)
     if (isSubset(committed, present) && isSubset(kept, committed)) {
       const lock = parseLock(git(root, 'show', `${commit}:./${lockPath}`))
-      const last = committed.at(-1) ?? null
-      if (lock.migration === last)
-        return { names: present.filter((name) => !committed.includes(name)), lock }
-      unfit ??= apart(commit, last, lock.migration)
+      const known = history.filter(({ name }) => committed.includes(name))
+      if (fitsHistory(known, lock)) {
+        const later = history.filter(({ name }) => !committed.includes(name))
+        return { names: namesOf(fromGenerated(later)), lock }
+      }
+      unfit ??= apart(commit, lastGenerated(known), lock.migration)
     }
   }
   if (unfit !== undefined) throw new HistoryError(unfit)
   return undefined
+}
+
+const namesOf = (history: readonly ExistingMigration[]): readonly string[] =>
+  history.map(({ name }) => name)
+
+/** Returns the migrations from the first generated one on; those by hand before it can stay. */
+function fromGenerated(history: readonly ExistingMigration[]): readonly ExistingMigration[] {
+  const first = history.findIndex(({ isHandWritten }) => !isHandWritten)
+  return first === -1 ? [] : history.slice(first)
+}
+
+/** Refuses to replace migrations by hand, which would then precede what they followed. */
+export function refuseHandWritten(
+  names: readonly string[],
+  history: readonly ExistingMigration[],
+): void {
+  const found = history.filter(({ name, isHandWritten }) => isHandWritten && names.includes(name))
+  if (found.length === 0) return
+  const generated = names.filter((name) => found.every((one) => one.name !== name))
+  throw new HistoryError(
+    `--redo would replace ${generated.join(', ')}, but ${namesOf(found).join(', ')} ` +
+      `${found.length === 1 ? 'was' : 'were'} written by hand to follow what it replaces. Make a ` +
+      `further migration (npm run generate); or move the folder out of ${migrationsFolder}, run ` +
+      'this again, and put it back with the next number.',
+  )
 }
 
 const missingMigration =

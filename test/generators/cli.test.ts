@@ -135,8 +135,8 @@ t.test('reports invalid input in a message without a stack', async (t) => {
     ['a declaration that cannot be loaded', (p) => p.change({ 'schema/lab/bad.ts': 'export const = 1' }), /^schema\/lab\/bad\.ts cannot be loaded: /],
     ['no applications', (p) => p.change({ 'schema/index.ts': 'export const applicatons = []\n' }), /^schema\/index\.ts must export `applications`/],
     ['a damaged lock', (p) => p.change({ 'prisma/schema.lock.json': '<<<<<<< HEAD\n' }), /^prisma\/schema\.lock\.json is damaged/],
-    ['a migration that the lock does not know', (p) => p.change({ 'prisma/migrations/0002_theirs/migration.sql': '' }), /^The last migration is 0002_theirs, but prisma\/schema\.lock\.json was written after 0001_initial\./],
-    ['a migration that is gone', (p) => p.change({ 'prisma/migrations/0001_initial': null }), /^The last migration is none, but /],
+    ['a migration that the lock does not know', (p) => p.change({ 'prisma/migrations/0002_theirs/migration.sql': p.read('prisma/migrations/0001_initial/migration.sql') }), /^The last generated migration is 0002_theirs, but prisma\/schema\.lock\.json was written after 0001_initial\./],
+    ['a migration that is gone', (p) => p.change({ 'prisma/migrations/0001_initial': null }), /^The last generated migration is none, but /],
   ] // prettier-ignore
   for (const [name, damage, message] of cases) {
     await t.test(name, async (t) => {

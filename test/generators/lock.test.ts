@@ -37,6 +37,7 @@ t.test('prints one line for each column and index', async (t) => {
     '{',
     '  "format": 2,',
     '  "migration": "0001_initial",',
+    '  "handWritten": [],',
     '  "next": {"model":2,"field":2},',
     '  "tables": [',
     '    {',
@@ -59,7 +60,15 @@ t.test('prints one line for each column and index', async (t) => {
 })
 
 t.test('refuses a damaged lock', async (t) => {
-  for (const damaged of ['', '{', '[]', 'null', '{"tables": []}', '<<<<<<< HEAD\n{}'])
+  for (const damaged of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"tables": []}',
+    printLock(emptyLock).replace('[]', '{}'),
+    '<<<<<<< HEAD\n{}',
+  ])
     t.throws(() => parseLock(damaged), { message: /schema\.lock\.json is damaged/ }, damaged)
 })
 

@@ -1,46 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { migrationsAfterApplied } from '../../generators/migration/unpublished.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
+import { commit, git, migrations, publish } from './git.ts'
 import { declare, language, Project } from './project.ts'
 
 const file = 'schema/lab/thing.ts'
-
-/** Runs git in the project with a test identity. */
-function git(project: Project, ...args: readonly string[]): void {
-  const identity = [
-    '-c',
-    'user.name=A',
-    '-c',
-    'user.email=a@example.net',
-    '-c',
-    'init.defaultBranch=main',
-  ]
-  const { status, stderr } = spawnSync('git', ['-C', project.root, ...identity, ...args], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
-}
-
-const commit = (project: Project): void => {
-  git(project, 'add', '.')
-  git(project, 'commit', '--quiet', '--message', 'change')
-}
-
-/** Makes a remote repository with the commits of the project its upstream. */
-function publish(project: Project): void {
-  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
-  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
-  git(project, 'fetch', '--quiet', 'origin')
-  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
-}
-
-const migrations = (project: Project): readonly string[] =>
-  readdirSync(join(project.root, 'prisma/migrations')).toSorted()
 
 const fields = (...names: readonly string[]): Readonly<Record<string, string>> => ({
   [file]: declare(
@@ -106,7 +74,7 @@ t.test('keeps a committed migration', async (t) => {
   t.equal(code, 0)
   t.match(
     output,
-    /^No migration to replace: all are pushed, or committed where there is no upstream\.\n[^]*New migration 0004_add_lab_thing_d/,
+    /^No migration to replace: all generated ones are pushed, or committed where there is no upstream\.\n[^]*New migration 0004_add_lab_thing_d/,
   )
 })
 
