@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,21 @@ t.test('creates the first user by migrate, and prints it once', async (t) => {
   const again = await cadastre(['migrate'], { env })
   t.strictSame([again.code, again.out], [0, 'The database is up to date.\n'])
   t.notMatch(first.err + again.err, /\s at /)
+})
+
+t.test('--version prints the versions of the package and of PostgreSQL', async (t) => {
+  const { version } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { readonly version: string }
+  for (const [flag, address, server] of [
+    ['--version', '', /^PostgreSQL 1\d\.\d+ \(embedded\)$/],
+    ['-V', 'postgres://no-such-host.invalid/inventory', /^PostgreSQL: the server of DATABASE_URL/],
+  ] as const) {
+    const { code, out, err } = await cadastre([flag], { env: { DATABASE_URL: address } })
+    const lines = out.split('\n')
+    t.match([code, err, ...lines], [0, '', version, server, ''], flag)
+    t.equal(lines.length, 3)
+  }
 })
 
 t.test('totals prints the kept totals, and --check replaces wrong ones', async (t) => {

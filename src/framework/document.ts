@@ -37,7 +37,10 @@ export async function documentOf(
   await app.register(
     async (api) => {
       await api.register(roots, own)
-      await api.register(status, { about, database: { ready: async () => true } })
+      await api.register(status, {
+        about,
+        database: { ready: async () => true, identify: async () => [] },
+      })
       await registerDeclared(api, { routes, actions }, shared)
     },
     { prefix: config.basePath },

@@ -7,7 +7,6 @@ import { openStorage, type Storage } from '../database/storage.ts'
 import { errorText } from '../error-text.ts'
 import { ApiError } from '../errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
-import { version } from '../http/version.ts'
 import { openLog } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import { serve } from '../server/serve.ts'
@@ -20,6 +19,7 @@ import { addSecretsCommands } from './secrets.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
 import { addTransferCommands } from './transfer.ts'
+import { versionLines } from './versions.ts'
 
 /** The commands of every service. */
 const frameworkCommands: readonly AddCommands[] = [
@@ -62,7 +62,11 @@ function programOf(service: Service, more: readonly AddCommands[] = []): Command
       `${service.about.name}: service and administration. Settings are environment variables ` +
         'and .env.',
     )
-    .version(version)
+    .option('-V, --version', 'print the versions of Cadastre and of PostgreSQL')
+    .on('option:version', () => {
+      console.log(versionLines(readEnvironment()))
+      process.exit()
+    })
     .showHelpAfterError()
     .configureHelp({ optionDescription: describeOption })
   const setting = { service, withDatabase: withDatabaseOf(service) }

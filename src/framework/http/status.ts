@@ -7,7 +7,7 @@ import { version } from './version.ts'
 
 /** Options of the status plugin. */
 export interface StatusOptions {
-  readonly database: Pick<Database, 'ready'>
+  readonly database: Pick<Database, 'ready' | 'identify'>
   readonly about: About
 }
 
@@ -25,6 +25,9 @@ export async function status(
           reported.map(([name, { description }]) => [name, Type.String({ description })]),
         ),
         'node-version': Type.String({ description: 'Version of Node.js' }),
+        'postgresql-version': Type.Union([Type.String(), Type.Null()], {
+          description: 'Version of the PostgreSQL server; null while it does not answer',
+        }),
         uptime: Type.Integer({ minimum: 0, description: 'Seconds since the process started' }),
         database: Type.Unsafe({
           type: 'string',
@@ -43,14 +46,27 @@ export async function status(
     response: { 200: Type.Ref('Status') },
   }
   const own = Object.fromEntries(reported.map(([name, { version: text }]) => [name, text]))
-  app.get('/api/status/', { schema }, async () => ({
-    'cadastre-version': version,
-    ...own,
-    'node-version': process.versions.node,
-    uptime: Math.floor(process.uptime()),
-    database: (await database.ready()) ? 'ready' : 'unavailable',
-  }))
+  app.get('/api/status/', { schema }, async () => {
+    const isReady = await database.ready()
+    return {
+      'cadastre-version': version,
+      ...own,
+      'node-version': process.versions.node,
+      'postgresql-version': isReady ? await serverVersion(database) : null,
+      uptime: Math.floor(process.uptime()),
+      database: isReady ? 'ready' : 'unavailable',
+    }
+  })
   app.options('/api/status/', { schema: { hide: true } }, async () =>
     describeUrl('Status', 'Versions and state of the service'),
   )
+}
+
+/** Selects the version without what a distribution adds, as in `15.18 (Debian 15.18-0+deb12u1)`. */
+const selectVersion = `select split_part(current_setting('server_version'), ' ', 1)`
+
+/** Returns the version of the server, which may have been upgraded since the start. */
+async function serverVersion({ identify }: StatusOptions['database']): Promise<string | null> {
+  const [row] = await identify<[string]>({ text: selectVersion, values: [] }).catch(() => [])
+  return row?.[0] ?? null
 }

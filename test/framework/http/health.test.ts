@@ -1,7 +1,8 @@
 import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
 import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
-import { asObject, testApp } from '../../support/fixture-app.ts'
+import { bundledVersion } from '../../../src/framework/database/embedded/binaries.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 
 const service = await testApp(t)
@@ -29,6 +30,7 @@ t.test('reports a working service as live and ready', async (t) => {
     'cadastre-version': /^\d+\.\d+\.\d+/,
     'store-version': '1.2.3',
     'node-version': process.versions.node,
+    'postgresql-version': bundledVersion(),
     database: 'ready',
   })
   t.ok(Number.isInteger(object['uptime']))
@@ -41,7 +43,20 @@ t.test('reports a service without its database as live and not ready', async (t)
   t.equal((await app.inject('/health/live')).statusCode, 200)
   const ready = await app.inject('/health/ready')
   t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }])
-  t.equal(asObject((await app.inject('/api/status/')).json())['database'], 'unavailable')
+  t.match((await app.inject('/api/status/')).json(), {
+    'postgresql-version': null,
+    database: 'unavailable',
+  })
+})
+
+t.test('reports a server that does not tell its version', async (t) => {
+  const identify = async (): Promise<never> => {
+    throw new DatabaseUnavailable('connect ECONNREFUSED')
+  }
+  const app = await buildApp({ config, database: { ...database, identify } })
+  t.teardown(() => app.close())
+  const { statusCode, body } = await app.inject('/api/status/')
+  t.match([statusCode, JSON.parse(body)], [200, { 'postgresql-version': null, database: 'ready' }])
 })
 
 t.test('reports readiness for reads and for writes', async (t) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -21,7 +22,7 @@ export async function prepareBinaries(
   cache: string = cacheFolder,
   folder: string = findFolder(),
 ): Promise<Binaries> {
-  const version = await readVersion(folder)
+  const version = readVersion(folder)
   const major = Number.parseInt(version, 10)
   await restoreSymlinks(folder)
   await restoreModes(folder)
@@ -33,6 +34,16 @@ export async function prepareBinaries(
   const secondTrial = await tryOut(copy, account)
   if (secondTrial !== undefined) throw unusable(copy, secondTrial)
   return { folder: copy, major }
+}
+
+/**
+ * Returns the version of the server whose programs npm installed, such as `18.4`. Throws a
+ * `StartError` if there are none for this system.
+ */
+export function bundledVersion(): string {
+  const version = readVersion(findFolder())
+  // The package has a patch number and a suffix of its own: 18.4.0-beta.17 is PostgreSQL 18.4.
+  return version.split('.', 2).join('.')
 }
 
 /** Returns the path of one program. */
@@ -55,10 +66,8 @@ function findFolder(): string {
   }
 }
 
-async function readVersion(folder: string): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(join(dirname(folder), 'package.json'), 'utf8'),
-  )
+function readVersion(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(dirname(folder), 'package.json'), 'utf8'))
   const { version } = objectIn(manifest)
   return typeof version === 'string' ? version : '0'
 }
