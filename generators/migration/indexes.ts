@@ -7,6 +7,7 @@ import type {
   UniqueSet,
 } from '../../src/framework/model/graph.ts'
 import { hasOrderIndex, isLarge } from '../../src/framework/model/large-tables.ts'
+import { isSetSql } from '../../src/framework/model/is-set.ts'
 import { searchedFields } from '../../src/framework/model/searched-fields.ts'
 import { fieldSql } from '../../src/framework/model/sql.ts'
 import { constraintName, quoted, trigramClass, type Index } from './description.ts'
@@ -34,8 +35,10 @@ export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
  * constraint.
  */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
-  const { index: name, columns, nullsEqual, whenSetColumns } = set
-  const where = whenSetColumns.map((column) => `${column} is not null`).join(' and ')
+  const { index: name, columns, nullsEqual, whenSet, whenSetColumns } = set
+  const where = whenSetColumns
+    .map((column, at) => isSetSql(model.fields.get(whenSet[at] ?? ''), column))
+    .join(' and ')
   const common = {
     name,
     unique: true,

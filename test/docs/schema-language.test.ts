@@ -30,7 +30,7 @@ ${examplesOf('own kinds')}
 ${examplesOf('applications', (name) => name === 'ApplicationDeclaration')}
 export const others = [${examplesOf('applications', (name) => name !== 'ApplicationDeclaration')}]
 export const port = defineModel('Port', { path: 'ports', nested: ['name'],
-  unique: [codeOfSite, onePortPerSite].map((set) => ({ ...set, fields: ['site', 'name'], whenSet: ['name'], reportedOn: 'name' })),
+  unique: [codeOfSite, onePortPerSite].map((set, at) => ({ ...set, fields: ['site', 'name'].slice(at), whenSet: ['name'], reportedOn: 'name' })),
   fields: { ${examplesOf('common options')} ${examplesOf('kinds')} even: even({ max: 8 }), ...described },
   filters: { ${examplesOf('filters')} },
   rules: [ ${examplesOf('rules')} ] })

@@ -27,6 +27,7 @@ const indexedFields = {
   code: [text({ max: 9, unique: true }), '("code")', '(("code" collate natural_sort), "id")'],
   notes: [text(), '((left("notes", 600) collate natural_sort), "id")'],
   remark: [{ ...text(), kind: 'plain', sort: (column: string) => `lower(${column})` }],
+  label: [text({ max: 9, blank: true }), '(("label" collate natural_sort), "id")'],
   size: [integer({ optional: true }), '("size", "id")'],
   number: [integer({ unique: true }), '("number")'],
   state: [choice({ 1: 'On', 2: 'Off' }), '("state", "id")'],
@@ -90,6 +91,7 @@ const variants: readonly (readonly [Partial<ModelDeclaration>, readonly string[]
   [{ search: ['code', 'size'] }, ['using gin ("code" gin_trgm_ops, "notes" gin_trgm_ops)'], ['using gin ("name" gin_trgm_ops, "notes" gin_trgm_ops)']],
   [{ unique: [['room', 'name']] }, ['("room_id", "name")'], ['("room_id")']],
   [{ unique: [{ fields: ['room', 'size'], whenSet: ['room'], nullsEqual: true }] }, ['using btree ("room_id" with =, (array["size"]) with =) where ("room_id" is not null)'], ['("room_id")']],
+  [{ unique: [{ fields: ['size'], whenSet: ['label', 'name'] }] }, ['using btree ("size" with =) where ("label" <> \'\' and "name" is not null)'], []],
   [{ unique: [{ fields: ['name', 'size'], whenSet: ['size'] }] }, ['using btree ("name" with =, "size" with =) where ("size" is not null)'], []],
 ] // prettier-ignore
 

@@ -39,7 +39,7 @@ export type UniqueDeclaration = readonly string[] | UniqueFields
 export interface UniqueFields {
   /** The fields of the set. */
   readonly fields: readonly string[]
-  /** The set holds only for objects in which these fields are set. */
+  /** The set holds only for objects in which these fields are set: not null, nor an empty text. */
   readonly whenSet?: readonly string[]
   /**
    * Two objects with null in the same field collide as well.
@@ -169,7 +169,10 @@ export interface ModelDeclaration {
    * @default false
    */
   readonly private?: boolean
-  /** A read-only view of the rows of another model: those in which a field is set. */
+  /**
+   * A read-only view of the rows of another model: those in which a field is set, which is not null
+   * nor an empty text.
+   */
   readonly view?: { readonly of: string; readonly whereSet: string }
   /**
    * Fields by which an import finds an object that has no unique value. Of several equal objects,

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { FieldMessage } from '../error-messages.ts'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
+import { isSet } from './is-set.ts'
 
 /**
  * Values of the merged object by path: its own fields, and the fields of referenced objects that
@@ -119,7 +120,6 @@ const either = (values: readonly unknown[]): string =>
 const describe = ({ path, is }: Condition): string => `${path} is ${either(is)}`
 const has = ({ path, is }: Condition, found: PathValues): boolean =>
   is.includes(found(path) ?? null)
-const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /**
  * Requires that a path into a referenced object, if the reference is set, equals a field of this

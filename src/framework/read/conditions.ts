@@ -8,6 +8,7 @@ import {
   type Model,
   type Path,
 } from '../model/graph.ts'
+import { isSetSql } from '../model/is-set.ts'
 import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import type { Period } from '../model/period.ts'
@@ -95,7 +96,9 @@ export function planFilters(
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {
-  return view ? [`t.${fields.get(view.whereSet)?.columnName ?? 'id'} is not null`] : []
+  if (!view) return []
+  const field = fields.get(view.whereSet)
+  return [isSetSql(field, `t.${field?.columnName ?? 'id'}`)]
 }
 
 /** Excludes rows about objects of models that the reader may not see. */

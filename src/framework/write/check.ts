@@ -3,6 +3,7 @@ import type { FieldMessage } from '../error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'
+import { isSet } from '../model/is-set.ts'
 import { rowsJson, rowsSql, valueOf, type Item, type Values } from '../model/item.ts'
 import type { Rule } from '../model/rules.ts'
 import { isChanged } from './row-checks.ts'
@@ -183,5 +184,5 @@ function keyOf(set: UniqueSet, item: Item): string | undefined {
     names.map((name) => valueOf(item, name) ?? null)
   const values = valuesOf(set.fields)
   if (values.includes(null) && !set.nullsEqual) return undefined
-  return valuesOf(set.whenSet).includes(null) ? undefined : JSON.stringify(values)
+  return valuesOf(set.whenSet).every(isSet) ? JSON.stringify(values) : undefined
 }

@@ -8,6 +8,7 @@ import {
   type UniqueSet,
 } from '../model/graph.ts'
 import { capitalised, withArticle } from '../model/components/describe.ts'
+import { isSetSql } from '../model/is-set.ts'
 import { valueOf, type Item } from '../model/item.ts'
 import { sqlContext } from '../model/sql.ts'
 import { numbersIn } from '../model/json-value.ts'
@@ -120,10 +121,10 @@ function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
     const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
     return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
   })
-  const limits = set.whenSet.flatMap((name, index) => [
-    `u.${set.whenSetColumns[index] ?? 'id'} is not null`,
-    `r."${name}" is not null`,
-  ])
+  const limits = set.whenSet.flatMap((name, index) => {
+    const columns = [`u.${set.whenSetColumns[index] ?? 'id'}`, `r."${name}"`]
+    return columns.map((column) => isSetSql(model.fields.get(name), column))
+  })
   const where = [...equal, ...limits].join(' and ')
   const taken = (exclusion: string): string => `exists (
       select from ${model.table} u

@@ -166,3 +166,23 @@ t.test('applies a set with whenSet only to objects in which these fields are set
   const joins = await request('PATCH', [{ id, mac: other }])
   t.strictSame(joins, { status: 400, body: [refused] }, 'an object that gets the field')
 })
+
+t.test('counts an empty text of whenSet as unset', async (t) => {
+  const refused = { non_field_errors: ['The fields bought must make a unique set.'] }
+  const bought = (name: string, remark?: string): Json => ({
+    ...body(name, name),
+    bought: '2026-01-07',
+    ...(remark === undefined ? {} : { remark }),
+  })
+  const free = await request('POST', [bought('e1', ''), bought('e2', ' '), bought('e3')])
+  t.equal(free.status, 201, JSON.stringify(free.body))
+  t.equal((await request('POST', [bought('e4', '')])).status, 201, 'beside stored ones')
+  const both = await request('POST', [bought('e5', 'a'), bought('e6', 'b')])
+  t.strictSame(both, { status: 400, body: [{}, refused] }, 'two of one write')
+  t.equal((await request('POST', [bought('e5', 'a')])).status, 201)
+  const later = await request('POST', [bought('e6', 'b')])
+  t.strictSame(later, { status: 400, body: [refused] }, 'one that is stored')
+  const id = Number(asObject(asList(free.body)[0])['id'])
+  const joins = await request('PATCH', [{ id, remark: 'c' }])
+  t.strictSame(joins, { status: 400, body: [refused] }, 'an object that gets the text')
+})

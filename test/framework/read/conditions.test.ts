@@ -11,7 +11,7 @@ import { Scope } from '../../../src/framework/read/scope.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import { parseQueryString, requireParameters } from '../../../src/framework/request/parameters.ts'
 import { nothingHidden } from '../../../src/framework/read/visibility.ts'
-import { largeGraph } from '../../fixtures/graph.ts'
+import { graph, largeGraph } from '../../fixtures/graph.ts'
 import { plan } from '../../support/plan-conditions.ts'
 
 const below = (where: string): string =>
@@ -86,6 +86,12 @@ t.test('plans the condition and the parameters of each filter', async (t) => {
   })
   const view = plan('lab.MountedSample', 'name=x')
   t.strictSame(view.sql, ['t."mounted" is not null', '(t."name" = any($1::text[]))'])
+  const { fields } = requireModel(graph, 'lab.Sample')
+  const remarked = { ...requireModel(graph, 'lab.MountedSample'), fields }
+  const viewed = { ...remarked, view: { of: 'lab.Sample', whereSet: 'remark' } }
+  const models = new Map([...graph.models, [viewed.key, viewed]])
+  const { sql } = plan(viewed.key, '', null, { ...graph, models })
+  t.strictSame(sql, [`t."remark" <> ''`], 'an empty text is no value')
   t.strictSame(plan('lab.Room', 'parent=hq').sql, [
     '(t."parent_id" in (select t0.id from lab_room t0 where t0."slug" = any($1::text[])))',
   ])

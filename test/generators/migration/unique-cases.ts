@@ -122,6 +122,42 @@ export const uniqueCases: readonly Case[] = [
     ],
   },
   {
+    name: 'a unique set with a condition holds where a text is not empty',
+    before: thing({ title, size, note: text({ max: 9, blank: true }) }),
+    after: thing(
+      { title, size, note: text({ max: 9, blank: true }) },
+      { unique: [{ fields: ['size'], whenSet: ['note'] }] },
+    ),
+    rows: [`insert into lab_thing (title, size, note) values ('a', 1, ''), ('b', 1, '')`],
+    risks: ['needs data'],
+    reads: [`update lab_thing set note = 'x' where title = 'a' returning title`, ['a']],
+    refuses: [
+      `insert into lab_thing (title, size, note) values ('c', 1, 'x'), ('d', 1, 'y')`,
+      /could not create exclusion/,
+    ],
+  },
+  {
+    name: 'two unique sets of the same fields have different conditions',
+    before: thing({ title, size, note: text({ max: 9, optional: true }) }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      {
+        unique: [
+          { fields: ['title'], whenSet: ['size'] },
+          { fields: ['title'], whenSet: ['note'] },
+        ],
+      },
+    ),
+    rows: sized,
+    risks: ['needs data'],
+    reads: [
+      `select conname from pg_constraint
+        where contype = 'x' and conrelid = 'lab_thing'::regclass order by 1`,
+      ['lab_thing_title_key'],
+      ['lab_thing_title_when_note_key'],
+    ],
+  },
+  {
     name: 'a condition of a unique set is removed',
     before: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
     after: thing({ title, size }, { unique: [['title']] }),

@@ -38,6 +38,13 @@ const rows: readonly Row[] = [
   [`unique: [{ fields: 'a' }]`, ', unique: item 1.fields is "a"; allowed: a list of field names'],
   [`unique: [['x']]`, '"x" is not a stored field (did you mean "a"?); allowed: id, a'],
   [`unique: [['siet']]`, '"siet" is not a stored field (did you mean "site"?); allowed: id, a'],
+  [`unique: [['n', 'site'], ['site', 'n']]`, 'unique [site, n]: the set [n, site] is the same; leave this one out'],
+  [`unique: [['n', 'site'], ['n', 'site']]`, 'unique [n, site]: the set [n, site] is the same; leave this one out'],
+  [`unique: [{ fields: ['n', 'site'], whenSet: ['a', 'b'] }, { fields: ['site', 'n'], whenSet: ['b', 'a'] }]`, 'unique [site, n]: the set [n, site] is the same; leave this one out'],
+  [`unique: [{ fields: ['n', 'site'], whenSet: ['b'] }, ['site', 'n']]`, 'unique [n, site]: the set [site, n] refuses all that this one refuses; leave this one out'],
+  [`unique: [['n', 'rack'], { fields: ['rack', 'n'], nullsEqual: true }]`, 'unique [n, rack]: the set [rack, n] refuses all that this one refuses; leave this one out'],
+  [`unique: [['n', 'site', 'n']]`, 'unique [n, site, n]: "n" is there twice'],
+  [`unique: [{ fields: ['n'], whenSet: ['b', 'b'] }]`, 'unique [n]: "b" is there twice'],
   [`unique: [{ fields: ['site'], reportedOn: 'siet' }]`, '"siet" is not a field (did you mean "site"?); allowed: site'],
   [`shapes: ['a']`, ', shapes: this is ["a"]; allowed: an object of shapes by name'],
   [`shapes: { short: null }`, ', shapes: short is null; allowed: a list of field names, or an object of paths by key'],
@@ -91,6 +98,7 @@ const rows: readonly Row[] = [
 ] // prettier-ignore
 
 const wholes: readonly Row[] = [
+  [`{ path: 'things', fields: { a: text({ unique: true }) }, unique: [['a']] }`, 'unique [a]: the unique field a is the same; leave this one out'],
   [`{ fields: { a: text() } }`, 'lab.Thing (schema/lab/thing.ts): a declaration needs the part "path", for example path: "things"'],
   [`{ path: 'things' }`, 'a declaration needs the part "fields"'],
   [`{ path: 'things', fields: null }`, 'the part "fields" is null; allowed: an object of fields by name'],

@@ -10,11 +10,61 @@ export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly Unique
   const single = [...draft.fields.values()]
     .filter((field) => field.unique && field.columnName)
     .map((field) => ofOne(draft, field))
-  return [
-    ...single,
-    ...(draft.model.unique ?? []).map((declared) => ofSeveral(draft, declared, mistakes)),
-  ]
+  const several = (draft.model.unique ?? []).map((declared) => ofSeveral(draft, declared, mistakes))
+  const all = [...single, ...several]
+  for (const set of several) checkRepetition(draft, set, all, mistakes)
+  return all.map((set, at) => {
+    const isTaken = all.findIndex(({ index }) => index === set.index) < at
+    return isTaken ? { ...set, index: conditionalName(draft, set) } : set
+  })
 }
+
+/** Returns the name of an index beside that of another set of the same fields. */
+const conditionalName = ({ table }: Draft, { fields, whenSet }: UniqueSet): string =>
+  indexName(table, [...fields, 'when', ...whenSet], 'key')
+
+/** Refuses a field twice in a set, and a set that another one of the same fields implies. */
+function checkRepetition(
+  draft: Draft,
+  set: UniqueSet,
+  all: readonly UniqueSet[],
+  mistakes: Mistakes,
+): void {
+  for (const names of [set.fields, set.whenSet]) {
+    const repeated = names.find((name, at) => names.indexOf(name) < at)
+    if (repeated !== undefined)
+      mistakes.add(locationOf(draft, set.fields), `"${repeated}" is there twice`)
+  }
+  const other = all.find((one) => one !== set && implies(one, set))
+  if (!other) return
+  const isSame = implies(set, other)
+  // Of two equal sets, the later one is reported.
+  if (isSame && all.indexOf(set) < all.indexOf(other)) return
+  const what = isSame ? 'is the same' : 'refuses all that this one refuses'
+  mistakes.add(locationOf(draft, set.fields), `${describeSet(other)} ${what}; leave this one out`)
+}
+
+/**
+ * Returns whether objects that collide in a set always collide in another one of the same fields,
+ * in any order.
+ */
+const implies = (one: UniqueSet, other: UniqueSet): boolean =>
+  isWithin(one.fields, other.fields) &&
+  isWithin(other.fields, one.fields) &&
+  isWithin(one.whenSet, other.whenSet) &&
+  (one.nullsEqual || !other.nullsEqual)
+
+const isWithin = (names: readonly string[], others: readonly string[]): boolean =>
+  names.every((name) => others.includes(name))
+
+function describeSet({ fields, reportedOn }: UniqueSet): string {
+  return fields.length === 1 && reportedOn === fields[0]
+    ? `the unique field ${reportedOn}`
+    : `the set [${fields.join(', ')}]`
+}
+
+const locationOf = ({ key, file }: Draft, fields: readonly string[]): string =>
+  `${key} (${file}), unique [${fields.join(', ')}]`
 
 function ofOne(draft: Draft, field: ResolvedField): UniqueSet {
   return {
@@ -41,7 +91,7 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
     nullsEqual = false,
     reportedOn,
   } = isList(declared) ? asFields(declared) : declared
-  const location = `${draft.key} (${draft.file}), unique [${fields.join(', ')}]`
+  const location = locationOf(draft, fields)
   const columns = columnsOf(draft, fields, location, mistakes)
   const reported = reportedOn && draft.fields.get(reportedOn)
   if (reportedOn && !reported)
