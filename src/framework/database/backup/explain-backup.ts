@@ -45,7 +45,7 @@ const writeErrors: Readonly<Record<string, string>> = {
   EROFS: 'failed, because the file system is read-only',
   ENOSPC: diskFull,
   EDQUOT: diskFull,
-  53100: diskFull,
+  53100: 'failed, because the disk of the database is full: free some space on it',
   53300: 'failed, because all connections for backups and standbys are in use: try again later',
   XX001:
     'failed, because pages of the database are damaged: postgres.log in the data folder names ' +

@@ -7,7 +7,7 @@ import { explainWriteError } from './explain-backup.ts'
 import type { BackupEntry } from './read-backup.ts'
 
 /** The folder in a data folder into which the uploaded files of a backup are extracted. */
-const mediaDraft = 'media.new'
+export const mediaDraft = 'media.new'
 
 /** Returns a function that writes the files of a backup, which only their owners may read. */
 export function extractor(
@@ -37,8 +37,11 @@ export async function giveFolder(path: string, account: Account | undefined): Pr
   for (const name of await readdir(path)) await chown(join(path, name), account.uid, account.gid)
 }
 
-/** Adds the extracted files to the uploaded files of a data folder, whose names never repeat. */
-export async function moveMedia(dataDir: string): Promise<void> {
+/**
+ * Adds the extracted files to the uploaded files of a data folder, whose names never repeat. Calls
+ * `onAdd` with the path of each file before it is there.
+ */
+export async function moveMedia(dataDir: string, onAdd: (path: string) => void): Promise<void> {
   const draft = join(dataDir, mediaDraft)
   if (!existsSync(draft)) return
   for (const entry of await readdir(draft, { withFileTypes: true, recursive: true })) {
@@ -46,6 +49,7 @@ export async function moveMedia(dataDir: string): Promise<void> {
     const to = join(dataDir, 'media', from.slice(draft.length + 1))
     if (!entry.isFile() || existsSync(to)) continue
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    onAdd(to)
     await rename(from, to)
   }
   await rm(draft, { recursive: true, force: true })

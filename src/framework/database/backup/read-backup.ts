@@ -90,6 +90,7 @@ async function readEntries(
   let checksums: BackupChecksums | undefined
   const read = new ReadFiles(file)
   for await (const { header, body } of entries) {
+    if (checksums !== undefined) throw damaged(file, `${header.name} follows its end`)
     if (description === undefined) {
       if (header.name !== paths.description) throw noBackup(file)
       const bytes = await bytesOf(body)
@@ -119,6 +120,7 @@ function assertFormat(file: string, { format, cadastre }: BackupDescription): vo
 class ReadFiles {
   readonly #file: string
   readonly #sums = new Map<string, FileSum>()
+  readonly #folders = new Set<string>()
   #manifest = Buffer.alloc(0)
 
   constructor(file: string) {
@@ -140,6 +142,7 @@ class ReadFiles {
     const isFolder = type === 'directory'
     if (!isSafe(name) || !(isFolder || type === 'file'))
       throw damaged(this.#file, `it holds ${JSON.stringify(name)}`)
+    this.#requireFirst(name, isFolder)
     const hash = createHash('sha256')
     const kept: Uint8Array[] = []
     const chunks = observe(body, (chunk) => {
@@ -149,6 +152,14 @@ class ReadFiles {
     await onEntry({ path: name, isFolder, chunks })
     if (!isFolder) this.#sums.set(name, { size, sha256: hash.digest('hex') })
     if (name === paths.postgresManifest) this.#manifest = Buffer.concat(kept)
+  }
+
+  /** Refuses a second file with a path: one of them would replace what the other was checked as. */
+  #requireFirst(name: string, isFolder: boolean): void {
+    const path = name.replace(/\/$/, '')
+    if (this.#sums.has(path) || (!isFolder && this.#folders.has(path)))
+      throw damaged(this.#file, `it holds ${path} twice`)
+    if (isFolder) this.#folders.add(path)
   }
 
   /** Compares the files with both lists of checksums. */
@@ -171,10 +182,10 @@ export function clusterSums(sums: ReadonlyMap<string, FileSum>): ReadonlyMap<str
   return new Map(files.map(([path, sum]) => [path.slice(paths.cluster.length), sum]))
 }
 
-/** Returns whether a path stays inside of the two folders of a backup. */
+/** Returns whether a path stays inside of the two folders of a backup, and is their only name. */
 function isSafe(path: string): boolean {
   const isKnown = path.startsWith(paths.cluster) || path.startsWith(paths.media)
-  return isKnown && !/[\\:\0]/.test(path) && !path.split('/').includes('..')
+  return isKnown && !/[\\:\0]|\/\/|(^|\/)\.\.?(\/|$)/.test(path)
 }
 
 async function* observe(

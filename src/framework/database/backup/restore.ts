@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chown, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { stat } from 'node:fs/promises'
@@ -13,6 +14,7 @@ import {
   dataFolderOf,
   findDatabase,
   findDataFolder,
+  markerFile,
   nextDatabase,
   removeUnfinished,
   switchDatabase,
@@ -22,13 +24,15 @@ import { withLock } from '../embedded/lock.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { assertUnusedElsewhere } from '../embedded/heartbeat.ts'
 import { serverSettings } from '../embedded/server-settings.ts'
+import { removeSocketFolder } from '../embedded/socket.ts'
 import type { BackupProgress } from './backup.ts'
 import { platformHere, type BackupDescription } from './backup-format.ts'
 import { explainWriteError } from './explain-backup.ts'
-import { extractor, giveFolder, moveMedia } from './extract.ts'
+import { extractor, giveFolder, mediaDraft, moveMedia } from './extract.ts'
 import { readBackup, type VerifiedBackup } from './read-backup.ts'
 import { syncFolder } from './sync-folder.ts'
 import { WalEndsTooEarly, endOfArchive, endOfBackup, recover } from './recover.ts'
+import { Undo } from './undo.ts'
 import { copyHistories, copySegments, isCompleteUntil } from './wal-archive.ts'
 
 /** Options of a restore. */
@@ -56,7 +60,8 @@ export interface RestoredBackup extends VerifiedBackup {
 /**
  * Restores a backup into the data folder. The cluster is extracted under another name, verified,
  * and started once, before it takes the place of the former one in one step: an interrupted restore
- * changes nothing. Uploaded files are added to those of the data folder.
+ * changes nothing, and one that fails leaves nothing. Uploaded files are added to those of the data
+ * folder.
  */
 export async function restoreBackup(
   file: string,
@@ -67,22 +72,41 @@ export async function restoreBackup(
       'DATABASE_URL is set, and this command is for the embedded server: unset it to restore a ' +
         'backup into the data folder.',
     )
-  const dataDir = await claimDataFolder(options.config.dataDir)
-  return withLock(dataDir, options.log, async () => {
-    const former = await findDatabase(dataDir)
-    if (former !== undefined) await assertReplaceable(former, options.replace)
-    await removeUnfinished(dataDir)
-    const server = await prepareDraft(dataDir, former, options.log)
-    try {
-      const verified = await restoreInto(server, resolve(file), dataDir, options)
-      await activate(server.folder, dataDir)
-      return { ...verified, former: former?.home }
-    } catch (error) {
-      await discard(server.folder, dataDir, former)
-      options.signal.throwIfAborted()
-      throw explainWriteError(error, `The restore into ${dataDir}`)
-    }
-  })
+  const folders = new Undo()
+  folders.addNewFolders(options.config.dataDir)
+  try {
+    const dataDir = await claimDataFolder(options.config.dataDir)
+    return await withLock(dataDir, options.log, () =>
+      restoreLocked(resolve(file), dataDir, options),
+    )
+  } catch (error) {
+    await folders.run()
+    throw error
+  }
+}
+
+/** Restores a backup into a data folder, or leaves it as it was. Requires its lock. */
+async function restoreLocked(
+  file: string,
+  dataDir: string,
+  options: RestoreOptions,
+): Promise<RestoredBackup> {
+  const former = await findDatabase(dataDir)
+  if (former !== undefined) await assertReplaceable(former, options.replace)
+  await removeUnfinished(dataDir)
+  await rm(join(dataDir, mediaDraft), { recursive: true, force: true })
+  const undo = new Undo()
+  await undo.addNewFiles(dataDir)
+  try {
+    const server = await prepareDraft(dataDir, former, { log: options.log, undo })
+    const verified = await restoreInto(server, file, dataDir, options)
+    await activate(server.folder, dataDir, undo)
+    return { ...verified, former: former?.home }
+  } catch (error) {
+    await undo.run()
+    options.signal.throwIfAborted()
+    throw explainWriteError(error, `The restore into ${dataDir}`)
+  }
 }
 
 /** Refuses a database that a server uses, and any other unless it may be replaced. */
@@ -106,14 +130,19 @@ async function assertReplaceable(folder: DataFolder, mayReplace: boolean): Promi
 async function prepareDraft(
   dataDir: string,
   former: DataFolder | undefined,
-  log: Log,
+  { log, undo }: { readonly log: Log; readonly undo: Undo },
 ): Promise<Server> {
   const account = await findAccount()
+  const isKnown = former === undefined && existsSync(join(dataDir, markerFile))
   const home =
     former === undefined
       ? (await findDataFolder(dataDir, account, log)).home
       : await nextDatabase(dataDir, account, log)
+  if (isKnown) await undo.addNewFiles(home)
+  else if (home !== dataDir) undo.addRemoval(home)
   const folder = { ...dataFolderOf(home), cluster: join(home, clusterDraft) }
+  undo.addRemoval(folder.cluster)
+  undo.add(() => removeSocketFolder(home))
   await mkdir(home, { recursive: true, mode: account === undefined ? 0o700 : 0o755 })
   await rm(folder.cluster, { recursive: true, force: true })
   await mkdir(folder.cluster, { mode: 0o700 })
@@ -230,20 +259,10 @@ function assertUsable(file: string, backup: BackupDescription, major: number): v
 }
 
 /** Gives the restored cluster its name, and lets the service use it. */
-async function activate(draft: DataFolder, dataDir: string): Promise<void> {
-  await moveMedia(dataDir)
+async function activate(draft: DataFolder, dataDir: string, undo: Undo): Promise<void> {
+  await moveMedia(dataDir, (path) => undo.addRemoval(path))
   await rename(draft.cluster, dataFolderOf(draft.home).cluster)
   await syncFolder(draft.home)
   await switchDatabase(dataDir, draft.home)
   await syncFolder(dataDir)
-}
-
-async function discard(
-  draft: DataFolder,
-  dataDir: string,
-  former: DataFolder | undefined,
-): Promise<void> {
-  const folder = former === undefined ? draft.cluster : draft.home
-  await rm(folder, { recursive: true, force: true })
-  await rm(join(dataDir, 'media.new'), { recursive: true, force: true })
 }

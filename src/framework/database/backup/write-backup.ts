@@ -30,21 +30,23 @@ export async function openBackupWriter(path: string): Promise<BackupWriter> {
   const { readable, controller } = createTarPacker()
   const sums = new Map<string, FileSum>()
   const gzip = createGzip({ level: gzipLevel })
+  // The first error of the file. The streams before it report only that they were aborted.
+  let failure: unknown
   const written = pipeline(fromWeb(readable), gzip, async (chunks: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of chunks) await file.appendFile(chunk)
+    for await (const chunk of chunks)
+      await file.appendFile(chunk).catch((error: unknown) => {
+        failure = error
+        throw error
+      })
   })
   written.catch(() => {})
+  const explain = (error: unknown): never => {
+    throw failure ?? error
+  }
 
   async function add(header: TarHeader, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    const hash = createHash('sha256')
-    const body = controller.add(header).getWriter()
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      await body.write(chunk)
-    }
-    await body.close()
-    if (header.type === 'file')
-      sums.set(header.name, { size: header.size, sha256: hash.digest('hex') })
+    const sha256 = await writeAll(() => controller.add(header), chunks).catch(explain)
+    if (header.type === 'file') sums.set(header.name, { size: header.size, sha256 })
   }
 
   return {
@@ -54,7 +56,7 @@ export async function openBackupWriter(path: string): Promise<BackupWriter> {
       add({ name, size: bytes.length, mode: 0o600, type: 'file' }, Readable.from([bytes])),
     finish: async () => {
       controller.finalize()
-      await written
+      await written.catch(explain)
       await file.sync()
     },
     close: async () => {
@@ -63,4 +65,19 @@ export async function openBackupWriter(path: string): Promise<BackupWriter> {
       await file.close()
     },
   }
+}
+
+/** Writes all bytes, and returns their SHA-256. */
+async function writeAll(
+  openBody: () => WritableStream<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const body = openBody().getWriter()
+  const hash = createHash('sha256')
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    await body.write(chunk)
+  }
+  await body.close()
+  return hash.digest('hex')
 }
