@@ -6,10 +6,6 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'generators/components': ['test/generators/serializers.test.ts', 'test/framework/openapi/'],
   'generators/template': ['test/generators/init.test.ts', 'test/examples/projects.test.ts'],
   'src/framework/accounts/sql': ['test/framework/statements.test.ts'],
-  'src/framework/applications': [
-    'test/framework/accounts/',
-    'test/framework/required-applications.test.ts',
-  ],
   'src/framework/applications/extras': [
     'test/framework/changes/',
     'test/framework/custom-fields/',

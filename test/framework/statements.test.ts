@@ -148,6 +148,7 @@ function ofAccounts() {
     updateLastLogin: users.updateLastLogin(1),
     selectSuperusers: users.selectSuperusers([1]),
     countAttempt: attempts.countAttempt('', 1),
+    uncountAttempt: attempts.uncountAttempt(''),
     deleteAttempts: attempts.deleteAttempts(''),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
@@ -204,6 +205,8 @@ function ofSecrets() {
   const range = { prefix: '', after: 0, limit: 1 }
   return {
     groupsBeyondAuthorSql: { text: groupsBeyondAuthor },
+    usersBeyondAuthorSql: { text: audience.usersBeyondAuthorSql(role) },
+    selectAdmitting: audience.selectAdmitting(role, [1], 1),
     insertCurrentVersion: keyVersions.insertCurrentVersion(1),
     appendReveals: reveals.appendReveals(''),
     selectReveals: reveals.selectReveals({ after: 0, last: 1, limit: 1 }),

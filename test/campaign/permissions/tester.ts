@@ -180,8 +180,8 @@ export class PermissionTester {
     const changed = { ...request, url: request.url.replaceAll(found, other) }
     const again = await this.#send(reader, changed)
     tally.add('guesses')
-    const one = withoutCursors(reply.text.replaceAll(found, '…'))
-    const two = withoutCursors(again?.text.replaceAll(other, '…') ?? '')
+    const one = comparable(reply.text.replaceAll(found, '…'))
+    const two = comparable(again?.text.replaceAll(other, '…') ?? '')
     if (again && (one !== two || reply.status !== again.status))
       tally.fail(
         `${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}: ${difference(one, two)}`,
@@ -226,8 +226,14 @@ function mayLearnAsWriter(
   return canary.model === model || (status === 409 && has('delete'))
 }
 
-/** Replaces the cursors of a page, because each has a digest of the filters of the request. */
-const withoutCursors = (text: string): string => text.replaceAll(/cursor=[\w%-]+/g, 'cursor=…')
+/**
+ * Replaces what differs between two responses with the same content: cursors, which have a digest
+ * of the filters of the request, and the CSRF token, which is masked anew in each page.
+ */
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/cursor=[\w%-]+/g, 'cursor=…')
+    .replaceAll(/(name="csrf(?:-token)?" (?:content|value)=")[\w-]+/g, '$1…')
 
 const nameOf = ({ model, field, id }: Canary): string => `${model.key} ${id} ${field}`
 
