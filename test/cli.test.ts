@@ -92,6 +92,54 @@ t.test('totals prints the kept totals, and --check replaces wrong ones', async (
   t.match(await cadastre(['totals'], { env }), { out: /^users_user: 1$/m })
 })
 
+t.test('check lists the objects that break a rule', async (t) => {
+  const database = addressOf(await createDatabase(t))
+  const env = { DATABASE_URL: database }
+  await cadastre(['migrate'], { env })
+  t.match(await cadastre(['check'], { env }), {
+    code: 0,
+    out: /^No rule is broken: \d+ objects of \d+ models were checked\.\n$/,
+    err: '',
+  })
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(`
+    insert into dcim_region (id, name, slug, parent_id)
+    values (7, E'two\nlines', 'seven', 8), (8, 'eight', 'eight', 7), (9, 'nine', 'not a slug', null)`)
+  await client.end()
+  const loop = 'A region may not be placed under itself or under one of its descendants.'
+  const wrong = 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'
+  t.strictSame(await cadastre(['check', '--model', 'dcim.region'], { env }), {
+    code: 1,
+    out:
+      `dcim.Region 7 "two\\nlines": parent: ${loop}\n` +
+      `dcim.Region 8 "eight": parent: ${loop}\n` +
+      `dcim.Region 9 "nine": slug: ${wrong}\n` +
+      '3 of 3 objects of 1 model break a rule.\n',
+    err: '',
+  })
+  const line = (id: number, label: string, errors: object): string =>
+    `${JSON.stringify({ model: 'dcim.Region', id, label, errors })}\n`
+  t.match(await cadastre(['check', '--json'], { env }), {
+    code: 1,
+    out:
+      line(7, 'two\nlines', { parent: [loop] }) +
+      line(8, 'eight', { parent: [loop] }) +
+      line(9, 'nine', { slug: [wrong] }),
+    err: /^3 of \d+ objects of \d+ models break a rule\.\n$/,
+  })
+  for (const [name, message] of [
+    ['dcim.Regio', 'There is no model "dcim.Regio". Did you mean "dcim.Region"?\n'],
+    [
+      'extras.ObjectChange',
+      'Objects of extras.ObjectChange are not checked: the service alone writes their fields.\n',
+    ],
+  ] as const) {
+    const refused = await cadastre(['check', '--model', name], { env })
+    t.strictSame(refused, { code: 2, out: '', err: message })
+  }
+})
+
 t.test('manages users and tokens', async (t) => {
   const made = await Promise.all([
     cadastre(['user', 'create', 'jane', '--superuser'], { input: `${password}\n` }),

@@ -14,6 +14,7 @@ import type { AddCommands, Service, WithDatabase } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addBackupCommands } from './backup.ts'
+import { addCheckCommand } from './check.ts'
 import { describeOption } from './option-description.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addStandbyCommands } from './standby.ts'
@@ -27,6 +28,7 @@ const frameworkCommands: readonly AddCommands[] = [
   addAccountCommands,
   addSchemaCommands,
   addTotalsCommand,
+  addCheckCommand,
   addTransferCommands,
   addBackupCommands,
   addStandbyCommands,

@@ -35,6 +35,8 @@ export interface Item<Fields extends AnyFields = AnyFields> extends Row<Fields> 
   readonly given: Values<Fields>
   /** Names of the fields that the request sent. */
   readonly sent: ReadonlySet<string>
+  /** True where each of the changes is checked, also one to the value that is stored. */
+  readonly isAllChecked?: boolean
   /** Messages about the fields: any of them refuses the write with a 400. */
   readonly messages: FieldMessages<(keyof Fields & string) | 'non_field_errors'>
 }

@@ -69,12 +69,21 @@ export async function checkItems(
   executor: Executor,
   isList: boolean,
 ): Promise<void> {
+  await judgeItems(context, items, executor)
+  throwAny(items, isList)
+}
+
+/** Locks, completes and checks the items, gives new ones their ids, and all their messages. */
+export async function judgeItems(
+  context: WriteContext,
+  items: readonly Item[],
+  executor: Executor,
+): Promise<void> {
   const { graph, model } = context
   await runChecks(context, items, executor, async () => {
     const check = planCheck(graph, model, items)
     if (check) apply(check.judge(await executor.rows(check.statement)), items)
   })
-  throwAny(items, isList)
 }
 
 /** Gives new items their ids, and all items their messages. */

@@ -54,7 +54,7 @@ async function remove(
       database,
       async (writer) => {
         const work = workOf(context, writer, writer.afterCommit)
-        const stored = planStored(graph, model, ids, { forDelete: true })
+        const stored = planStored(graph, model, ids, 'delete')
         const rows = stored.values(await writer.rows(stored.statement))
         if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
         await context.condition?.(writer.rows)

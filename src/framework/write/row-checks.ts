@@ -52,13 +52,18 @@ export function filterChanged<Fields extends AnyFields>(
   return items.filter((item) => fields.some((field) => isChanged(item, field)))
 }
 
-/** Returns true if a write gives a field a value that differs from the stored one. */
+/**
+ * Returns true if a write gives a field a value that differs from the stored one, or if stored
+ * values are checked.
+ */
 export function isChanged<Fields extends AnyFields>(
   item: Item<Fields>,
   field: Name<Fields>,
 ): boolean {
-  if (!item.changes.has(field)) return false
-  return item.id === undefined || toJson(item.changes.get(field)) !== toJson(item.before.get(field))
+  const { id, before, changes, isAllChecked = false } = item
+  if (!changes.has(field)) return false
+  if (id === undefined || isAllChecked) return true
+  return toJson(changes.get(field)) !== toJson(before.get(field))
 }
 
 /**

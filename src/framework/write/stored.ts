@@ -14,22 +14,30 @@ export interface StoredPlan {
   readonly values: (rows: readonly (readonly unknown[])[]) => ReadonlyMap<number, Values>
 }
 
+/** The purpose for which rows are read, which decides how they are locked. */
+export type StoredFor = 'update' | 'delete' | 'reading'
+
 /**
- * Plans to read and lock rows, in the order of their ids, so that writers do not deadlock. Locks
- * out new references only for a delete: an update keeps the id, and others may refer to it.
+ * Locks out new references only for a delete: an update keeps the id, and others may refer to it.
+ */
+const locks = {
+  update: 'for no key update of t',
+  delete: 'for update of t',
+  reading: '',
+} as const satisfies Record<StoredFor, string>
+
+/**
+ * Plans to read and lock rows, in the order of their ids, so that writers do not deadlock.
  */
 export function planStored(
   graph: Graph,
   model: Model,
   ids: readonly number[],
-  { forDelete = false }: { readonly forDelete?: boolean } = {},
+  purpose: StoredFor = 'update',
 ): StoredPlan {
   const { fields, columns, text } = selectOf(graph)(model)
   return {
-    statement: {
-      text: `${text} ${forDelete ? 'for update' : 'for no key update'} of t`,
-      values: [ids],
-    },
+    statement: { text: `${text} ${locks[purpose]}`, values: [ids] },
     columns,
     values: (rows) =>
       new Map(

@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { seesAll } from '../../../src/framework/model/permission.ts'
+import { checkStored, isCheckable } from '../../../src/framework/write/check-stored.ts'
+import { commandLineAuthor } from '../../../src/framework/write/command-line-author.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
 import { exportAll } from '../export/export-all.ts'
 import { plain, type Progress } from '../../../src/framework/transfer/import/progress.ts'
@@ -19,6 +22,15 @@ async function fill(inventory: Inventory, seed: number, force = false): Promise<
 
 async function written(inventory: Inventory, name: string): Promise<string> {
   return readFileSync(await exportAll(inventory.database, join(folder, name)), 'utf8')
+}
+
+/** Returns the objects that break a rule, of all models. */
+async function refusedIn({ graph, database, extensions }: Inventory): Promise<readonly unknown[]> {
+  const shared = { graph, database, extensions, author: commandLineAuthor(), maySee: seesAll }
+  const found: unknown[] = []
+  for (const model of [...graph.models.values()].filter(isCheckable))
+    for await (const { refused } of checkStored({ ...shared, model })) found.push(...refused)
+  return found
 }
 
 /** Returns a progress that throws after a number of steps of a part, as a kill would end it. */
@@ -76,6 +88,7 @@ t.test('fills in equal networks for equal seeds', async (t) => {
   t.match(lines.at(-1), /^60 devices at 1 site, /)
   for (const [name, question, answer] of facts)
     t.strictSame(await inventory.ask(question), [[answer]], name)
+  t.strictSame(await refusedIn(inventory), [], 'no object breaks a rule')
   await fill(twin, 3)
   t.equal(await written(twin, 'twin'), await written(inventory, 'one'))
   await t.rejects(fill(inventory, 3), { message: /The inventory is not empty: it has regions/ })
