@@ -67,7 +67,7 @@ const addressTests: Readonly<Record<string, Test>> = {
     agree(hostOf(stored), hostOf(given), hostOf(stored)[1]) || begins(stored, given),
 }
 
-/** Returns whether an address has the groups of a text that ends with `::`, which is two of them. */
+/** Returns whether an address has the groups of a text that ends with `::`, which is two. */
 const begins = (stored: string, given: string): boolean =>
   given.endsWith('::') && agree(hostOf(stored), hostOf(given), given.split(':').length * 16)
 
