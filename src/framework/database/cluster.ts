@@ -15,7 +15,10 @@ const unprepared =
   'pool_mode = transaction and max_prepared_statements in PgBouncer 1.21 or newer'
 
 /** Options for how a cluster is opened. */
-export type OpenClusterOptions = Pick<ExternalServerOptions, 'timeout' | 'mayBeUnreachable'>
+export type OpenClusterOptions = Pick<
+  ExternalServerOptions,
+  'timeout' | 'mayBeUnreachable' | 'signal'
+>
 
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
 export async function openCluster(

@@ -6,6 +6,7 @@ import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'
 import { startOptions } from './session-settings.ts'
 import { codeOf } from './failures.ts'
+import { orAborted } from '../or-aborted.ts'
 
 /** The oldest major version of PostgreSQL that the service works with. */
 const oldestVersion = 15
@@ -24,12 +25,15 @@ export interface ExternalServerOptions {
    * same time. A mistake in the address is then reported late.
    */
   readonly mayBeUnreachable?: boolean
+  /** Ends the waiting: the function rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
   /** Called once if the function waits, with the reasons, which have no password. */
   readonly onWait?: (reasons: string) => void
 }
 
 /** The options with their defaults. */
-type Waiting = Required<Omit<ExternalServerOptions, 'replicas'>>
+type Waiting = Required<Omit<ExternalServerOptions, 'replicas' | 'signal'>> &
+  Pick<ExternalServerOptions, 'signal'>
 
 /**
  * Connects once to the servers in `DATABASE_URL` and `DATABASE_REPLICAS`, so that a mistake is
@@ -95,13 +99,13 @@ interface Found {
  */
 async function findPrimary(
   urls: readonly string[],
-  { timeout, mayBeUnreachable, onWait }: Waiting,
+  { timeout, mayBeUnreachable, onWait, signal }: Waiting,
 ): Promise<Found> {
   const deadline = Date.now() + timeout
   const awaited = mayBeUnreachable ? ['starting', 'unreachable'] : ['starting']
   const isAlone = urls.length === 1
   for (let attempt = 1; ; attempt += 1) {
-    const replies = await Promise.all(urls.map((url) => ask(url, isAlone)))
+    const replies = await orAborted(Promise.all(urls.map((url) => ask(url, isAlone))), signal)
     const answered = replies.filter((reply) => 'version' in reply)
     requireSameSystem(answered)
     const [primary] = answered
@@ -118,7 +122,7 @@ async function findPrimary(
       answered.length > 0 || replies.some((reply) => awaited.includes(troubleOf(reply).state))
     if (!mayBecome || Date.now() > deadline) throw explain(replies)
     if (attempt === 1) onWait(replies.map(reasonOf).join('. '))
-    await sleep(Math.min(500, Math.max(1, deadline - Date.now())))
+    await orAborted(sleep(Math.min(500, Math.max(1, deadline - Date.now()))), signal)
   }
 }
 

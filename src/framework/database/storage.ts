@@ -3,6 +3,7 @@ import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cl
 import type { Cluster } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
+import { orAborted } from '../or-aborted.ts'
 
 /** The server and the database of a process. */
 export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
@@ -30,7 +31,8 @@ export async function openStorage(
   const cluster = await openCluster(config, log, options)
   try {
     const { connection, servers, description } = cluster
-    const applied = await migrate(connection, migrations, log)
+    options.signal?.throwIfAborted()
+    const applied = await orAborted(migrate(connection, migrations, log), options.signal)
     const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
     return {
       connection,

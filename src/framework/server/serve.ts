@@ -21,8 +21,10 @@ const sameSignalMs = 1_000
 export async function serve(service: Service, config: Config): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
-  const started = start(service, { config, log, closers })
+  const starting = new AbortController()
+  const started = start(service, { config, log, closers, signal: starting.signal })
   const stop = once(async (exitCode: number) => {
+    starting.abort()
     await started.catch(() => {})
     for (const close of closers.toReversed()) await close()
     log.info({}, 'stopped')
@@ -39,6 +41,7 @@ export async function serve(service: Service, config: Config): Promise<void> {
     log.info({ url }, 'listening')
     if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config, service }))
   } catch (error) {
+    if (starting.signal.aborted) return
     printStartError(error, config, log)
     await stop(1)
   }
@@ -64,14 +67,19 @@ interface StartOptions {
   readonly config: Config
   readonly log: Log
   readonly closers: Close[]
+  /** Ends the waiting for a database, and for the locks of migrations. */
+  readonly signal: AbortSignal
 }
 
-async function start(service: Service, { config, log, closers }: StartOptions): Promise<Started> {
+async function start(
+  service: Service,
+  { config, log, closers, signal }: StartOptions,
+): Promise<Started> {
   assertModels(service.graph, process.cwd())
   service.extensionsOf(config) // refuses wrong behaviours before there is a database
   await assertAddressFree(config)
   const { migrations } = service
-  const storage = await openStorage(config, { log, migrations, mayBeUnreachable: true })
+  const storage = await openStorage(config, { log, migrations, mayBeUnreachable: true, signal })
   closers.push(storage.close)
   const { database, connection, servers } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
