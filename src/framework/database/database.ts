@@ -71,6 +71,8 @@ export interface Database {
   readonly servers: (() => readonly ServerConnections[]) | undefined
   /** Returns whether a server responds: the one to write to, or any to read from by default. */
   ready: ServerGroup['ready']
+  /** Returns whether the disk of the server to write to has room. */
+  hasRoom: ServerGroup['hasRoom']
   /** Waits for running statements, then closes the connections. */
   close: () => Promise<void>
 }
@@ -159,6 +161,7 @@ class ClientDatabase implements Database {
   readonly servers: Database['servers']
   readonly identify: Rows
   readonly ready: Database['ready']
+  readonly hasRoom: Database['hasRoom']
   readonly close: Database['close']
   readonly #shared: Shared
 
@@ -171,6 +174,7 @@ class ClientDatabase implements Database {
     this.servers = group.servers
     this.identify = group.identify
     this.ready = group.ready
+    this.hasRoom = group.hasRoom
     this.close = group.close
   }
 

@@ -6,7 +6,7 @@ import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'
 import { startOptions } from './session-settings.ts'
 import { codeOf } from './failures.ts'
-import { orAborted } from '../or-aborted.ts'
+import { orAborted } from './or-aborted.ts'
 
 /** The oldest major version of PostgreSQL that the service works with. */
 const oldestVersion = 15

@@ -27,6 +27,7 @@ export function nestedDatabase(database: Database, outer: Outer): Database {
     precondition: undefined,
     identify: database.identify,
     ready: database.ready,
+    hasRoom: database.hasRoom,
     close: database.close,
     afterCommit: outer.afterCommit,
     rows: withRowTypes((statement) => withTypedErrors(outer.rows(statement))),

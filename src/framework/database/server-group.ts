@@ -38,6 +38,8 @@ export interface ServerGroup {
   readonly servers: (() => readonly ServerConnections[]) | undefined
   /** Returns whether a server responds that has this use; by default one to read from. */
   readonly ready: (use?: ServerUse) => Promise<boolean>
+  /** Returns whether the disk of the server to write to has room; true if none is known. */
+  readonly hasRoom: () => Promise<boolean>
   /** Waits for running statements, then closes the connections. */
   readonly close: () => Promise<void>
 }
@@ -54,6 +56,7 @@ export function openSingleServer(connection: Connection, options: ServerPoolsOpt
     identify: pools.reserved.rows,
     servers: undefined,
     ready: () => responds(pools),
+    hasRoom: pools.hasRoom,
     close: async () => {
       await Promise.all(pools.all.map((pool) => pool.end()))
     },

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Connection } from './connection.ts'
+import { diskRoom } from './disk-room.ts'
 import { DatabaseUnavailable, throwMapped } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { repeatOutdated } from './pipeline/prepared-statements.ts'
@@ -21,6 +22,8 @@ export interface ServerPools {
   readonly writes: WriteBatches
   /** Those reserved for authentication and readiness. */
   readonly reserved: { readonly rows: Rows }
+  /** Returns whether the disk of the server has room for writes. */
+  readonly hasRoom: () => Promise<boolean>
   readonly all: readonly FairPool[]
   /** Closes all connections, so that nothing waits for the server. */
   readonly dropAll: () => void
@@ -72,7 +75,9 @@ export function openServerPools(
     const error = new DatabaseUnavailable('The database server does not answer any more.')
     for (const pool of all) pool.dropAll(error)
   }
-  return { transactions, reads, writes, reserved: { rows: rowsOn(reserved.watch) }, all, dropAll }
+  const rows = rowsOn(reserved.watch)
+  const hasRoom = diskRoom(rows)
+  return { transactions, reads, writes, reserved: { rows }, hasRoom, all, dropAll }
 }
 
 /** A pool for single statements, and what checks them. */

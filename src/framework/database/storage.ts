@@ -3,7 +3,7 @@ import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cl
 import type { Cluster } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
-import { orAborted } from '../or-aborted.ts'
+import { orAborted } from './or-aborted.ts'
 
 /** The server and the database of a process. */
 export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {

@@ -9,7 +9,7 @@ import { requireParameters } from '../request/parameters.ts'
 
 /** Options of the health plugin. */
 export interface HealthOptions {
-  readonly database: Pick<Database, 'ready'>
+  readonly database: Pick<Database, 'ready' | 'hasRoom'>
   readonly version: SchemaVersion
   readonly logOutput: Pick<LogOutput, 'isFailing'>
 }
@@ -39,7 +39,7 @@ const isUse = (text: unknown): text is ServerUse => uses.has(text)
 /**
  * Serves `/health/live`: the process responds, and `/health/ready`: so does the database, no later
  * version has migrated it, and the service is not stopping. With standbys, the service is ready to
- * read when any server responds; `?role=write` requires the primary.
+ * read when any server responds; `?role=write` requires the primary, and room on its disk.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { database, logOutput, version } = options
@@ -58,9 +58,15 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
     return reply.status(503).send({ status })
   })
 
+  /** A check that does not end in time does not tell that the disk is full. */
+  async function hasRoom(): Promise<boolean> {
+    return Promise.race([database.hasRoom(), sleep(checkTimeout, true, { ref: false })])
+  }
+
   async function statusOf(use: ServerUse | undefined): Promise<string> {
     await Promise.race([version.check(), sleep(checkTimeout, undefined, { ref: false })])
     if (!(await database.ready(use))) return 'database unavailable'
+    if (use === 'write' && !(await hasRoom())) return 'disk full'
     return version.isOutdated ? 'outdated' : 'ready'
   }
 }

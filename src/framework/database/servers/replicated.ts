@@ -76,6 +76,9 @@ export class ReplicatedServers implements ServerGroup {
     return found !== undefined && responds(found)
   }
 
+  readonly hasRoom: ServerGroup['hasRoom'] = async () =>
+    (await this.#all[this.#servers.primary ?? -1]?.hasRoom()) ?? true
+
   readonly close = async (): Promise<void> => {
     this.#servers.close()
     await Promise.all(this.pools.map((pool) => pool.end()))
