@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { currentSchema } from './current-schema.ts'
 import type { Database } from './database.ts'
-import { migrationLock } from './migration-lock.ts'
+import { liftLimits, migrationLock } from './migration-lock.ts'
 
 type Storing = Pick<Database, 'transaction'>
 
@@ -104,8 +104,7 @@ async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns a function that runs work in a transaction that has the lock, without a timeout for its
- * statements and locks.
+ * Returns a function that runs work in a transaction that has the lock, without limits of time.
  */
 const lockedOn =
   (database: Storing, lock = 'pg_advisory_xact_lock'): InLock =>
@@ -113,10 +112,8 @@ const lockedOn =
     database.transaction(
       async ({ rows }) => {
         const ask: Ask = (text) => rows({ text, values: [] })
-        await ask(
-          `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-             ${lock}(${migrationLock})`,
-        )
+        await ask(liftLimits)
+        await ask(`select ${lock}(${migrationLock})`)
         return work(ask)
       },
       { timeout },

@@ -31,13 +31,19 @@ export interface LockOptions {
 }
 
 /**
+ * SQL that lifts the limits of the role and the server on the time that statements, waits and the
+ * transaction take, until its end. `transaction_timeout` exists since PostgreSQL 17.
+ */
+export const liftLimits = `select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout')`
+
+/**
  * Begins a transaction that waits for the advisory lock as long as it takes, and for each other
  * lock for a limited time.
  */
 const beginLocked = (timeout: number): string => `
   begin isolation level read committed;
-  set local statement_timeout = 0;
-  set local lock_timeout = 0;
+  ${liftLimits};
   select pg_advisory_xact_lock(${migrationLock});
   set local lock_timeout = ${timeout}`
 

@@ -10,6 +10,7 @@ import { createIndexes } from './deferred-indexes.ts'
 import { explainMigrationError } from './migration-error.ts'
 import { locked, type LockOptions, type LockWaits } from './migration-lock.ts'
 import { additiveLog, isMarkedAdditive } from './migration-marks.ts'
+import { sessionOptions } from './session-settings.ts'
 import { noteRevocations } from './totals/revocations.ts'
 import { changeVersions, keepTotals } from './totals/triggers.ts'
 
@@ -105,7 +106,9 @@ async function withClient<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'cadastre migrate' })
+  // The pauses between attempts to get a lock may be longer than a limit of the role.
+  const { connection: patient } = sessionOptions(connection, {}, { idle_session_timeout: 0 })
+  const client = new pg.Client({ ...patient, application_name: 'cadastre migrate' })
   client.on('error', () => {})
   try {
     await client.connect()
