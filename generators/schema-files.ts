@@ -67,7 +67,8 @@ export function scanSchema(
         .map(
           (name) =>
             `${indexFile}: the application "${name}" has no model; ` +
-            `declare one in schema/${name}/${didYouMean(name, unlisted)}`,
+            `declare one in schema/${name}/${didYouMean(name, unlisted)}, or, to drop the ` +
+            `application, take it out of ${indexFile}`,
         ),
     ],
     imported,

@@ -1,4 +1,4 @@
-import type { Graph } from '../../src/framework/model/graph.ts'
+import type { Graph, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
 import { sealName } from '../../src/framework/model/kinds/secret.ts'
 import { quoted, subjectLabel } from './description.ts'
@@ -23,12 +23,42 @@ export function refusal(refused: RefusedMigration): string {
     .filter(({ kind }) => kind !== 'forgetModels')
     .filter((change) => isModel(change) || !models.has(change.table.model))
     .filter((change) => !isCompanion(change, lost))
+  const { applications, others } = withoutApplications(listed, refused)
   return [
     'The migration would lose data:',
-    ...listed.flatMap((change) => explain(change, refused)),
+    ...others.flatMap((change) => explain(change, refused)),
+    ...applications,
     ...explainNames(refused),
     'To drop it with its data, run: npm run generate -- --allow destructive',
   ].join('\n')
+}
+
+/**
+ * Returns the lines about applications that are no longer listed, and the changes that are not
+ * about their models. A model that probably moved to another application keeps its own lines.
+ */
+function withoutApplications(
+  listed: readonly SchemaChange[],
+  { changes, graph }: RefusedMigration,
+): { readonly applications: readonly string[]; readonly others: readonly SchemaChange[] } {
+  const renames = findProbableRenames(changes)
+  const known = new Set(graph.applications.map(({ name }) => name))
+  const applicationOf = ({ table }: SchemaChange): string => table.model.split('.')[0] ?? ''
+  const gone = listed.filter(
+    (change) => isModel(change) && !known.has(applicationOf(change)) && !renames.has(change),
+  )
+  return {
+    applications: [...new Set(gone.map(applicationOf))].flatMap((name) => [
+      `  The application "${name}" is no longer listed in schema/index.ts: its tables ` +
+        `${gone
+          .filter((change) => applicationOf(change) === name)
+          .map(({ table }) => table.name)
+          .join(', ')} would be dropped.`,
+      '    To keep it, list it again. If it was renamed, give each of its models the former name: ' +
+        `\`was: '${name}.…'\`.`,
+    ]),
+    others: listed.filter((change) => !gone.includes(change)),
+  }
 }
 
 /** Returns whether a column accompanies a secret that is dropped too. */
@@ -82,10 +112,18 @@ function explain(change: SchemaChange, refused: RefusedMigration): readonly stri
       `  ${label} refers to ${target} instead of ${former}: its ${what}, because its ids are ` +
         `those of ${former}.`,
       '    To keep the old references, declare the new one under another name beside ' +
-        `"${fieldOf(change) ?? ''}".`,
+        `"${fieldOf(change) ?? ''}", without \`was\`.`,
     ]
   }
   const former = formerNameOfSuccessor(change, refused.changes)
+  const other = former === undefined ? otherKind(change, refused) : undefined
+  if (other !== undefined)
+    return [
+      `  ${label} is declared as ${other.is}, which does not keep its values: its ${what}.`,
+      `    To keep them, declare "${other.name}" under another name beside ` +
+        `"${fieldOf(change) ?? ''}", without \`was\`, write each value through the service, and ` +
+        'drop the old one in a later migration.',
+    ]
   const reason = former ? `gives its name to what was "${former}"` : 'is no longer declared'
   return [`  ${label} ${reason}: its ${what}.`, `    ${renameAdvice(change, refused)}`]
 }
@@ -110,11 +148,33 @@ function newTarget(lost: SchemaChange, { changes, graph }: RefusedMigration): st
       other.kind === replacements[lost.kind] &&
       other.table.model === lost.table.model &&
       fieldOf(lost) !== undefined &&
-      fieldOf(other) === fieldOf(lost),
+      (fieldOf(other) === fieldOf(lost) || (other.column ?? other.table).was === fieldOf(lost)),
   )
   const field =
     replacement && graph.models.get(replacement.table.model)?.fields.get(fieldOf(replacement) ?? '')
   return targetOf(lost) === '' ? undefined : (field?.reference ?? field?.many)?.target
+}
+
+/** Returns the field with the name or the former name of a dropped one that is stored elsewhere. */
+function otherKind(
+  lost: SchemaChange,
+  { changes, graph }: RefusedMigration,
+): { readonly name: string; readonly is: string } | undefined {
+  const name = fieldOf(lost)
+  const fields = [...(graph.models.get(lost.table.model)?.fields.values() ?? [])]
+  const added = changes.filter(
+    ({ kind, table }) =>
+      (kind === 'addColumn' || kind === 'createTable') && table.model === lost.table.model,
+  )
+  const found = fields.find(
+    (field) =>
+      name !== undefined &&
+      (field.name === name ||
+        (field.was === name && added.some((one) => fieldOf(one) === field.name))),
+  )
+  if (!found) return undefined
+  if (!found.columnName) return { name: found.name, is: 'a computed field' }
+  return { name: found.name, is: found.many ? 'a list of references' : 'a field with one value' }
 }
 
 /** Returns the id of the table that a reference refers to, or an empty string. */
@@ -140,19 +200,50 @@ function formerNameOfSuccessor(
  * Returns the declaration of the probable rename with `was:`; an unclear one has a placeholder as
  * its new name.
  */
-function rename(change: SchemaChange, { changes, graph }: RefusedMigration): string {
-  const added = findProbableRenames(changes).get(change)
-  const file = graph.models.get((added ?? change).table.model)?.file
-  return `${declaration(change, added)}${file ? ` (${file})` : ''}`
+function rename(change: SchemaChange, refused: RefusedMigration): string {
+  const added = findProbableRenames(refused.changes).get(change)
+  const file = refused.graph.models.get((added ?? change).table.model)?.file
+  return `${declaration(change, added, refused)}${file ? ` (${file})` : ''}`
 }
 
-function declaration(lost: SchemaChange, added: SchemaChange | undefined): string {
+function declaration(
+  lost: SchemaChange,
+  added: SchemaChange | undefined,
+  refused: RefusedMigration,
+): string {
   const was = fieldOf(lost)
-  if (was !== undefined)
-    return `${(added && fieldOf(added)) ?? 'new_name'}: …({ …, was: '${was}' })`
+  if (was !== undefined) {
+    const field = declaredField(added, refused)
+    return `${field?.name ?? 'new_name'}: ${callOf(field, lost, refused)}{ …, was: '${was}' })`
+  }
   const name = added?.table.model.split('.')[1] ?? 'NewName'
   return `defineModel('${name}', { was: '${lost.table.model}', … })`
 }
+
+function declaredField(
+  added: SchemaChange | undefined,
+  { graph }: RefusedMigration,
+): ResolvedField | undefined {
+  const name = added && fieldOf(added)
+  return name === undefined
+    ? undefined
+    : graph.models.get(added?.table.model ?? '')?.fields.get(name)
+}
+
+/** Returns the beginning of the call that makes a field, with what precedes its options. */
+function callOf(
+  field: ResolvedField | undefined,
+  lost: SchemaChange,
+  { graph, models }: RefusedMigration,
+): string {
+  const target = field ? targetIn(field) : models.get(targetOf(lost))
+  if (target !== undefined && graph.models.has(target))
+    return `${lost.column ? 'reference' : 'references'}('${target}', `
+  return field?.choices ? '…({ … }, ' : '…('
+}
+
+const targetIn = ({ many, reference }: ResolvedField): string | undefined =>
+  (many ?? reference)?.target
 
 const fieldOf = ({ table, column }: SchemaChange): string | undefined =>
   column?.field ?? table.field

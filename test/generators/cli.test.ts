@@ -131,7 +131,7 @@ t.test('reports invalid input in a message without a stack', async (t) => {
   const cases: readonly [string, (project: Project) => Project, RegExp][] = [
     ['a mistake in a declaration', (p) => p.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()', `order: ['b'],`) }), /^A declaration is wrong:\n {2}lab\.Thing \(schema\/lab\/thing\.ts\), order: the path "b" fails/],
     ['a declaration whose fields are misspelt', (p) => p.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()').replace('fields:', 'feilds:') }), /a declaration has no part "feilds" \(did you mean "fields"\?\)/],
-    ['an application that is not listed', (p) => p.change({ 'schema/store/thing.ts': declare('Item', 'a: text()') }), /schema\/store\/thing\.ts: application "store" is not declared in schema\/index\.ts; allowed: lab/],
+    ['an application that is not listed', (p) => p.change({ 'schema/store/thing.ts': declare('Item', 'a: text()') }), /schema\/store\/thing\.ts: application "store" is not declared in schema\/index\.ts; to drop it, delete the folder schema\/store\/; allowed: lab/],
     ['a declaration that cannot be loaded', (p) => p.change({ 'schema/lab/bad.ts': 'export const = 1' }), /^schema\/lab\/bad\.ts cannot be loaded: /],
     ['no applications', (p) => p.change({ 'schema/index.ts': 'export const applicatons = []\n' }), /^schema\/index\.ts must export `applications`/],
     ['a damaged lock', (p) => p.change({ 'prisma/schema.lock.json': '<<<<<<< HEAD\n' }), /^prisma\/schema\.lock\.json is damaged/],

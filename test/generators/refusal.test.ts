@@ -56,9 +56,9 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
     output: [
       'The migration would lose data:',
       '  lab.Thing.other refers to lab.Right instead of lab.Left: its column lab_thing.other_id would be dropped, because its ids are those of lab.Left.',
-      '    To keep the old references, declare the new one under another name beside "other".',
+      '    To keep the old references, declare the new one under another name beside "other", without `was`.',
       '  lab.Thing.others refers to lab.Left instead of lab.Right: its table lab_thing_others would be dropped, because its ids are those of lab.Right.',
-      '    To keep the old references, declare the new one under another name beside "others".',
+      '    To keep the old references, declare the new one under another name beside "others", without `was`.',
       'To drop it with its data, run: npm run generate -- --allow destructive',
     ].join('\n'),
   })
@@ -165,7 +165,7 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
     t.equal((await project.run('--allow', 'destructive')).code, 0, title)
     project.change({ 'schema/lab/thing.ts': thing(after) })
     const { output } = await project.run()
-    const found = [...output.matchAll(/say so: (\w+): …\(\{ …, was: '(\w+)' \}\)/g)]
+    const found = [...output.matchAll(/say so: (\w+): .*\{ …, was: '(\w+)' \}\)/g)]
     t.strictSame(Object.fromEntries(found.map(([, now, was]) => [was, now])), hints, title)
   }
 })

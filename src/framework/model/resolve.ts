@@ -71,7 +71,8 @@ function draftAll(
     if (!known.includes(source.application))
       mistakes.add(
         source.file,
-        `application "${source.application}" is not declared in schema/index.ts`,
+        `application "${source.application}" is not declared in schema/index.ts; to drop it, ` +
+          `delete the folder schema/${source.application}/`,
         known,
       )
     const same = drafts.get(made.key)

@@ -69,7 +69,8 @@ const parent = (target: string): Field =>
 const ownFields = 'id, name, created, last_updated'
 const unknownField = `the path "nmae" fails at "nmae": lab.Thing has no such field (did you mean "name"?); allowed: ${ownFields}`
 const takenName = 'the service adds this key by itself; leave the field out or rename it'
-const usedName = 'the service uses this name; choose another'
+const usedName =
+  'statements about several objects have the number of each in "i"; choose a longer name, such as "index"'
 const takenParameter = 'every list has a parameter of this name'
 
 /** The place that the error names, the declaration, and the message. */
@@ -91,7 +92,7 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'the argument "setting" of under() is "preferIpv5"; allowed: preferIpv4'],
   ['.id', fields({ id: text() }), takenName],
   ['.url', fields({ url: text() }), takenName],
-  ['.constructor', fields({ constructor: text() }), usedName],
+  ['.constructor', fields({ constructor: text() }), 'every object of JavaScript has this name; choose another'],
   ['.created', fields({ created: text() }), takenName],
   ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, takenName],
   [', path', { path: 'choices' }, '"choices" is the path of the choices of an application; choose another'],
@@ -105,7 +106,7 @@ const cases: readonly (readonly [string, Unchecked, string])[] = [
   ['.digest', fields({ digest: secretHash() }), "no secret names it; write secret({ hash: 'digest' }) or leave it out"],
   ['.digest', fields({ a: secret({ hash: 'digest' }), b: secret({ hash: 'digest' }), digest: secretHash() }), '2 secrets name it as their hash; each needs a field of its own'],
   [', filter x', { filters: { x: named('name', { few: { in: [1] } }) } }, 'name is never 1: a field of the kind "text" stores it as "1"'],
-  ['.code_seal', fields({ code_seal: text(), code: secret() }), usedName],
+  ['.code_seal', fields({ code_seal: text(), code: secret() }), 'the service keeps a value beside another field there; choose another'],
   ['.a', fields({ a: secret({ always: true, optional: true }) }), '"always" and "optional" exclude each other'],
   ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, defaultWhen, max, min, blank, pattern, format, example'],
   ['.a', fields({ a: text({ max: 0 }) }), 'the option "max" of text() is 0; allowed: a whole number from 1 to 10485760'],
@@ -214,7 +215,7 @@ t.test('reports mistakes between declarations', async (t) => {
   ])
   const astray = { ...again, application: 'lba' }
   t.strictSame(linesOf({}, [astray]), [
-    'schema/lab/again.ts: application "lba" is not declared in schema/index.ts; allowed: lab',
+    'schema/lab/again.ts: application "lba" is not declared in schema/index.ts; to drop it, delete the folder schema/lba/; allowed: lab',
   ])
 })
 

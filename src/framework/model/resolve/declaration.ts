@@ -126,11 +126,6 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
     ...(model.customFields ? [customFieldsName] : []),
     ...(model.timestamps === false ? [] : ['created', 'last_updated']),
   ]
-  const reserved = [
-    'i', // the index of a row in statements about several objects
-    'constructor',
-    ...companions,
-  ]
   const custom = model.customFields ? [] : [customFieldsName]
   const findings = (names: readonly string[], wrong: string): readonly PartFinding[] =>
     names
@@ -138,7 +133,13 @@ function takenNames({ model }: Draft): readonly PartFinding[] {
       .map((name) => ({ at: `.${name}`, wrong }))
   return [
     ...findings(automatic, 'the service adds this key by itself; leave the field out or rename it'),
-    ...findings(reserved, 'the service uses this name; choose another'),
+    ...findings(
+      ['i'],
+      'statements about several objects have the number of each in "i"; choose a longer name, ' +
+        'such as "index"',
+    ),
+    ...findings(['constructor'], 'every object of JavaScript has this name; choose another'),
+    ...findings(companions, 'the service keeps a value beside another field there; choose another'),
     ...findings(custom, 'the service uses this name; declare `customFields: true` instead'),
   ]
 }
