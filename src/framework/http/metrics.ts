@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
+import { watchOperation, type OperationOptions } from './operation-metrics.ts'
 import { watchServers } from './server-metrics.ts'
 import type { LogOutput } from '../log-output.ts'
 
@@ -32,12 +33,15 @@ export type GatherMetrics = () => Promise<string | undefined>
 
 /** Options of the plugin. */
 export interface MetricsOptions {
-  readonly config: Pick<Config, 'metrics'>
-  readonly database: Pick<Database, 'pools' | 'servers'>
+  readonly config: Pick<Config, 'metrics'> & OperationOptions['config']
+  readonly database: Pick<Database, 'pools' | 'servers' | 'identify'>
   readonly logOutput: Pick<LogOutput, 'lost'>
   /** Gathers the metrics of all processes; absent with a single process. */
   readonly gather?: GatherMetrics | undefined
 }
+
+/** Gauges with names of counters: sums of those without `_total`, which have the label `type`. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
@@ -51,6 +55,8 @@ export const metrics = plugin(
     app.decorate('counters', countersOf(registry))
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
+    for (const name of misnamed) registry.removeSingleMetric(name)
+    watchOperation({ config, database, server: app.server }, registry)
     watchPools(database, registry)
     if (database.servers) watchServers(database.servers, registry)
     watchRequests(app, registry)

@@ -1,5 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
+import { noteBackup } from '../../../src/framework/database/backup/backup-times.ts'
+import { claimArchive, markComplete } from '../../../src/framework/database/backup/wal-archive.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
@@ -105,4 +110,46 @@ t.test('reports the role, the lag and the connections of each database server', 
     'cadastre_database_server_connections{server="b:5432/x",state="idle"} 4',
     'cadastre_database_server_connections{server="b:5432/x",state="waiting"} 2',
   ])
+})
+
+t.test('reports versions, connections, backups and the archive of WAL', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadastre-metrics-'))
+  t.teardown(() => rmSync(dataDir, { recursive: true }))
+  const { config, database } = await testApp(t, { METRICS: 'all' })
+  const walArchive = join(dataDir, 'wal')
+  const { databaseUrl: _, ...own } = config
+  const embedded = { ...own, dataDir, walArchive }
+  const app = await buildApp({ config: embedded, database })
+  t.teardown(() => app.close())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const read = async (): Promise<string> => (await fetch(new URL('/metrics', url))).text()
+  const before = await read()
+  t.match(
+    before,
+    /^cadastre_info\{version="\d+\.\d+\.\d+",node="\d+\..*",postgres="\d+\.\d+"\} 1$/m,
+  )
+  t.match(before, /^cadastre_http_connections [1-9]/m)
+  t.match(before, /^cadastre_wal_archive_failing 1$/m, 'a folder that is away')
+  t.notMatch(before, /^cadastre_backup_age_seconds/m)
+  const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
+  await noteBackup(dataDir, { verified: ago(500).toISOString() })
+  await noteBackup(dataDir, { failed: ago(100).toISOString() })
+  await claimArchive(walArchive, '1')
+  await markComplete(walArchive, ago(30))
+  const after = await read()
+  t.match(after, /^cadastre_wal_archive_failing 0$/m)
+  t.match(after, /^cadastre_backup_age_seconds\{result="verified"\} 50\d/m)
+  t.match(after, /^cadastre_backup_age_seconds\{result="failed"\} 10\d/m)
+  await markComplete(walArchive, ago(90))
+  t.match(await read(), /^cadastre_wal_archive_failing 1$/m)
+  const types = [...after.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({
+    name,
+    type,
+  }))
+  t.ok(types.length > 30)
+  for (const { name, type } of types)
+    t.equal(name.endsWith('_total'), type === 'counter', `${type} ${name}`)
+  const documented = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  for (const { name } of types.filter((one) => one.name.startsWith('cadastre_')))
+    t.ok(documented.includes(name.replace(/_(idle|waiting)$/, '_open')), name)
 })

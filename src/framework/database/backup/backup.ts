@@ -10,6 +10,7 @@ import type { Connection } from '../connection.ts'
 import { findDatabase } from '../embedded/data-folder.ts'
 import { addMedia } from './add-media.ts'
 import { connectReplication, startBaseBackup } from './base-backup.ts'
+import { noteBackup, type BackupTimes } from './backup-times.ts'
 import { backupFormat, paths, platformHere, type BackupDescription } from './backup-format.ts'
 import { damaged, explainWriteError } from './explain-backup.ts'
 import { findManifestMistake } from './postgres-manifest.ts'
@@ -58,14 +59,23 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
     if (existsSync(file)) throw existing(file)
     await rename(draft, file)
     await syncFolder(dirname(file))
+    await note(options, { verified: verified.checksums.finished })
     return { ...verified, bytes }
   } catch (error) {
     await rm(draft, { force: true })
     options.signal.throwIfAborted()
+    await note(options, { failed: new Date().toISOString() })
     throw explainWriteError(error, `The backup to ${file}`)
   } finally {
     await cluster.close()
   }
+}
+
+/** Notes the result for the metrics. A backup is good without the note. */
+async function note({ config, log }: BackupOptions, time: BackupTimes): Promise<void> {
+  await noteBackup(config.dataDir, time).catch((error: unknown) =>
+    log.warn({ err: error }, 'the time of the backup cannot be noted in the data folder'),
+  )
 }
 
 /** Reads a backup and verifies all of its files. */

@@ -34,6 +34,11 @@ export async function markComplete(folder: string, time: Date): Promise<void> {
   await utimes(join(folder, markerFile), time, time)
 }
 
+/** Returns the time until which an archive is complete; undefined where it cannot be read. */
+export async function completeUntil(folder: string): Promise<Date | undefined> {
+  return (await stat(join(folder, markerFile)).catch(() => undefined))?.mtime
+}
+
 /** Returns whether everything that was committed until a time is in the archive. */
 export async function isCompleteUntil(folder: string, time: Date): Promise<boolean> {
   return (await stat(join(folder, markerFile))).mtimeMs >= time.getTime()

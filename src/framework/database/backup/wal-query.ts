@@ -26,6 +26,8 @@ export class WalQuery implements pg.Submittable {
   #queued = 0
   /** The end of the WAL on the server at a time of its clock, in milliseconds. */
   #server = { end: 0n, time: 0 }
+  /** An earlier such end, which is reached even if the server never pauses. */
+  #awaited = { end: 0n, time: 0 }
   readonly #finished = new Deferred<void>()
 
   /** `onFlushed` gets a time: everything that was committed before is durable. */
@@ -90,10 +92,12 @@ export class WalQuery implements pg.Submittable {
 
   /** Makes the WAL durable, and tells the server up to where. */
   async #confirm(): Promise<void> {
-    const { end, time } = this.#server
+    const server = this.#server
     await this.#writer.flush()
     const { flushed } = this.#writer
-    if (time > 0 && flushed >= end) await this.#onFlushed(new Date(time))
+    const reached = [server, this.#awaited].find(({ end }) => flushed >= end)
+    if (reached && reached.time > 0) await this.#onFlushed(new Date(reached.time))
+    if (flushed >= this.#awaited.end) this.#awaited = server
     // The last byte asks for an answer, which has the time of the server.
     const status = Buffer.alloc(34, 1)
     status.write('r')

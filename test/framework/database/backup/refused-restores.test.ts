@@ -141,6 +141,8 @@ t.test('reports a full disk, and leaves nothing on it', { skip: noSmallDisk }, a
   const message = /failed, because the disk is full: free some space, or use another disk\.$/
   await t.rejects(write(sample, join(disk, 'b.tar.gz')), { name: 'StartError', message })
   t.strictSame(readdirSync(disk), [])
+  const noted: unknown = JSON.parse(readFileSync(join(sample, 'backups.json'), 'utf8'))
+  t.match(noted, { verified: /^\d{4}-.*Z$/, failed: /^\d{4}-.*Z$/ }, 'for the metrics')
   await t.rejects(restore(sampleFile, join(disk, 'data')), { name: 'StartError', message })
   t.strictSame(readdirSync(disk), [])
 })
