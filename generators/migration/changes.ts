@@ -27,7 +27,7 @@ export interface SchemaChange {
   readonly risk: Risk
   /** Whether processes of the version before may run and start beside the change. */
   readonly additive: boolean
-  /** Table with its name at the time when the change is applied. */
+  /** Table with its name at the time when the change is applied; before, where it drops. */
   readonly table: Table
   readonly column?: ColumnDescription
   /** Description, such as `add dcim.Rack.serial`. */
@@ -73,7 +73,10 @@ const renaming = <S>(rename: (subject: S) => Rename) => ({
   },
 })
 
-/** Kinds of changes, in the order in which they are applied. */
+/**
+ * Kinds of changes, in the order in which they are applied. Drops follow what is added and precede
+ * what needs values, so that data can be moved between them.
+ */
 const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   changeEncoding: {
     verb: 'change the stored form of',
@@ -103,16 +106,6 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     risk: 'safe',
     additive: ({ isSetAgain }) => isSetAgain === true,
     sql: alterColumn(() => 'drop default'),
-  },
-  dropColumn: {
-    verb: 'drop',
-    risk: 'destructive',
-    sql: ({ table, column }) => [alter(table, `drop column ${quoted(column.name)}`)],
-  },
-  dropTable: {
-    verb: 'drop',
-    risk: 'destructive',
-    sql: ({ table }) => [`drop table ${table.name}`],
   },
   renameTable: {
     verb: 'rename',
@@ -195,6 +188,16 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     sql: alterColumn(({ column }) => `set default ${column.default ?? 'null'}`),
   },
   dropNotNull: { verb: 'make optional', risk: 'safe', sql: alterColumn(() => 'drop not null') },
+  dropColumn: {
+    verb: 'drop',
+    risk: 'destructive',
+    sql: ({ last }) => [alter(last.table, `drop column ${quoted(last.column.name)}`)],
+  },
+  dropTable: {
+    verb: 'drop',
+    risk: 'destructive',
+    sql: ({ last }) => [`drop table ${last.name}`],
+  },
   fillNulls: {
     verb: 'fill with the default',
     risk: riskOf,

@@ -1,6 +1,7 @@
 import { change, inOrder, type SchemaChange } from './changes.ts'
 import { allowsNulls } from './conditions.ts'
 import { quoted, type ColumnDescription, type Index, type Table } from './description.ts'
+import { droppedColumn, droppedTable, referring, relationNames } from './dropped.ts'
 import { checkName, foreignKeyName, type TableNames } from './sql.ts'
 import type { Risk } from './subjects.ts'
 import { allowsRenamed, renamedValues, renamedValuesRisk } from './values.ts'
@@ -30,16 +31,14 @@ export function diff(before: readonly Table[], after: readonly Table[]): readonl
     const from = old.get(to.id)
     return from ? changedTable({ from, to }, names) : newTable(to, names)
   })
-  return inOrder([...dropped.flatMap(droppedTable), ...changes])
+  const taken = relationNames(after)
+  return inOrder([...dropped.flatMap((table) => droppedTable(table, taken)), ...changes])
 }
 
 /** Returns items by their ids. */
 export const byId = <T extends { readonly id: string }>(
   items: readonly T[],
 ): ReadonlyMap<string, T> => new Map(items.map((item) => [item.id, item]))
-
-const referring = (table: Table): readonly ColumnDescription[] =>
-  table.columns.filter((column) => column.references)
 
 function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   return [
@@ -51,14 +50,6 @@ function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   ]
 }
 
-/** Drops a table after its foreign keys, since dropped tables may refer to each other. */
-function droppedTable(table: Table): readonly SchemaChange[] {
-  return [
-    ...referring(table).map((column) => change('dropForeignKey', { table, column })),
-    change('dropTable', { table }),
-  ]
-}
-
 function changedTable(tables: Pair, names: TableNames): readonly SchemaChange[] {
   const { from, to } = tables
   const old = byId(from.columns)
@@ -67,7 +58,7 @@ function changedTable(tables: Pair, names: TableNames): readonly SchemaChange[] 
     ...(from.name === to.name ? [] : [change('renameTable', { table: to, from })]),
     ...from.columns
       .filter((column) => !kept.has(column.id))
-      .map((column) => change('dropColumn', { table: from, column })),
+      .flatMap((column) => droppedColumn(tables, column)),
     ...to.columns.flatMap((column) => {
       const same = old.get(column.id)
       return same

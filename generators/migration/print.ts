@@ -3,6 +3,7 @@ import { adviceOn } from './advice.ts'
 import type { SchemaChange } from './changes.ts'
 import { trigramClass } from './description.ts'
 import { opening } from './opening.ts'
+import type { ChangeName } from './subjects.ts'
 
 /** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
 const collation = `
@@ -14,6 +15,14 @@ const trigrams = `
 create extension if not exists pg_trgm;
 `
 
+/** Kinds before whose first one data can be moved. */
+const drops: ReadonlySet<ChangeName> = new Set(['dropColumn', 'dropTable'])
+
+/** Place of statements that move data from what is dropped to what is added. */
+const place = `
+-- Move data here, if need be: what the migration adds exists, and so does what it drops.
+`
+
 /**
  * Returns the text of `migration.sql`. A comment above a statement says that it needs data or loses
  * it.
@@ -22,13 +31,14 @@ export function printMigration(
   changes: readonly SchemaChange[],
   { first }: { readonly first: boolean },
 ): string {
+  const firstDrop = changes.find(({ kind }) => drops.has(kind))
   const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
   return [
     opening,
     ...(!first && changes.every(({ additive }) => additive) ? [additiveMark] : []),
     ...(first ? [collation] : []),
     ...(usesTrigrams ? [trigrams] : []),
-    ...changes.map((change) => printChange(change, changes)),
+    ...changes.map((change) => (change === firstDrop ? place : '') + printChange(change, changes)),
   ].join('')
 }
 

@@ -33,6 +33,11 @@ export interface OnColumns extends OnColumn {
   readonly from: ColumnDescription
 }
 
+interface OnDropped extends OnColumn {
+  /** The table and the column with the names that they have when the column is dropped. */
+  readonly last: { readonly table: Table; readonly column: ColumnDescription }
+}
+
 interface OnNames extends MigrationSubject {
   readonly from: string
   readonly to: string
@@ -65,8 +70,6 @@ export interface Subjects {
   dropIndex: OnIndex
   dropCheck: OnColumn
   dropDefault: OnColumn & { readonly isSetAgain: boolean }
-  dropColumn: OnColumn
-  dropTable: MigrationSubject
   renameTable: MigrationSubject & { readonly from: Table }
   renameColumn: OnColumns
   renameConstraint: OnNames
@@ -77,6 +80,8 @@ export interface Subjects {
   renameChoices: OnValues
   setDefault: OnColumn
   dropNotNull: OnColumn
+  dropColumn: OnDropped
+  dropTable: MigrationSubject & { readonly last: Table }
   fillNulls: OnColumn
   setNotNull: OnColumn
   addCheck: OnColumn

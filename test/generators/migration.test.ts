@@ -17,6 +17,7 @@ import { choiceCases } from './migration/choice-cases.ts'
 import { encodingCases } from './migration/encoding-cases.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
+import { moveCases } from './migration/move-cases.ts'
 import { referenceCases } from './migration/reference-cases.ts'
 import { renameCases } from './migration/rename-cases.ts'
 import { apply, namespace, snapshot } from './migration/snapshot.ts'
@@ -38,6 +39,7 @@ const cases = [
   ...typeCases,
   ...encodingCases,
   ...modelCases,
+  ...moveCases,
   ...uniqueCases,
 ]
 const order = ['destructive', 'needs data', 'safe']
@@ -46,6 +48,10 @@ const plan = (sources: readonly Source[], lock: Lock, destructive = true): Migra
   planMigration(resolve(applications, sources), lock, { destructive })
 
 const sqlOf = ({ migration }: MigrationPlan): string => migration?.sql ?? ''
+
+/** Returns a migration with the statement of the case in the place that it names. */
+const edited = (sql: string, { moves }: Case): string =>
+  moves === undefined ? sql : sql.replace(/^-- Move data here.*\n/m, `${moves};\n`)
 
 function risksOf({ changes }: MigrationPlan): readonly string[] {
   const found = new Set<string>(changes.map(({ risk }) => risk))
@@ -83,7 +89,7 @@ t.test('migrates the database of every case', async (t) => {
       await apply(client, sqlOf(first))
       for (const row of testCase.rows ?? []) await client.query(row)
       if (testCase.refuses) await checkRefusal(t, testCase.refuses, change)
-      await apply(client, sqlOf(change))
+      await apply(client, edited(sqlOf(change), testCase))
       const changed = await snapshot(client)
       if (testCase.reads) await checkRows(t, testCase.reads)
 

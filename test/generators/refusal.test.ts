@@ -120,9 +120,9 @@ export const declared = defineModel('Note', { path: 'notes', nested: [], fields:
     code: 1,
     output: [
       'The migration would lose data:',
+      '  Values that become equal can no longer be told apart: rename the values a to b of lab.Note.state.',
       '  lab.Thing is no longer declared: its table lab_thing would be dropped.',
       `    If it was renamed, say so: defineModel('NewName', { was: 'lab.Thing', … })`,
-      '  Values that become equal can no longer be told apart: rename the values a to b of lab.Note.state.',
       '  Rows that name a dropped model are deleted too, in lab.Note.about.',
       '  Rows that name it stay in lab.Note.past.',
       'To drop it with its data, run: npm run generate -- --allow destructive',

@@ -16,6 +16,8 @@ export interface Case {
   readonly additive?: true
   /** The name of the new migration, without its number. */
   readonly slug?: string
+  /** A statement that is put where the migration says that data can be moved. */
+  readonly moves?: string
   /** A query after the migration, with the rows it gives. */
   readonly reads?: readonly [sql: string, ...rows: readonly unknown[][]]
   /** A further statement whose rows the migration refuses, and the message of the database. */

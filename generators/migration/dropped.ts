@@ -1,0 +1,63 @@
+import { change, type SchemaChange } from './changes.ts'
+import { maxNameLength, type ColumnDescription, type Table } from './description.ts'
+import { checkName, foreignKeyName } from './sql.ts'
+
+/** Prefix of the names of what is to be dropped. No model or field begins so. */
+const prefix = '_dropped_'
+
+/**
+ * Returns the name of what is dropped late, while something else already has its name: data can be
+ * moved from the one to the other.
+ */
+function nameUntilDropped({ id, name }: { readonly id: string; readonly name: string }): string {
+  const whole = `${prefix}${name}`
+  return whole.length > maxNameLength ? `${prefix}${id}` : whole
+}
+
+/** Returns the names of tables and indexes, which share a namespace. */
+export const relationNames = (tables: readonly Table[]): ReadonlySet<string> =>
+  new Set(tables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]))
+
+/** Returns the columns of a table that refer to other tables. */
+export const referring = (table: Table): readonly ColumnDescription[] =>
+  table.columns.filter((column) => column.references)
+
+/**
+ * Drops a table after its foreign keys, since dropped tables may refer to each other. Frees the
+ * names that others get.
+ */
+export function droppedTable(table: Table, taken: ReadonlySet<string>): readonly SchemaChange[] {
+  const last = taken.has(table.name) ? { ...table, name: nameUntilDropped(table) } : table
+  return [
+    ...referring(table).map((column) => change('dropForeignKey', { table, column })),
+    ...table.indexes
+      .filter(({ name }) => taken.has(name))
+      .map((index) => change('dropIndex', { table, index })),
+    ...(last === table ? [] : [change('renameTable', { table: last, from: table })]),
+    change('dropTable', { table, last }),
+  ]
+}
+
+/** Drops a column with its constraints; frees the names that others get. */
+export function droppedColumn(
+  { from, to }: { readonly from: Table; readonly to: Table },
+  column: ColumnDescription,
+): readonly SchemaChange[] {
+  const subject = { table: from, column }
+  const isTaken = to.columns.some(({ name }) => name === column.name)
+  const last = isTaken ? { ...column, name: nameUntilDropped(column) } : column
+  const taken = constraintNames(to)
+  const freesCheck = column.check !== undefined && taken.has(checkName(from, column))
+  const freesKey = column.references !== undefined && taken.has(foreignKeyName(from, column))
+  return [
+    ...(freesCheck ? [change('dropCheck', subject)] : []),
+    ...(freesKey ? [change('dropForeignKey', subject)] : []),
+    ...(isTaken ? [change('renameColumn', { table: to, column: last, from: column })] : []),
+    change('dropColumn', { ...subject, last: { table: to, column: last } }),
+  ]
+}
+
+const constraintNames = (table: Table): ReadonlySet<string> =>
+  new Set(
+    table.columns.flatMap((column) => [checkName(table, column), foreignKeyName(table, column)]),
+  )
