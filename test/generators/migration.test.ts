@@ -78,6 +78,8 @@ t.test('migrates the database of every case', async (t) => {
       t.strictSame(risksOf(change), testCase.risks, 'risks')
       const isMarked = isMarkedAdditive(sqlOf(change))
       t.equal(isMarked, testCase.additive ?? false, 'additive')
+      const drops = change.changes.some(({ kind }) => /^drop(Table|Column)$/.test(kind))
+      t.equal(sqlOf(change).includes('\n-- Move data here'), drops, 'a place for data moves')
       t.equal(
         change.migration === undefined,
         testCase.risks.length === 0,
