@@ -6,7 +6,7 @@ import { serverName } from './servers/name.ts'
 
 /** A collation that indexes use, or the default collation of the database. */
 interface Collation {
-  /** What it is, for people. */
+  /** Its kind and its name, for people. */
   readonly name: string
   /** The version with which the indexes were made; null for one that has no versions. */
   readonly recorded: string | null

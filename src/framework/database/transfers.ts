@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 /** A body that arrives, or a response that is read, and the memory that it holds meanwhile. */
 export interface Transfer {
   readonly caller: Caller
-  /** What it holds of the memory. */
+  /** Bytes of the memory that it holds. */
   readonly weight: number
   /** Returns the bytes that its client has sent or read; undefined while the service works. */
   readonly moved: () => number | undefined

@@ -26,7 +26,7 @@ const minRate = 1024
 export class BodyShares {
   /** The stated sizes of the bodies of each client: they wait for each other before they begin. */
   readonly own: FairQueue
-  /** What the bodies of all clients take. */
+  /** The memory that the bodies of all clients take. */
   readonly shared: FairQueue
   /** The most bytes that count for one body. */
   readonly most: number

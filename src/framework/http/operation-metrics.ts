@@ -7,7 +7,7 @@ import { completeUntil } from '../database/backup/wal-archive.ts'
 import type { Database } from '../database/database.ts'
 import { version } from './version.ts'
 
-/** What the metrics of the operation read. */
+/** The sources of the metrics of the operation. */
 export interface OperationOptions {
   readonly config: Partial<Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>>
   readonly database: Pick<Database, 'identify'>

@@ -8,7 +8,7 @@ import {
 } from '../model/graph.ts'
 import { namingFields } from '../model/naming.ts'
 
-/** What a value of a representation is for templates. A plain value has no description. */
+/** Describes a value of a representation to templates. A plain value has no description. */
 export type Description =
   | ObjectDescription
   | { readonly is: 'list'; readonly of: Description }

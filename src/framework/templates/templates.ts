@@ -26,7 +26,7 @@ export async function assertTemplate(source: string): Promise<void> {
 export interface Filling {
   readonly templates: readonly string[]
   readonly variables: object
-  /** What the variables are, by their names; the others are plain values. */
+  /** The descriptions of variables by their names; others are plain values. */
   readonly descriptions?: Readonly<Record<string, Description>>
   /** The variable for the items of all parts that were sent before; absent when there are none. */
   readonly list?: string

@@ -151,7 +151,7 @@ export class Load {
   }
 }
 
-/** What a write does with existing objects, and the references that it defers. */
+/** Whether a write updates existing objects, and the references that it defers. */
 interface Phase {
   readonly update: boolean
   readonly deferred: ReadonlySet<string>
