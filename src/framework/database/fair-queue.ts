@@ -175,9 +175,8 @@ export class FairQueue {
     const first = [...this.#waiting.values()].flatMap((entries) => entries.slice(0, 1))
     this.#isMakingRoom = true
     for (const entry of first.toSorted((a, b) => this.#held(a.caller) - this.#held(b.caller))) {
-      while (!this.#hasRoom(entry.caller, entry.weight) && this.#endInWayOf(entry, transfers))
-        continue
-      if (this.#hasRoom(entry.caller, entry.weight)) this.#start(entry)
+      while (this.#waitsForRoom(entry) && this.#endInWayOf(entry, transfers)) continue
+      if (this.#isWaiting(entry) && !this.#waitsForRoom(entry)) this.#start(entry)
     }
     this.#isMakingRoom = false
     this.#startWaiting()
@@ -193,6 +192,15 @@ export class FairQueue {
       ({ caller: { key, group } }) => key !== caller.key && (isFull || group === caller.group),
       (transfer) => this.#held(transfer.caller) > wouldHold,
     )
+  }
+
+  /** The end of a transfer may have started an entry by `startAnyway`. */
+  #isWaiting(entry: Entry): boolean {
+    return this.#waiting.get(entry.caller.key)?.includes(entry) === true
+  }
+
+  #waitsForRoom(entry: Entry): boolean {
+    return this.#isWaiting(entry) && !this.#hasRoom(entry.caller, entry.weight)
   }
 
   #held({ key }: Caller): number {

@@ -160,8 +160,12 @@ export class BodyMemory implements Transfer {
         this.#start = undefined
         start()
       }
+      const giveUp = (error: Error): void => {
+        this.#start = undefined
+        refuse(error)
+      }
       if (this.#shares.isOldest(this)) this.proceed()
-      else shared.enter(this.caller, this.#start, refuse, rest)
+      else shared.enter(this.caller, this.#start, giveUp, rest)
     })
     if (this.#isReleased) shared.leave(this.caller, rest)
     else this.#reserved += rest
