@@ -52,13 +52,16 @@ const pageSize = 8192
 /** How many times longer a bulk write may take, for each statement and for the transaction. */
 const bulkTimeoutFactor = 4
 
-/** Raises the statement timeout of a transaction, once. */
-const bulkStatementTimeout = `
+/**
+ * Raises the limits on statements and on their waits for locks of a transaction, once. The subquery
+ * is evaluated before the first of them is raised.
+ */
+const bulkTimeouts = `
   select set_config(name, (setting::int * ${bulkTimeoutFactor})::text, true),
     set_config('cadastre.bulk', 'on', true)
   from pg_settings
-  where name = 'statement_timeout'
-    and current_setting('cadastre.bulk', true) is distinct from 'on'`
+  where name in ('statement_timeout', 'lock_timeout')
+    and (select current_setting('cadastre.bulk', true)) is distinct from 'on'`
 
 type Post = Executor['post']
 
@@ -92,7 +95,7 @@ export async function transaction<T>(
     const tasks: Task[] = []
     const result = await database.transaction(
       async (scope) => {
-        if (isMany) scope.post({ text: bulkStatementTimeout, values: [] })
+        if (isMany) scope.post({ text: bulkTimeouts, values: [] })
         return work(writerOf(scope, tasks))
       },
       { timeout },

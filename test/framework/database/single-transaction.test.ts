@@ -87,3 +87,17 @@ for (const { name, keep = true, work, fails, stored } of cases)
     const found = await database.rows({ text: 'select name from ipam_rir order by 1', values: [] })
     t.strictSame(found.flat(), stored)
   })
+
+t.test('gives bulk writes more time once, also while they wait for locks', async (t) => {
+  const database = openDatabase(await createDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  const text = `select current_setting('statement_timeout'), current_setting('lock_timeout')`
+  const limits = (within: Database, objects: number): Promise<unknown[][]> =>
+    transaction(within, ({ rows }) => rows({ text, values: [] }), { objects })
+  t.strictSame(await limits(database, 1), [['30s', '27s']])
+  t.strictSame(await limits(database, 100), [['2min', '108s']])
+  await inSingleTransaction(database, { timeout, keep: false }, async (inner) => {
+    await limits(inner, 100)
+    t.strictSame(await limits(inner, 100), [['2min', '108s']], 'the second within a transaction')
+  })
+})
