@@ -5,4 +5,4 @@ export const opening =
 
 /** Returns whether a comment at the beginning of a migration says that it is generated. */
 export const isGenerated = (sql: string): boolean =>
-  /^(?:--.*\r?\n|\s*\n)*?-- Written by: npm run generate\b/.test(sql)
+  /^(?:--.*\r?\n|[^\S\n]*\n)*?-- Written by: npm run generate\b/.test(sql)

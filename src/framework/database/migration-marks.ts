@@ -7,7 +7,7 @@ export const additiveMark =
 
 /** Returns whether one of the comments at the beginning of a migration marks it as additive. */
 export const isMarkedAdditive = (sql: string): boolean =>
-  /^(?:--.*\r?\n|\s*\n)*?-- Additive\b/.test(sql)
+  /^(?:--.*\r?\n|[^\S\n]*\n)*?-- Additive\b/.test(sql)
 
 /** The text in `logs` of `_prisma_migrations`, where processes without the file can read it. */
 export const additiveLog = 'additive'
