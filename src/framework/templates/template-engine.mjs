@@ -59,6 +59,9 @@ class NamedContext extends Context {
   #namesOf(object) {
     if (isTemplateValue(object)) return object.names
     if (object instanceof Drop) return loopNames
+    // A text of a million characters has as many keys.
+    if (Array.isArray(object)) return ['first', 'last', 'size']
+    if (typeof object === 'string') return ['size']
     return Object.keys(object === this.globals ? this.environments : object)
   }
 

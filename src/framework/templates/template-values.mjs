@@ -66,8 +66,9 @@ class ObjectValue extends PrintedValue {
   }
 
   read(name) {
-    const isKnown = Object.hasOwn(this.#raw, name) || Object.hasOwn(this.#members, name)
-    return isKnown ? toTemplateValue(this.#raw[name], this.#members[name]) : undefined
+    const isDescribed = Object.hasOwn(this.#members, name)
+    if (!isDescribed && !Object.hasOwn(this.#raw, name)) return undefined
+    return toTemplateValue(this.#raw[name], isDescribed ? this.#members[name] : undefined)
   }
 
   get isTrue() {

@@ -158,6 +158,20 @@ t.test('refuses unknown names, also those of values that are absent', async (t) 
     t.throws(() => fill(template), { message: new RegExp(`^unknown name "${name}" \\[`) }, template)
 })
 
+t.test('names no characters of texts and no items of lists as what is allowed', async (t) => {
+  const long = 'x'.repeat(100_000)
+  t.throws(() => fill('{{ long.nmae }}', { long }), { message: /^unknown name "nmae" \[size\]/ })
+  t.throws(() => fill('{{ long.nmae }}', { long: Array.from(long) }), {
+    message: /^unknown name "nmae" \[first,last,size\]/,
+  })
+})
+
+t.test('reads custom fields with the names of properties of objects', async (t) => {
+  const named = { ...on, custom_fields: { constructor: 'x', valueOf: 2 } }
+  const template = '{{ n.custom_fields.constructor }} {{ n.custom_fields.valueOf }}'
+  t.equal(fill(template, { n: named }), 'x 2')
+})
+
 t.test('describes representations of models', async (t) => {
   const { names, members } = describeObjects(graph)(requireModel(graph, 'store.Shelf'))
   t.equal(names[0], 'display_name')
