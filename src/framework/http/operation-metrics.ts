@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
@@ -83,9 +84,13 @@ export function watchOperation(options: OperationOptions, registry: Registry): v
 const secondsSince = (time: Date | undefined): number =>
   time === undefined ? NaN : Math.max(0, (Date.now() - time.getTime()) / 1000)
 
-/** Returns the version of the database server; empty while it does not answer. */
+/** Milliseconds by which a database that does not respond may delay the metrics. */
+const versionTimeout = 1_000
+
+/** Returns the version of the database server; empty while it does not respond. */
 async function serverVersion({ identify }: Pick<Database, 'identify'>): Promise<string> {
   const text = `select split_part(current_setting('server_version'), ' ', 1)`
-  const rows = await identify<[string]>({ text, values: [] }).catch(() => [])
-  return rows[0]?.[0] ?? ''
+  const read = identify<[string]>({ text, values: [] }).catch((): [string][] => [])
+  const [[version] = ['']] = await Promise.race([read, sleep(versionTimeout, [], { ref: false })])
+  return version
 }

@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
 import { noteBackup } from '../../../src/framework/database/backup/backup-times.ts'
 import { claimArchive, markComplete } from '../../../src/framework/database/backup/wal-archive.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
+import { watchOperation } from '../../../src/framework/http/operation-metrics.ts'
 import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
@@ -152,4 +155,14 @@ t.test('reports versions, connections, backups and the archive of WAL', async (t
   const documented = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   for (const { name } of types.filter((one) => one.name.startsWith('cadastre_')))
     t.ok(documented.includes(name.replace(/_(idle|waiting)$/, '_open')), name)
+})
+
+t.test('reports metrics without a version while the database does not respond', async (t) => {
+  const registry = new Registry()
+  const never = new Promise<never>(() => {})
+  watchOperation(
+    { config: {}, database: { identify: () => never }, server: createServer() },
+    registry,
+  )
+  t.match(await registry.metrics(), /cadastre_info\{.*postgres=""\} 1/)
 })
