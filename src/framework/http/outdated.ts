@@ -19,12 +19,14 @@ export interface OutdatedOptions {
 
 /**
  * Responds with 503 to all requests but health checks once a later version of the service has
- * migrated the database. A process that listens looks every few seconds.
+ * migrated the database. A process that listens looks at once, and then every few seconds.
  */
 export const outdated = plugin(
   async (app: FastifyInstance, { version, interval = 5_000 }: OutdatedOptions) => {
     let timer: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
+      // A worker that starts again may be older than the database.
+      void version.check()
       timer = setInterval(() => void version.check(), interval).unref()
     })
     app.addHook('onClose', async () => clearInterval(timer))

@@ -93,6 +93,17 @@ t.test('notices a migration without a request', async (t) => {
   t.equal((await fetch(url)).status, 503)
 })
 
+t.test('looks once it listens', async (t) => {
+  const found = { additive: [], others: ['9999_later'] }
+  const version = new SchemaVersion(async () => found, silentLog)
+  const app = Fastify()
+  await app.register(outdated, { version })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => app.close())
+  while (!version.isOutdated) await sleep(5)
+  t.pass('before the first interval')
+})
+
 t.test('keeps the result of the last check while the database does not respond', async (t) => {
   let others: readonly string[] | undefined = ['9999_later']
   const version = new SchemaVersion(async () => {
