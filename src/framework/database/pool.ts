@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout?: number
-  /** Milliseconds that a statement may wait for a lock; by default 0.9 of what it may run. */
+  /** Milliseconds that a statement may wait for a lock; 0.9 of `statementTimeout` by default. */
   readonly lockTimeout?: number
 }
 
