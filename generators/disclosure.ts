@@ -13,7 +13,7 @@ import {
   visiblePaths,
   type Hidden,
 } from '../src/framework/read/visibility.ts'
-import { isAttachedTo, isHistory, visibleModels } from '../src/framework/web/visible.ts'
+import { isAttachedTo, isHistory, visibleModels } from '../src/framework/pages/values/visible.ts'
 import { memoize } from '../src/framework/memoize.ts'
 
 /** Settings that decide who may see which models. */

@@ -28,7 +28,7 @@ const groups = {
   inventory: { paths: ['test/inventory/'], batches: 2 },
   other: { paths: ['test/'], batches: 1 },
   secrets: { paths: ['test/framework/secrets/', 'test/framework/sealing/'], batches: 1 },
-  web: { paths: ['test/framework/web/'], batches: 1 },
+  pages: { paths: ['test/framework/pages/', 'test/framework/browsable-api/'], batches: 1 },
 }
 
 /** The group of the files that are loaded file by file. */

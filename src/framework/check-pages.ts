@@ -2,7 +2,7 @@ import { literal } from './model/arguments.ts'
 import type { Graph } from './model/graph.ts'
 import { isObject } from './model/json-value.ts'
 import { Mistakes, noModel } from './model/resolve/mistakes.ts'
-import type { ProjectPage } from './web/project-page.ts'
+import type { ProjectPage } from './pages/project-page.ts'
 
 /**
  * Throws a `DeclarationError` when a service has pages whose paths are malformed or in the API,

@@ -13,7 +13,7 @@ import type { ApplicationDeclaration } from './model/define.ts'
 import type { Graph } from './model/graph.ts'
 import type { ModelTypes } from './model/item.ts'
 import type { Sources } from './model/resolve/draft.ts'
-import type { ProjectPage } from './web/project-page.ts'
+import type { ProjectPage } from './pages/project-page.ts'
 import type { Extensions } from './write/context.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 

@@ -45,12 +45,13 @@ const features = {
   ...readsAndWrites,
   'src/framework/attempts': 'value',
   'src/framework/http': 'value',
-  'src/framework/web': 'value',
+  'src/framework/pages': 'value',
 } as const
 
 const framework = {
   ...features,
   'src/framework/accounts': 'value',
+  'src/framework/browsable-api': 'value',
   'src/framework/changes': 'value',
   'src/framework/custom-fields': 'value',
   'src/framework/openapi': 'value',
@@ -155,10 +156,15 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
     'src/framework/request': 'value',
   },
-  'src/framework/web': {
+  'src/framework/pages': {
     ...readsAndWrites,
     'src/framework/custom-fields': 'value',
     'src/framework/http': 'value',
+  },
+  'src/framework/browsable-api': {
+    ...readsAndWrites,
+    'src/framework/http': 'value',
+    'src/framework/pages': 'value',
   },
   'src/framework/accounts/sql': handWrittenSql,
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
@@ -197,7 +203,7 @@ export const arrows: Arrows = {
     'src/framework/definition': 'type',
   },
   'src/framework/check-errors': language,
-  'src/framework/check-pages': { ...language, 'src/framework/web': 'type' },
+  'src/framework/check-pages': { ...language, 'src/framework/pages': 'type' },
   'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },
   'src/framework/required-applications': language,
   'src/framework/declared-routes': { ...framework, ...service },

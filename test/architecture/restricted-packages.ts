@@ -1,11 +1,12 @@
 /** The parts of the framework that serve requests, and therefore import Fastify. */
 const serving = [
   'src/framework/accounts',
+  'src/framework/browsable-api',
   'src/framework/http',
   'src/framework/openapi',
   'src/framework/secrets',
   'src/framework/templates',
-  'src/framework/web',
+  'src/framework/pages',
 ]
 
 interface Restriction {

@@ -23,7 +23,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/templates/sql': ['test/framework/statements.test.ts'],
   'src/framework/transfer/export': ['test/inventory/export/'],
   'src/framework/transfer/file': ['test/inventory/import/file.test.ts'],
-  'src/framework/web/static': ['test/framework/web/browser.test.ts'],
+  'src/framework/pages/static': ['test/framework/pages/browser.test.ts'],
   'src/inventory/cli': ['test/inventory/import/commands.test.ts', 'test/inventory/extras/'],
   'src/inventory/dcim/sql': ['test/inventory/statements.test.ts'],
   'src/inventory/extras/images': ['test/inventory/extras/image-attachments.test.ts'],

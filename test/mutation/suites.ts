@@ -124,7 +124,11 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       'test/inventory/import/sealed',
     ],
   ],
-  ['src/framework/web/', [...framework('web/'), 'test/inventory/web/']],
+  ['src/framework/pages/', [...framework('pages/'), 'test/inventory/pages/']],
+  [
+    'src/framework/browsable-api/',
+    [...framework('browsable-api/'), 'test/inventory/browsable-api/'],
+  ],
   [
     'src/framework/write/',
     [

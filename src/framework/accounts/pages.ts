@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { takeForms } from '../web/forms.ts'
-import { asPages } from '../web/pages.ts'
+import { takeForms } from '../pages/forms/forms.ts'
+import { asPages } from '../pages/pages.ts'
 import type { ResourceOptions } from '../http/context.ts'
 import { loginPages } from './pages/login.ts'
 import type { UserPageOptions } from './pages/options.ts'
@@ -10,7 +10,7 @@ import { sessionPages } from './pages/sessions.ts'
 import { tokenPages } from './pages/tokens.ts'
 import { userKeyPages } from './pages/user-key.ts'
 import type { Sessions } from './sessions.ts'
-import { frameOf } from '../web/shell.ts'
+import { frameOf } from '../pages/frame/shell.ts'
 
 /**
  * Serves the pages for signing in and out and for the signed-in user: `/login/`, `/logout/`,

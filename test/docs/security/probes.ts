@@ -1,7 +1,7 @@
 import { graph } from '../../support/inventory.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../../support/app.ts'
-import { browserAccept } from '../../framework/web/web-client.ts'
+import { browserAccept } from '../../framework/pages/web-client.ts'
 import { objectsInside } from '../../support/json.ts'
 import { searchText, type AppPair } from './app-pair.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
-import { WebClient } from '../web/web-client.ts'
+import { WebClient } from '../pages/web-client.ts'
 
 t.test('accepts the longest password, of characters that take two UTF-16 units', async (t) => {
   const service = await testApp(t)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { People, quick } from '../secrets/people.ts'
-import { browserAccept } from '../web/web-client.ts'
+import { browserAccept } from '../pages/web-client.ts'
 
 const service = await testApp(t, quick)
 const people = new People(service)

@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/framework/errors.ts'
 import type { Identity } from '../../../src/framework/http/identity.ts'
 import { unlocker } from '../../../src/framework/secrets/session-keys.ts'
 import { testApp } from '../../support/fixture-app.ts'
-import { WebClient } from '../web/web-client.ts'
+import { WebClient } from '../pages/web-client.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { People, quick } from './people.ts'
 

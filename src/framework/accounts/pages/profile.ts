@@ -7,10 +7,10 @@ import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../rea
 import { seesAll } from '../../model/permission.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../read/query.ts'
-import { fieldMarkup, type Viewing } from '../../web/field-value.ts'
-import { html, type Markup } from '../../web/html.ts'
-import { sendPage } from '../../web/shell.ts'
-import { momentMarkup } from '../../web/value.ts'
+import { fieldMarkup, type Viewing } from '../../pages/values/field-value.ts'
+import { html, type Markup } from '../../pages/frame/html.ts'
+import { sendPage } from '../../pages/frame/shell.ts'
+import { momentMarkup } from '../../pages/values/value.ts'
 import type { UserPageOptions } from './options.ts'
 
 const shownFields = [

@@ -1,7 +1,7 @@
 import { type Json, textOf } from '../../model/json-value.ts'
-import { html, type Markup } from '../../web/html.ts'
-import { tableMarkup } from '../../web/table.ts'
-import { momentMarkup, truthMarkup } from '../../web/value.ts'
+import { html, type Markup } from '../../pages/frame/html.ts'
+import { tableMarkup } from '../../pages/frame/table.ts'
+import { momentMarkup, truthMarkup } from '../../pages/values/value.ts'
 
 /** Renders the user's tokens as a table; `url` is that of their page. */
 export function tokenTable(tokens: readonly Json[], url: string): Markup {

@@ -15,14 +15,19 @@ import {
   initialDigests,
   initialInputs,
   type Digests,
-} from '../../web/changed-fields.ts'
-import { bodyOf } from '../../web/form-body.ts'
-import { formFields, contentsOf, defaultContents, type FormField } from '../../web/form-fields.ts'
-import { modelForm, type ModelForm } from '../../web/form.ts'
-import { requireSent } from '../../web/forms.ts'
-import { html } from '../../web/html.ts'
-import { submittedContents } from '../../web/managed.ts'
-import { csrfInput, sendPage, type PageContent } from '../../web/shell.ts'
+} from '../../pages/forms/changed-fields.ts'
+import { bodyOf } from '../../pages/forms/form-body.ts'
+import {
+  formFields,
+  contentsOf,
+  defaultContents,
+  type FormField,
+} from '../../pages/forms/form-fields.ts'
+import { modelForm, type ModelForm } from '../../pages/forms/form.ts'
+import { requireSent } from '../../pages/forms/forms.ts'
+import { html } from '../../pages/frame/html.ts'
+import { submittedContents } from '../../pages/objects/managed.ts'
+import { csrfInput, sendPage, type PageContent } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 

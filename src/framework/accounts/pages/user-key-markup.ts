@@ -1,7 +1,7 @@
 import { type Json, textOf } from '../../model/json-value.ts'
 import type { KeyPair } from '../../sealing/key-pair.ts'
-import { html, type Markup } from '../../web/html.ts'
-import { csrfInput } from '../../web/shell.ts'
+import { html, type Markup } from '../../pages/frame/html.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
 
 /** The result of the last action on the page. */
 export interface KeyActionResult {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../../support/fixture-app.ts'
-import { WebClient } from '../../web/web-client.ts'
+import { WebClient } from '../../pages/web-client.ts'
 
 t.test('lists the latest changes of the user alone', async (t) => {
   const service = await testApp(t)

@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import type { ResourceOptions } from '../../http/context.ts'
+import { maskToken } from '../../http/csrf-token.ts'
+import { isUnstored, leaveUncompressed } from '../../http/leave-uncompressed.ts'
+import type { ApplicationDeclaration } from '../../model/define.ts'
+import { documentText, html, type Markup } from './html.ts'
+
+/** One link of the path from the start page to a page. */
+export interface Crumb {
+  readonly label: string
+  readonly href?: string
+}
+
+/** The content of a page, without the frame that all pages share. */
+export interface PageContent {
+  /** The title of the window. */
+  readonly title: string
+  /** The pages above this one, as links in front of the heading. */
+  readonly crumbs?: readonly Crumb[]
+  /** The content below the heading. */
+  readonly content: Markup
+  /** A sentence about the last action. */
+  readonly notice?: string | undefined
+}
+
+/** The parts of the service that the frame shows. */
+export interface Frame {
+  /** The name of the service. */
+  readonly name: string
+  readonly basePath: string
+  readonly applications: readonly ApplicationDeclaration[]
+}
+
+/** Returns the frame of all pages of a service. */
+export const frameOf = ({
+  about,
+  config,
+  graph,
+}: Pick<ResourceOptions, 'about' | 'config' | 'graph'>): Frame => ({
+  name: about.name,
+  basePath: config.basePath,
+  applications: graph.applications,
+})
+
+/** Sends a page with `no-store`: pages show data that only their reader may see. */
+export function sendPage(
+  page: PageContent,
+  frame: Frame,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  pageHeaders(reply)
+  return reply.send(pageText(page, frame, request))
+}
+
+/** Sets the headers of every page. A page with secrets or keys is left uncompressed. */
+export function pageHeaders(reply: FastifyReply): void {
+  if (isUnstored(reply)) leaveUncompressed(reply.request)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+  reply.serializer((text: unknown) => String(text))
+}
+
+/** Returns a page in its frame, as text. */
+export function pageText(page: PageContent, frame: Frame, request: FastifyRequest): string {
+  return documentText(documentOf(page, frame, request))
+}
+
+function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): VNode {
+  const { basePath } = frame
+  const csrf = request.identity?.session?.csrf
+  return html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${page.title} · ${frame.name}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${csrf && html`<meta name="csrf-token" content=${maskToken(csrf)} />`}
+        <link rel="stylesheet" href="${basePath}/static/style.css" />
+        <link rel="icon" href="${basePath}/static/icon.svg" type="image/svg+xml" />
+        <script type="module" src="${basePath}/static/page.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${header(frame, request)}
+        <main id="content" tabindex="-1">
+          ${crumbsOf(page, basePath)}
+          ${page.notice && html`<p class="notice" role="status">${page.notice}</p>`} ${page.content}
+        </main>
+        <footer class="foot">
+          <a href="${basePath}/api/docs/">API documentation</a>
+          <a href="${basePath}/api/">API</a>
+          <a href="${basePath}/api/status/">Status</a>
+        </footer>
+      </body>
+    </html>
+  `
+}
+
+function header({ name: service, basePath, applications }: Frame, request: FastifyRequest): VNode {
+  return html`
+    <header class="top">
+      <a class="brand" href="${basePath}/">
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M3 5h18v6H3zM3 13h10v6H3zM15 13h6v6h-6z" fill="currentColor" />
+        </svg>
+        ${service}
+      </a>
+      <nav class="places" aria-label="Applications">
+        ${applications.map(
+          ({ name, label }) => html`<a key=${name} href="${basePath}/api/${name}/">${label}</a>`,
+        )}
+      </nav>
+      <form class="find" action="${basePath}/search/" role="search">
+        <input type="search" name="q" aria-label="Search" placeholder="Search" required />
+      </form>
+      ${who(basePath, request)}
+    </header>
+  `
+}
+
+function who(basePath: string, { identity, url }: FastifyRequest): VNode {
+  if (!identity) {
+    const next = url.startsWith(`${basePath}/login`) ? '' : `?next=${encodeURIComponent(url)}`
+    return html`<nav class="who" aria-label="You">
+      <a href="${basePath}/login/${next}">Sign in</a>
+    </nav>`
+  }
+  return html`
+    <nav class="who" aria-label="You">
+      <a href="${basePath}/user/">${identity.username}</a>
+      <form method="post" action="${basePath}/logout/">
+        ${csrfInput(identity.session?.csrf)}
+        <button class="quiet" type="submit">Sign out</button>
+      </form>
+    </nav>
+  `
+}
+
+/** Renders the hidden field that proves that a form comes from one of our pages. */
+export function csrfInput(csrf: string | undefined): Markup {
+  return csrf ? html`<input type="hidden" name="csrf" value=${maskToken(csrf)} />` : null
+}
+
+function crumbsOf({ crumbs, title }: PageContent, basePath: string): Markup {
+  if (!crumbs) return null
+  return html`
+    <nav class="crumbs" aria-label="Where you are">
+      <ol>
+        <li><a href="${basePath}/">Start</a></li>
+        ${crumbs.map(({ label, href }) => {
+          const content = href ? html`<a href=${href}>${label}</a>` : label
+          return html`<li key=${label}>${content}</li>`
+        })}
+        <li aria-current="page">${title}</li>
+      </ol>
+    </nav>
+  `
+}

@@ -1,0 +1,225 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isObject } from '../../model/json-value.ts'
+import { failure, type FieldErrors } from '../../errors.ts'
+import { requireIdentity, requireMay } from '../../http/authentication.ts'
+import { idOf, originOf } from '../../http/context.ts'
+import { nodeHttp } from '../../http/node-http.ts'
+import { withArticle } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { customFormFields, gatherCustom, holdsCustom, isCustom } from '../forms/custom-fields.ts'
+import { actionFields } from '../forms/action-fields.ts'
+import { bodyOf } from '../forms/form-body.ts'
+import {
+  formFields,
+  defaultContents,
+  type FormField,
+  type ControlContent,
+} from '../forms/form-fields.ts'
+import { modelForm } from '../forms/form.ts'
+import { localPath, requireSent, Upload, type Sent } from '../forms/forms.ts'
+import { html } from '../frame/html.ts'
+import { submittedContents, type Managed } from './managed.ts'
+import { resolveNames } from '../forms/references.ts'
+import { resultMarkup, shortened } from '../values/result.ts'
+import type { PageContent } from '../frame/shell.ts'
+import type { BodyForm, Subresource } from './subresources.ts'
+import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
+
+interface FoundAction {
+  readonly model: Model
+  readonly action: Subresource
+  /** The URL of the action in the API. */
+  readonly api: string
+  /** The URL of the object's page, or of the list's. */
+  readonly home: string
+  readonly fields: readonly FormField[]
+}
+
+interface Filled {
+  readonly contents: ReadonlyMap<string, ControlContent>
+  readonly errors: FieldErrors
+}
+
+/** Serves pages for actions on objects and lists: a form for the parameters, or only a button. */
+export class ActionPages {
+  readonly #managed: Managed
+
+  constructor(managed: Managed) {
+    this.#managed = managed
+  }
+
+  /** Shows the form. */
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const found = await this.#find(request)
+    requireMay(request.identity, found.action.access)
+    const contents = new Map(defaultContents(found.fields))
+    for (const [name, texts] of requireParameters(request.query))
+      contents.set(name, { text: texts.at(-1) ?? '', shown: '' })
+    return this.#form(found, { contents, errors: {} }, request, reply)
+  }
+
+  /** Sends the action's request to the API, in the same session. */
+  async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requireIdentity(request)
+    const sent = requireSent(request)
+    const found = await this.#find(request)
+    const { fields } = found
+    const { identity } = request
+    const resolving = { ...this.#managed.options, database: request.database }
+    const resolved = await resolveNames(resolving, { fields, sent, identity })
+    const call = await requestOf(found, sent instanceof Upload ? sent : resolved.sent)
+    const response = await callApi(request, call)
+    if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+    if (response.status < 400) return this.#done(found, response, request, reply)
+    reply.status(response.status)
+    const errors = { ...errorsOf(response), ...resolved.unclear }
+    if (!found.action.form) return this.#refused(found, errors, request, reply)
+    return this.#form(
+      found,
+      { contents: submittedContents(found.fields, sent), errors },
+      request,
+      reply,
+    )
+  }
+
+  async #find(request: FastifyRequest): Promise<FoundAction> {
+    const model = this.#managed.model(request)
+    const { options } = this.#managed
+    const { action: name = '', id }: ActionParameters = request.params ?? {}
+    const path = name === '' ? '' : `${name}/`
+    const known = request.server.subresources.get(model.url) ?? []
+    const action = known.find((one) => one.is === 'action' && one.path === path)
+    if (!action) throw failure('ERR_NOT_FOUND')
+    const list = `${options.config.basePath}${model.url}`
+    const home = id === undefined ? list : `${list}${idOf(request)}/`
+    return { model, action, api: home + path, home, fields: await this.#fields(action, request) }
+  }
+
+  async #fields(
+    { form, access }: Subresource,
+    request: FastifyRequest,
+  ): Promise<readonly FormField[]> {
+    if (!form) return []
+    const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
+    const custom =
+      'custom_fields' in form.properties
+        ? await customFormFields(access.model, request.database)
+        : []
+    return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
+  }
+
+  #done(
+    { model, action, home }: FoundAction,
+    { location, body }: ApiResponse,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { config, graph } = this.#managed.options
+    const linkBase = originOf(request, config.basePath)
+    const made = location === undefined ? '' : new URL(location, linkBase).pathname
+    if (made !== '' || !action.form)
+      return reply.redirect(localPath(made || home, config.basePath), 303)
+    const title = shortened(action.summary)
+    const content = html`
+      <h1>${title}</h1>
+      ${resultMarkup(body, { graph, linkBase })}
+      <p><a class="button" href=${home}>Back</a></p>
+    `
+    return this.#send(model, { title, content }, request, reply)
+  }
+
+  #refused(
+    { model }: FoundAction,
+    errors: FieldErrors,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const title = `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`
+    const content = html`
+      <h1>${title}</h1>
+      <p class="problem" role="alert">${Object.values(errors).flat().join(' ')}</p>
+    `
+    return this.#send(model, { title, content }, request, reply)
+  }
+
+  #form(
+    { model, action, home, fields }: FoundAction,
+    { contents, errors }: Filled,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    if (!action.form) throw failure('ERR_NOT_FOUND')
+    const makes = action.path === ''
+    const title = makes ? `Add ${withArticle(model.label)}` : shortened(action.summary)
+    const form = modelForm({
+      action: request.url.split('?')[0] ?? '',
+      csrf: request.identity?.session?.csrf,
+      fields,
+      contents,
+      errors,
+      submit: makes ? 'Create' : 'Send',
+      cancel: home,
+      changing: false,
+      files: action.form.multipart,
+    })
+    const content = html`<h1>${title}</h1>
+      ${form}`
+    return this.#send(model, { title, content }, request, reply)
+  }
+
+  #send(
+    model: Model,
+    page: Pick<PageContent, 'title' | 'content'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { id }: ActionParameters = request.params ?? {}
+    const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
+    const crumbs = this.#managed.crumbs(model, id === undefined ? undefined : named)
+    return this.#managed.send({ ...page, crumbs }, request, reply)
+  }
+}
+
+/** The parameters in the URLs of these pages. */
+interface ActionParameters {
+  readonly action?: string
+  readonly id?: string
+}
+
+/** Returns the request to the API, with the submitted values as its body. */
+async function requestOf(
+  { action: { form }, api, fields }: FoundAction,
+  sent: Sent,
+): Promise<ApiRequest> {
+  const call = { method: 'POST', url: api } as const
+  if (!form) return call
+  if (form.multipart) return { ...call, ...(await multipart(form, sent)) }
+  const body = gatherCustom(bodyOf(fields, sent), fields.filter(isCustom))
+  return { ...call, type: 'application/json', payload: JSON.stringify(body) }
+}
+
+async function multipart(
+  { properties }: BodyForm,
+  sent: Sent,
+): Promise<Pick<ApiRequest, 'type' | 'payload'>> {
+  const data = new FormData()
+  const given = sent instanceof Upload ? [...sent.form] : []
+  for (const [name, value] of given) {
+    const chosen = typeof value === 'string' || value.size > 0
+    if (name in properties && chosen) data.append(name, value)
+  }
+  const encoded = new Response(data)
+  const type = encoded.headers.get('content-type') ?? ''
+  return { type, payload: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+/** Returns messages by field, or one for the whole form. */
+function errorsOf({ body, status }: ApiResponse): FieldErrors {
+  if (!isObject(body))
+    return { non_field_errors: [`${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`] }
+  if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
+  return Object.fromEntries(
+    Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)]),
+  )
+}

@@ -1,0 +1,135 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isObject, type Json } from '../../model/json-value.ts'
+import type { Database } from '../../database/database.ts'
+import type { Rows } from '../../database/statement.ts'
+import { failure, type ApiError, type FieldErrors } from '../../errors.ts'
+import { requireMay } from '../../http/authentication.ts'
+import type { PermissionKind } from '../../model/permission.ts'
+import { readObject } from '../../http/base-shape.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { idOf, type ResourceOptions } from '../../http/context.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { Operation } from '../../model/define.ts'
+import type { Model } from '../../model/graph.ts'
+import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
+import {
+  formFields,
+  unchangedIds,
+  type FormField,
+  type ControlContent,
+} from '../forms/form-fields.ts'
+import type { Sent } from '../forms/forms.ts'
+import { sendPage, type Crumb, type Frame, type PageContent } from '../frame/shell.ts'
+
+/** Options that the pages share. */
+export interface PageOptions extends ResourceOptions {
+  /** The parts of the service that every page shows, such as its name and its menu. */
+  readonly frame: Frame
+}
+
+/** An object and its name, for a page about it. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** The parameters in the URLs of these pages. */
+interface ListParameters {
+  readonly application?: string
+  readonly models?: string
+}
+
+/**
+ * Functions for all pages that manage objects: the model of a URL, permissions, fields and page
+ * URLs.
+ */
+export class Managed {
+  readonly options: PageOptions
+  readonly #models: ReadonlyMap<string, Model>
+
+  constructor(options: PageOptions) {
+    this.options = options
+    this.#models = new Map([...options.graph.models.values()].map((model) => [model.url, model]))
+  }
+
+  /** Returns the model that the URL names. Throws a 404 if there is none. */
+  model(request: FastifyRequest): Model {
+    const { application = '', models = '' }: ListParameters = request.params ?? {}
+    const model = this.#models.get(`/api/${application}/${models}/`)
+    if (!model || model.operations.size === 0) throw failure('ERR_NOT_FOUND')
+    return model
+  }
+
+  /**
+   * Returns the model of the URL if the user has the permission. Throws a 404 for a model without
+   * the operation, and a 401 or 403 without the permission.
+   */
+  allowed(request: FastifyRequest, operation: Operation, permission: PermissionKind): Model {
+    const model = this.model(request)
+    if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
+    requireMay(request.identity, { model, permission })
+    return model
+  }
+
+  /**
+   * Returns a model's own fields, with its custom fields in the place of the field that holds them.
+   */
+  async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
+    const custom = await customFormFields(model, database)
+    const own = formFields(this.options.graph, model)
+    return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
+  }
+
+  /** Returns the object of the URL; `rows` reads it in a transaction. */
+  async read(model: Model, request: FastifyRequest, rows?: Rows): Promise<Json> {
+    const maySee = readerOf(request, this.options.config)
+    const wanted = { model, id: idOf(request), maySee }
+    const object = await readObject(this.options, request, wanted, rows)
+    if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+    return object
+  }
+
+  /** Returns the URL of a model's pages, such as `/manage/lab/sites/`. */
+  urlOf({ application, path }: Model): string {
+    return `${this.options.config.basePath}/manage/${application}/${path}/`
+  }
+
+  crumbs(model: Model, object?: Named): readonly Crumb[] {
+    const { graph, config } = this.options
+    const list = `${config.basePath}${model.url}`
+    const application = graph.applications.find(({ name }) => name === model.application)
+    return [
+      { label: 'API', href: `${config.basePath}/api/` },
+      {
+        label: application?.label ?? model.application,
+        href: `${config.basePath}/api/${model.application}/`,
+      },
+      { label: capitalised(model.labelPlural), href: list },
+      ...(object ? [{ label: object.name, href: `${list}${object.id}/` }] : []),
+    ]
+  }
+
+  send(page: PageContent, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendPage(page, this.options.frame, request, reply)
+  }
+}
+
+/** Returns the submitted values, for a form that is shown again. */
+export function submittedContents(
+  fields: readonly FormField[],
+  sent: Sent,
+): ReadonlyMap<string, ControlContent> {
+  return new Map(
+    fields.map(({ field: { name } }) => {
+      const text = sent.getAll(name).at(-1) ?? ''
+      const initial = unchangedIds(name, sent)
+      return [name, initial === undefined ? { text, shown: '' } : { text: initial, shown: text }]
+    }),
+  )
+}
+
+/** Returns the messages that a form can show: by field, or one for the whole form. */
+export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
+  if (isObject(fields)) return fields
+  return status === 409 ? { non_field_errors: [message] } : undefined
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import statics from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ResourceOptions } from '../http/context.ts'
+import { takeForms } from './forms/forms.ts'
+import { manage } from './objects/manage.ts'
+import { searchPage } from './search.ts'
+import { frameOf } from './frame/shell.ts'
+import { startPage } from './start.ts'
+import { maxUploadBytes } from './objects/subresources.ts'
+
+const files = fileURLToPath(new URL('./static/', import.meta.url))
+
+/** Serves the pages without an API response: start page, search, forms, and static files. */
+export async function pages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const frame = frameOf(options)
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, hide: true }
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true, anyType: true }
+    })
+    await scope.register(statics, {
+      root: files,
+      prefix: '/static/',
+      decorateReply: false,
+      index: false,
+      maxAge: '1h',
+    })
+  })
+  await app.register(async (scope) => {
+    takeForms(scope, maxUploadBytes(scope))
+    asPages(scope)
+    await scope.register(startPage, { ...options, frame })
+    await scope.register(searchPage, { ...options, frame })
+    await scope.register(manage, { ...options, frame })
+  })
+}
+
+/** Makes every route of a scope a page: HTML for any `Accept`, and not in the API's document. */
+export function asPages(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    if (route.config?.automatic) return
+    route.config = { ...route.config, page: true, anyType: true }
+    route.schema = { ...route.schema, hide: true }
+  })
+}

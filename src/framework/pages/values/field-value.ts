@@ -1,0 +1,101 @@
+import { type Json, isObject, textOf } from '../../model/json-value.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { choiceLabel, labelOf, nameOf } from './label.ts'
+import {
+  choiceMarkup,
+  momentMarkup,
+  namedMarkup,
+  noneMarkup,
+  truthMarkup,
+  valuesMarkup,
+} from './value.ts'
+import { isEmpty } from '../../model/json-value.ts'
+
+/** The models, and the base of internal links, for rendering values. */
+export interface Viewing {
+  readonly graph: Graph
+  readonly linkBase: string
+}
+
+type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads'>
+
+/** Renders a value of a representation by its field; a value without a field as JSON. */
+export function fieldMarkup(viewing: Viewing, field: Shape | undefined, value: unknown): Markup {
+  if (isEmpty(value)) return noneMarkup()
+  if (!field) return plainMarkup(viewing, value)
+  if (field.choices) return choiceMarkup(choiceLabel(field.choices, value))
+  const models = modelsOf(viewing.graph, field)
+  if (models.length > 0) return relatedMarkup(viewing, models, value)
+  const display = displays[field.display ?? 'json']
+  return display(textOf(value), viewing, value)
+}
+
+/** Renders a value by its JSON type: an object that has a page as a link, anything else as text. */
+export function plainMarkup(viewing: Viewing, value: unknown): Markup {
+  if (isEmpty(value)) return noneMarkup()
+  if (typeof value === 'boolean') return truthMarkup(value)
+  if (Array.isArray(value)) return valuesMarkup(value.map((one) => plainMarkup(viewing, one)))
+  return isObject(value) ? objectMarkup(viewing, value) : textOf(value)
+}
+
+type Display = (text: string, viewing: Viewing, value: unknown) => Markup
+
+const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>> = {
+  colour: (text) =>
+    html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">
+        <rect width="1" height="1" fill="#${text}" />
+      </svg>
+      ${text}`,
+  link: (text) => html`<a href=${text} rel="noopener noreferrer nofollow">${text}</a>`,
+  moment: momentMarkup,
+  picture: (text) =>
+    html`<a href=${text}><img class="thumb" src=${text} alt="The picture" loading="lazy" /></a>`,
+  json: (_, viewing, value) => plainMarkup(viewing, value),
+}
+
+/** Returns the models whose objects a field shows; an empty list for a field of values. */
+function modelsOf(graph: Graph, { reads }: Shape): readonly Model[] {
+  const keys: Readonly<Record<string, readonly string[]>> = {
+    join: reads.by === 'join' ? [reads.join.model] : [],
+    list: reads.by === 'list' ? [reads.list.model] : [],
+    variants: reads.by === 'variants' ? reads.variants.map(({ model }) => model) : [],
+  }
+  return (keys[reads.by] ?? []).flatMap((key) => graph.models.get(key) ?? [])
+}
+
+function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknown): Markup {
+  if (Array.isArray(value))
+    return valuesMarkup(value.map((one) => relatedMarkup(viewing, models, one)))
+  const object = isObject(value) ? value : { id: value }
+  const [first] = models
+  const model = models.length === 1 ? first : modelAt(viewing, object)
+  return model ? linkMarkup(viewing, model, object) : nameOf(object)
+}
+
+/** Renders an object as a link to its page, if its model has pages of objects. */
+function linkMarkup({ graph, linkBase }: Viewing, model: Model, object: Json): Markup {
+  const { id } = object
+  const label = labelOf(graph, model, object)
+  return model.operations.has('read') && typeof id === 'number'
+    ? html`<a href="${linkBase}${model.url}${id}/">${label}</a>`
+    : label
+}
+
+/** Returns the model of an object by its URL. */
+function modelAt({ graph, linkBase }: Viewing, { id, url }: Json): Model | undefined {
+  return [...graph.models.values()].find((model) => url === `${linkBase}${model.url}${textOf(id)}/`)
+}
+
+function objectMarkup(viewing: Viewing, object: Json): Markup {
+  const model = modelAt(viewing, object)
+  if (model) return linkMarkup(viewing, model, object)
+  if (isLabelled(object)) return choiceMarkup(object.label)
+  const entries = Object.entries(object)
+  return namedMarkup(entries.map(([key, value]) => [key, plainMarkup(viewing, value)]))
+}
+
+/** Returns true if an object is a choice with its label. */
+function isLabelled(object: Json): object is { readonly value: unknown; readonly label: string } {
+  return Object.keys(object).join() === 'value,label' && typeof object['label'] === 'string'
+}

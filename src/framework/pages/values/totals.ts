@@ -1,0 +1,53 @@
+import type { Database } from '../../database/database.ts'
+import { keptTotals } from '../../database/totals/check.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import type { MaySee } from '../../model/permission.ts'
+import { planConditions } from '../../read/conditions.ts'
+import { Scope } from '../../read/scope.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { Parameters } from '../../sql/parameters.ts'
+
+/** All models, the database with their objects, and what the reader may see. */
+interface TotalsOptions {
+  readonly graph: Graph
+  readonly database: Pick<Database, 'rows'>
+  readonly maySee: MaySee
+}
+
+/**
+ * Returns the number of objects of each model that a reader sees, by the key of the model. Reads
+ * the kept totals; counts the rows only where the reader may not see all of them.
+ */
+export async function visibleTotals(
+  options: TotalsOptions,
+  models: readonly Model[],
+): Promise<ReadonlyMap<string, number>> {
+  const parameters = new Parameters()
+  const counts = models.flatMap((model) => countOf(options, model, parameters) ?? [])
+  const text = `select ${counts.map(({ sql }) => sql).join(', ')}`
+  const { database } = options
+  const [kept, [counted = []]] = await Promise.all([
+    keptTotals(
+      database,
+      models.map(({ table }) => table),
+    ),
+    counts.length === 0 ? [] : database.rows({ text, values: parameters.values }),
+  ])
+  return new Map([
+    ...models.map(({ key, table }) => [key, kept.get(table) ?? 0] as const),
+    ...counts.map(({ key }, index) => [key, Number(counted[index])] as const),
+  ])
+}
+
+/** Returns SQL for the number of rows that the reader sees; undefined where these are all rows. */
+function countOf(
+  { graph, maySee }: TotalsOptions,
+  model: Model,
+  parameters: Parameters,
+): { readonly key: string; readonly sql: string } | undefined {
+  const { key, table } = model
+  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+  const conditions = planConditions(scope, { filters: new Map(), ignored: null })
+  if (conditions.length === 0) return undefined
+  return { key, sql: `(select count(*)::float8 from ${table} t where ${conditions.join(' and ')})` }
+}

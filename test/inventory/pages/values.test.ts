@@ -1,0 +1,101 @@
+import t from 'tap'
+import { graph } from '../../support/inventory.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { fieldMarkup, plainMarkup } from '../../../src/framework/pages/values/field-value.ts'
+import { documentText, html, type Markup } from '../../../src/framework/pages/frame/html.ts'
+import { labelOf, titleOf } from '../../../src/framework/pages/values/label.ts'
+import { testApp } from '../../support/app.ts'
+import { WebClient } from '../../framework/pages/web-client.ts'
+
+const linkBase = 'http://localhost'
+const viewing = { graph, linkBase }
+
+/** Returns the HTML of a value of a field, without spaces between elements. */
+function shown(model: string, name: string, value: unknown): string {
+  const field = requireModel(graph, model).fields.get(name)
+  return bare(fieldMarkup(viewing, field, value))
+}
+
+function bare(markup: Markup): string {
+  const text = documentText(html`<p>${markup}</p>`).replaceAll(/\s*\n\s*/g, '')
+  return text.replace(/^<!doctype html><p>/i, '').replace(/<\/p>$/, '')
+}
+
+const device = { id: 4, url: `${linkBase}/api/dcim/devices/4/`, name: 'sw1', display_name: 'sw1' }
+const link = (path: string, label: string): string =>
+  `<a href="${linkBase}/api/${path}/">${label}</a>`
+const chip = (label: string): string => `<span class="choice">${label}</span>`
+const none = '<span class="none" title="none">—</span>'
+
+/** A model, a field, a value of it, and the expected HTML. */
+const values: readonly (readonly [string, string, unknown, string])[] = [
+  ['dcim.Site', 'name', 'facade', 'facade'],
+  ['dcim.Site', 'name', '2026-11-20T10:54:29Z', '2026-11-20T10:54:29Z'],
+  ['dcim.Site', 'name', `${linkBase}/media/a.png`, `${linkBase}/media/a.png`],
+  ['dcim.Site', 'comments', 'https://example.net/', 'https://example.net/'],
+  ['dcim.Site', 'region', null, none],
+  ['dcim.Site', 'facility', '', none],
+  ['dcim.Site', 'custom_fields', {}, none],
+  ['dcim.Site', 'custom_fields', { grade: { value: 1, label: 'Gold' } }, `<dl class="inner"><div><dt>grade</dt><dd>${chip('Gold')}</dd></div></dl>`],
+  ['dcim.DeviceType', 'is_pdu', false, '<span class="no">No</span>'],
+  ['dcim.Device', 'status', [1, 'Active'], chip('Active')],
+  ['dcim.Device', 'status', { value: 1, label: 'Active' }, chip('Active')],
+  ['ipam.IPAddress', 'family', 4, chip('IPv4')],
+  ['ipam.IPAddress', 'interface', { id: 9, device, name: 'eth0', lag: null }, link('dcim/interfaces/9', 'sw1 › eth0')],
+  ['dcim.Interface', 'device', device, link('dcim/devices/4', 'sw1')],
+  ['dcim.Interface', 'last_updated', '2026-11-20T10:54:29.000000Z', '<time dateTime="2026-11-20T10:54:29.000000Z">2026-11-20 10:54</time>'],
+  ['ipam.Service', 'ipaddresses', [{ id: 2, url: 'x', family: 4, address: '10.0.0.1/8' }], `<ul class="values"><li>${link('ipam/ip-addresses/2', '10.0.0.1/8')}</li></ul>`],
+  ['extras.ImageAttachment', 'parent', device, link('dcim/devices/4', 'sw1')],
+] // prettier-ignore
+
+t.test('shows a value by its field, not by its text', async (t) => {
+  for (const [model, name, value, expected] of values)
+    t.equal(shown(model, name, value).replace('datetime', 'dateTime'), expected, `${model}.${name}`)
+  t.match(shown('dcim.DeviceRole', 'color', 'facade'), /fill="#facade"/, 'a colour has a swatch')
+  t.match(shown('extras.ImageAttachment', 'image', `${linkBase}/media/a.png`), /<img class="thumb"/)
+  t.equal(bare(plainMarkup(viewing, ['a', 'b'])), '<ul class="values"><li>a</li><li>b</li></ul>')
+})
+
+/** Model, object, its name among objects of the model, and its label beside others. */
+const labels: readonly (readonly [string, object, string, string])[] = [
+  ['dcim.Interface', { id: 1, device, name: 'eth0' }, 'eth0', 'sw1 › eth0'],
+  ['dcim.Interface', { id: 1, name: 'eth0' }, 'eth0', 'eth0'],
+  ['dcim.Rack', { id: 1, name: 'R01', display_name: 'R01 (A01)', site: { id: 2, name: 'Quay' } }, 'R01 (A01)', 'Quay › R01 (A01)'],
+  ['dcim.RackReservation', { id: 1, rack: { id: 2, name: 'R01' }, units: [1, 2] }, 'R01 › 1, 2', 'R01 › 1, 2'],
+  ['circuits.CircuitTermination', { id: 1, circuit: { id: 2, cid: 'C-7' }, term_side: ['A', 'A'] }, 'C-7 › A', 'C-7 › A'],
+  ['dcim.InterfaceConnection', { id: 1, interface_a: { id: 1, device, name: 'a' }, interface_b: { id: 2, device, name: 'b' } }, 'sw1 › a ↔ sw1 › b', 'sw1 › a ↔ sw1 › b'],
+  ['dcim.InterfaceConnection', { id: 1, connection_status: [true, 'Connected'] }, 'Connected', 'Connected'],
+  ['dcim.InterfaceConnection', { id: 1, connection_status: false }, 'Planned', 'Planned'],
+  ['ipam.IPAddress', { id: 1, family: 4, address: '10.0.0.1/8' }, '10.0.0.1/8', '10.0.0.1/8'],
+  ['dcim.Device', { id: 7, name: null, display_name: '' }, '#7', '#7'],
+] // prettier-ignore
+
+t.test('labels an object with its owners and its name', async (t) => {
+  for (const [key, object, title, label] of labels) {
+    const model = requireModel(graph, key)
+    t.equal(titleOf(graph, model, { ...object }), title, key)
+    t.equal(labelOf(graph, model, { ...object }), label, key)
+  }
+})
+
+t.test('shows an object of another model in one line of a list', async (t) => {
+  const service = await testApp(t)
+  const visitor = new WebClient(service)
+  await visitor.login()
+  const post = async (path: string, body: object): Promise<number> =>
+    Number((await service.request('POST', `/api/${path}/`, { body })).object['id'])
+  const site = await post('dcim/sites', { name: 'facade', slug: 'facade' })
+  const manufacturer = await post('dcim/manufacturers', { name: 'Corvid', slug: 'corvid' })
+  const device_type = await post('dcim/device-types', { manufacturer, model: 'X', slug: 'x' })
+  const device_role = await post('dcim/device-roles', { name: 'R', slug: 'r', color: '00ff00' })
+  const made = await post('dcim/devices', { name: 'sw1', site, device_type, device_role })
+  const eth0 = await post('dcim/interfaces', { device: made, name: 'eth0' })
+  await post('ipam/ip-addresses', { address: '10.0.0.1/8', interface: eth0 })
+  const { text } = await visitor.get('/api/ipam/ip-addresses/')
+  const table = /<table>.*<\/table>/s.exec(text)?.[0] ?? ''
+  t.match(table, new RegExp(`<a href="[^"]*/api/dcim/interfaces/${eth0}/">sw1 › eth0</a>`))
+  t.notMatch(table, /<dl/, 'no nested list of fields')
+  t.match((await visitor.get(`/api/dcim/interfaces/${eth0}/`)).text, /<h1>sw1 › eth0<\/h1>/)
+  t.notMatch((await visitor.get('/api/dcim/sites/')).text, /swatch/)
+  t.match((await visitor.get('/api/dcim/device-roles/')).text, /swatch/)
+})
