@@ -68,6 +68,12 @@ export const sections: readonly Section[] = [
     groups: [{ names: ['sameAs', 'different', 'requires', 'mustBe', 'Rule'] }],
   },
   {
+    part: 'pages',
+    groups: [
+      { names: ['PagesDeclaration', 'part', 'PartDeclaration', 'related', 'RelatedDeclaration'] },
+    ],
+  },
+  {
     part: 'own kinds',
     groups: [
       {
@@ -154,7 +160,10 @@ const frameworkSections: readonly Section[] = [
   },
   {
     part: 'pages',
-    groups: [{ names: ['ProjectPage', 'PageOptions', 'PageContent', 'html', 'Markup'] }],
+    groups: [
+      { names: ['ProjectPage', 'PageOptions', 'PageContent', 'html', 'Markup'] },
+      { title: 'Parts of pages', names: ['PagePart', 'PageParts', 'PageView'] },
+    ],
   },
   { part: 'commands', groups: [{ names: ['AddCommands', 'CommandSetting'] }] },
   {

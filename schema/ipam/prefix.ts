@@ -78,4 +78,12 @@ export const prefix = defineModel('Prefix', {
     mask_length: network('prefix', 'maskLength'),
   },
   search: ['description', 'prefix'],
+  pages: {
+    list: {
+      columns: ['prefix', 'status', 'vrf', 'site', 'vlan', 'role', 'tenant', 'description'],
+      filters: ['vrf_id', 'site', 'status', 'role', 'tenant', 'family', 'within_include'],
+    },
+    detail: { sections: { Prefix: ['family', 'vrf', 'status', 'role', 'is_pool', 'description'] } },
+    tree: 'prefix',
+  },
 })

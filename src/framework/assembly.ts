@@ -38,19 +38,18 @@ export function createService<Types extends ModelTypes>(
 // The types of the models matter to the caller only.
 export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
-  const { applications, models, routes, behaviours = () => [] } = definition
-  const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
+  const { applications, models, routes, behaviours = () => [], errors = {} } = definition
+  const { settings = noSettings, pages: ownPages = [], pageParts = {} } = definition
   checkErrors(errors)
   checkSettings(settings)
-  const known = booleansOf(settings)
   requireApplications(models)
+  const known = booleansOf(settings)
   const graph = resolve(applications, models, { known })
-  checkPages(ownPages, graph)
+  checkPages(ownPages, pageParts, graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const migrations = fileURLToPath(definition.migrations)
   const graphUnder = (config: Config): Graph => {
-    const values = new Map(Object.entries(settingsOf(settings, config)))
-    const on = known.filter((name) => values.get(name) === true)
+    const on = booleansOn(settings, config)
     return on.length > 0 ? resolve(applications, models, { known, on }) : graph
   }
   const extensionsOf = (config: BehaviourSettings): Extensions => {
@@ -81,6 +80,7 @@ export function createService(definition: ServiceDefinition): Service {
         actions,
         errors,
         ownPages,
+        pageParts,
         migrations,
       })
     },
@@ -92,6 +92,12 @@ const aboutOf = ({ about = defaultAbout }: ServiceDefinition, migrations: string
   ...readManifest(join(migrations, '../..')),
   ...about,
 })
+
+/** Returns the names of the settings that are booleans and on. */
+function booleansOn(settings: OwnSettings, config: Config): readonly string[] {
+  const values = new Map(Object.entries(settingsOf(settings, config)))
+  return booleansOf(settings).filter((name) => values.get(name) === true)
+}
 
 const booleansOf = ({ properties }: OwnSettings): readonly string[] =>
   Object.keys(properties).filter((name) => Type.IsBoolean(properties[name]))

@@ -45,6 +45,7 @@ import { silentLog, standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './browsable-api/browsing.ts'
+import type { PageParts } from './pages/objects/page-view.ts'
 import { projectPages, type ProjectPage } from './pages/project-page.ts'
 import { pages } from './pages/pages.ts'
 import { protection } from './pages/frame/protection.ts'
@@ -57,6 +58,8 @@ const bodyLimit = 8 * 1024 * 1024
 export interface Assembled extends DeclaredRoutes {
   /** The pages of the definition. */
   readonly ownPages: readonly ProjectPage[]
+  /** The parts of pages of the definition. */
+  readonly pageParts: PageParts
   readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
@@ -68,7 +71,7 @@ export interface Assembled extends DeclaredRoutes {
 /** Registers the plugins in the order in which a request passes through them. */
 export async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, ownPages, migrations }: Assembled,
+  { about, graph, extensions, routes, actions, errors, ownPages, pageParts, migrations }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -96,7 +99,7 @@ export async function buildApp(
       await api.register(roots, own)
       await api.register(status, { about, database })
       await registerDeclared(api, { routes, actions }, shared)
-      await api.register(pages, shared)
+      await api.register(pages, { ...shared, parts: pageParts })
       await api.register(userPages, { ...shared, sessions })
       await api.register(projectPages, { ...shared, pages: ownPages })
     },

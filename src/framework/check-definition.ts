@@ -57,6 +57,12 @@ const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
   actions: functions,
   errors: { fits: always, allowed: 'an object of errors by code' },
   settings: { fits: always, allowed: 'Type.Object({ … })' },
+  pageParts: {
+    fits: (value) =>
+      isObject(value) &&
+      Object.values(value).every((one) => isObject(one) && isFunction(one['read'])),
+    allowed: 'an object of parts by name, each with label and read',
+  },
   pages: { list: 'any', fits: always, allowed: 'a list of pages' },
   commands: functions,
 }

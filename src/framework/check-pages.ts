@@ -2,14 +2,18 @@ import { literal } from './model/arguments.ts'
 import type { Graph } from './model/graph.ts'
 import { isObject } from './model/json-value.ts'
 import { Mistakes, noModel } from './model/resolve/mistakes.ts'
+import { didYouMean } from './model/similar-names.ts'
+import type { PageParts } from './pages/objects/page-view.ts'
 import type { ProjectPage } from './pages/project-page.ts'
 
 /**
  * Throws a `DeclarationError` when a service has pages whose paths are malformed or in the API,
- * that show no model or one that does not exist, or that have no content.
+ * that show no model or one that does not exist, or that have no content; and when models place
+ * parts that the service does not register.
  */
-export function checkPages(pages: readonly ProjectPage[], graph: Graph): void {
+export function checkPages(pages: readonly ProjectPage[], parts: PageParts, graph: Graph): void {
   const mistakes = new Mistakes()
+  checkParts(Object.keys(parts), graph, mistakes)
   for (const [index, page] of pages.entries()) checkPage(page, index, { graph, mistakes })
   mistakes.throwAny()
 }
@@ -40,6 +44,20 @@ function checkPage(
       const { wrong, allowed } = noModel(model, models.keys())
       mistakes.add(`${location}, shows`, wrong, allowed)
     }
+}
+
+/** Reports parts that models place and the service does not register. */
+function checkParts(known: readonly string[], graph: Graph, mistakes: Mistakes): void {
+  for (const { key, file, pages } of graph.models.values()) {
+    const columns = [pages.columns, ...pages.tabs.map((tab) => tab.columns ?? [])].flat()
+    const inColumns = columns.flatMap(({ is, name }) => (is === 'part' ? [name] : []))
+    for (const name of [...inColumns, ...pages.parts].filter((one) => !known.includes(one)))
+      mistakes.add(
+        `${key} (${file}), pages`,
+        `createService() registers no part "${name}"${didYouMean(name, known)}`,
+        known,
+      )
+  }
 }
 
 function wrongPath(path: unknown): string {

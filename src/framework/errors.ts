@@ -68,6 +68,7 @@ export const errors = {
   },
   ERR_NOT_FOUND: { status: 404, message: 'Not found.' },
   ERR_NOT_ACCEPTABLE: { status: 406, message: 'Could not satisfy the request Accept header.' },
+  ERR_PAGE_ONLY: { status: 406, message: 'This is a page for people. Programs request %s.' },
   ERR_VERSION: { status: 406, message: 'Invalid version in "Accept" header.' },
   ERR_CHOICES: {
     status: 406,
@@ -281,13 +282,11 @@ function rowOf(table: ErrorTable, code: string): ErrorRow {
 export const failure = failuresOf(errors)
 
 /** Returns the error of a code of the framework, with the error that it stands for. */
-export function failureBy(
+export const failureBy = (
   cause: unknown,
   code: ErrorCode,
-  words: readonly string[] = [],
-): ApiError {
-  return new ApiError(code, errors[code], { args: words, cause })
-}
+  args: readonly string[] = [],
+): ApiError => new ApiError(code, errors[code], { args, cause })
 
 /**
  * Returns a 400 with messages by field.

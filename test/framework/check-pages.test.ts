@@ -8,7 +8,7 @@ const content: ProjectPage['content'] = async () => ({ title: '', content: html`
 const at = (path: string): ProjectPage => ({ path, shows: ['lab.Sample'], content })
 
 t.test('refuses pages with a path that is not allowed', async (t) => {
-  checkPages([at('/overdue/'), at('/authors/:id/books/')], graph)
+  checkPages([at('/overdue/'), at('/authors/:id/books/')], {}, graph)
   const paths = ['/overdue', 'overdue/', '/over//due/', '/api/overdue/', '']
   const lines = paths.map(
     (path) =>
@@ -17,7 +17,7 @@ t.test('refuses pages with a path that is not allowed', async (t) => {
   )
   const message = ['5 declarations are wrong:', ...lines].join('\n')
   const pages = [at('/overdue/'), ...paths.map(at)]
-  t.throws(() => checkPages(pages, graph), { name: 'DeclarationError', message })
+  t.throws(() => checkPages(pages, {}, graph), { name: 'DeclarationError', message })
 })
 
 t.test('refuses pages that show no model or an unknown one', async (t) => {
@@ -33,7 +33,7 @@ t.test('refuses pages that show no model or an unknown one', async (t) => {
     { path: '/b/', shows: [], content },
     { path: '/c/', content },
   ] as unknown as readonly ProjectPage[] // JavaScript callers have no types
-  t.throws(() => checkPages(pages, graph), { name: 'DeclarationError', message })
+  t.throws(() => checkPages(pages, {}, graph), { name: 'DeclarationError', message })
 })
 
 t.test('refuses pages with a part that is missing or of a wrong type', async (t) => {
@@ -56,5 +56,5 @@ t.test('refuses pages with a part that is missing or of a wrong type', async (t)
     { ...at('/a/'), path: 5 },
     { path: '/a/', shows: [5], content: '<h1>' },
   ] as unknown as readonly ProjectPage[] // JavaScript callers have no types
-  t.throws(() => checkPages(pages, graph), { name: 'DeclarationError', message })
+  t.throws(() => checkPages(pages, {}, graph), { name: 'DeclarationError', message })
 })

@@ -7,8 +7,9 @@ import { csrfInput } from '../pages/frame/shell.ts'
 import type { ModelResponse } from '../pages/values/shown-response.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { shortened } from '../pages/values/result.ts'
+import { pagesOf } from '../pages/objects/page-urls.ts'
 import { isAttachedTo, isHistory } from '../pages/values/visible.ts'
-import { fieldMarkup } from '../pages/values/field-value.ts'
+import { apiViewing, fieldMarkup } from '../pages/values/field-value.ts'
 
 /** Renders an object: its fields, the lists of objects that refer to it, and its further URLs. */
 export function detailMarkup(shown: ModelResponse): Markup {
@@ -24,7 +25,7 @@ export function detailMarkup(shown: ModelResponse): Markup {
                 <dt title=${model.fields.get(name)?.description}>
                   ${capitalised(model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}
                 </dt>
-                <dd>${fieldMarkup(shown, model.fields.get(name), value)}</dd>
+                <dd>${fieldMarkup(apiViewing(shown), model.fields.get(name), value)}</dd>
               </div>`,
           )}
         </dl>
@@ -53,7 +54,7 @@ function actionsMarkup({ model, object, request, config }: ModelResponse): Marku
   const actionLinks = (server.subresources.get(model.url) ?? []).filter(
     ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
   )
-  const pages = `${config.basePath}/manage/${model.application}/${model.path}/`
+  const pages = pagesOf(model, config)
   const base = `${pages}${textOf(object['id'])}/do/`
   return actionLinks.map(({ path, summary, form }) => {
     const label = shortened(summary)

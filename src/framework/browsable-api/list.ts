@@ -1,10 +1,11 @@
 import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../request/parameters.ts'
 import type { ModelResponse } from '../pages/values/shown-response.ts'
-import { chooseMarkup, chooserMarkup } from '../pages/objects/choose.ts'
-import { filterForm, isFilterName, positionParameters } from '../pages/forms/filter-form.ts'
+import { chooseMarkup, chooserMarkup } from '../pages/lists/choose.ts'
+import { filterForm } from '../pages/lists/filter-form.ts'
+import { isFilterName, positionParameters } from '../pages/lists/list-url.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
-import { fieldMarkup } from '../pages/values/field-value.ts'
+import { apiViewing, fieldMarkup } from '../pages/values/field-value.ts'
 import { titleOf } from '../pages/values/label.ts'
 
 const maxColumns = 8
@@ -17,7 +18,8 @@ export function listMarkup(shown: ModelResponse): Markup {
   const table = (choose: boolean): Markup => objectTable(shown, rows, parameters, choose)
   return html`
     ${model.description && html`<p class="lead">${model.description}</p>`}
-    ${filterForm(shown, parameters)} ${summaryMarkup(object, rows.length, parameters)}
+    ${filterForm({ ...shown, action: shown.linkBase + model.url }, parameters)}
+    ${summaryMarkup(object, rows.length, parameters)}
     ${rows.length > 0 && chooseMarkup(shown, rows, table)} ${pagerMarkup(object)}
   `
 }
@@ -46,6 +48,7 @@ function objectTable(
 ): Markup {
   const { model } = shown
   const columns = columnsOf(shown, rows, parameters.has('fields'))
+  const viewing = apiViewing(shown)
   return html`
     <div class="wide" tabindex="0" role="region" aria-label=${model.labelPlural}>
       <table>
@@ -69,7 +72,7 @@ function objectTable(
                 ${choose && chooserMarkup(shown, row)}
                 <th scope="row">${rowName(shown, row)}</th>
                 ${columns.map((name) => {
-                  const value = fieldMarkup(shown, model.fields.get(name), row[name])
+                  const value = fieldMarkup(viewing, model.fields.get(name), row[name])
                   return html`<td key=${name}>${value}</td>`
                 })}
               </tr>`,

@@ -5,9 +5,10 @@ import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
 import { actionsOf } from '../pages/objects/actions.ts'
-import { filterForm } from '../pages/forms/filter-form.ts'
+import { filterForm } from '../pages/lists/filter-form.ts'
 import { detailMarkup } from './detail.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
+import { apiViewing } from '../pages/values/field-value.ts'
 import { jsonMarkup } from './json.ts'
 import { listMarkup } from './list.ts'
 import { optionsMarkup } from '../pages/objects/options.ts'
@@ -69,7 +70,7 @@ const views: readonly View[] = [
     fits: () => true,
     title: ({ request }) =>
       shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
-    content: (response) => resultMarkup(response.payload, response),
+    content: (response) => resultMarkup(response.payload, apiViewing(response)),
   },
 ]
 
@@ -168,7 +169,7 @@ function submittedFilters(response: ShownResponse): Markup {
   const { parameters }: ParsedQuery = request.query ?? {}
   const isList = request.method === 'GET' && model?.url === urlOf(response)
   if (!model || !isList || !parameters || reply.statusCode !== 400) return null
-  return filterForm({ ...response, model, object: {} }, parameters)
+  return filterForm({ ...response, model, action: response.linkBase + model.url }, parameters)
 }
 
 /** Returns true for a response that would take longer to colour than to make. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rows } from '../database/statement.ts'
-import type { Model } from '../model/graph.ts'
+import type { Member, Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
 import type { MaySee } from '../model/permission.ts'
@@ -16,6 +16,8 @@ export interface Wanted {
   readonly parameters?: Readonly<Record<string, readonly string[]>>
   /** Which other models the reader may see. */
   readonly maySee: MaySee
+  /** The members to read instead of those of the base shape. */
+  readonly members?: readonly Member[]
 }
 
 /** Reads the objects of a model, in their base shape: a page, as the query parameters say. */
@@ -44,6 +46,7 @@ export async function readObject(
   return row && plan.build(row, settingOf(request, config))
 }
 
-function queryFor({ parameters = {}, maySee }: Wanted, limits: PageLimits): ReaderQuery {
-  return { ...parseQuery(new Map(Object.entries(parameters)), limits, null), maySee }
+function queryFor({ parameters = {}, maySee, members }: Wanted, limits: PageLimits): ReaderQuery {
+  const query = parseQuery(new Map(Object.entries(parameters)), limits, null)
+  return { ...query, maySee, ...(members ? { members } : {}) }
 }

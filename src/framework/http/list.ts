@@ -4,7 +4,7 @@ import type { Statement } from '../database/statement.ts'
 import { invalid } from '../errors.ts'
 import { memoize } from '../memoize.ts'
 import type { Setting } from '../model/field.ts'
-import type { Model } from '../model/graph.ts'
+import type { Member, Model } from '../model/graph.ts'
 import { malformedCursor } from '../read/cursor.ts'
 import { seekablePageOf, type Page, type PageRows } from '../read/page.ts'
 import { planPage, type CountedQuery, type PagePlan } from '../read/page-plan.ts'
@@ -60,12 +60,36 @@ export async function listObjects(
   return known ? sendNotModified(reply, known) : sendRead(tagged, reply)
 }
 
+/** What a page for people shows instead of the page of the API. */
+interface ShownPage {
+  /** The members of each object. */
+  readonly members: readonly Member[]
+  /** The path of the list, for the links to the next and the previous page. */
+  readonly path: string
+}
+
+/**
+ * Reads a page of a model's objects with the query parameters of a request, and with the members
+ * that a page for people shows.
+ */
+export async function readShownPage(
+  model: Model,
+  options: ListOptions,
+  request: FastifyRequest,
+  shown: ShownPage,
+): Promise<Page> {
+  const setting = settingOf(request, options.config)
+  const planned = await planRequest({ model, options, request, setting, shown })
+  return (await readPlanned(planned)).body
+}
+
 /** A request for a page of a list. */
 interface ListRequest {
   readonly model: Model
   readonly options: ListOptions
   readonly request: FastifyRequest
   readonly setting: Setting
+  readonly shown?: ShownPage
 }
 
 /** A request for a page whose query is planned. */
@@ -116,11 +140,12 @@ const hasDeclaredFilters = ({ model, query }: PlannedList): boolean =>
   [...query.filters.keys()].every((name) => model.filters.has(name))
 
 async function planRequest(list: ListRequest): Promise<PlannedList> {
-  const { model, options, request } = list
+  const { model, options, request, shown } = list
   const { graph, remembered, nested } = options
   const revealing = reveals(model, request)
   const parsed = await queryOf(model, options, request)
-  const query = { ...parsed, revealing, remembered, nested }
+  const members = shown && { members: shown.members }
+  const query = { ...parsed, revealing, remembered, nested, ...members }
   const plan = planPage(graph, model, query)
   const current = revealing || request.html ? undefined : plan.version
   return { ...list, query, plan, current }
@@ -207,7 +232,7 @@ interface ReadPage {
 }
 
 async function readPlanned(list: PlannedList): Promise<ReadPage> {
-  const { model, options, request, query, plan, setting } = list
+  const { model, options, request, query, plan, setting, shown } = list
   const { config, graph } = options
   let page: PageRows | undefined
   const foundBy = ({ statement, memory, read, build }: PagePlan): Found => ({
@@ -224,7 +249,10 @@ async function readPlanned(list: PlannedList): Promise<ReadPage> {
   )
   if (!page) throw new Error('The rows of the page were not read.')
   if (page.counted) query.remembered.add(page.counted)
-  const url = { path: setting.base + model.url, parameters: requireParameters(request.query) }
+  const url = {
+    path: shown?.path ?? setting.base + model.url,
+    parameters: requireParameters(request.query),
+  }
   return { version: page.version, body: seekablePageOf(results, page, query, url) }
 }
 

@@ -37,6 +37,8 @@ declare module 'fastify' {
      * body.
      */
     page?: boolean
+    /** Returns the URL of the same data in the API, for a page that has one. */
+    apiOf?: (request: FastifyRequest) => string
   }
 }
 
@@ -115,10 +117,16 @@ function indented(value: unknown, indent: number, { statusCode }: FastifyReply):
 const maxRefusalLength = 50_000
 
 function negotiate(request: FastifyRequest): void {
-  const { anyType = false, page = false } = request.routeOptions.config
+  const { anyType = false, page = false, apiOf } = request.routeOptions.config
+  if (apiOf && !takesHtml(request)) throw failure('ERR_PAGE_ONLY', apiOf(request))
   if (page) request.html = true
   else if (anyType) request.choiceShape = shapeIn(negotiateType(request.headers.accept, []))
   else negotiateFormat(request)
+}
+
+/** Returns whether `Accept` allows HTML. */
+function takesHtml({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType([html]) !== undefined
 }
 
 function negotiateFormat(request: FastifyRequest): void {

@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the handlers of a model's routes, and takes the serializers of the model. */
     resource(key: string, serializers: Serializers): Resource
+    /** The options of lists, with what earlier reads remember. */
+    listing: ListOptions
   }
 }
 
@@ -67,6 +69,7 @@ export const resources = plugin(
     app.decorateRequest('keptPage', null)
     const nested = new RememberedObjects()
     const listing = { ...options, remembered: new RememberedTotals(), nested, kept }
+    app.decorate('listing', listing)
     prepareRoutes(app, listing)
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)

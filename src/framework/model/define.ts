@@ -1,6 +1,7 @@
 import { literal } from './arguments.ts'
 import type { Field } from './field.ts'
 import type { FilterDeclaration } from './filters.ts'
+import type { PagesDeclaration } from './pages.ts'
 import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
@@ -86,6 +87,7 @@ export interface UniqueFields {
  *   matchBy: ['site', 'code'],
  *   importAfter: ['lab.Port'],
  *   rows: 'many',
+ *   pages: { label: '{site} › {name}', list: { columns: ['name', 'code', 'port'] } },
  *   was: 'lab.Socket',
  * })
  *
@@ -188,6 +190,12 @@ export interface ModelDeclaration {
    * @default 'few'
    */
   readonly rows?: TableSize
+  /**
+   * How the pages for people show the model: see the section Pages.
+   *
+   * @default made of the fields
+   */
+  readonly pages?: PagesDeclaration
   /**
    * The former name, such as `lab.Socket`: a migration renames the table instead of dropping it.
    */

@@ -2,6 +2,7 @@ import type { ApplicationDeclaration, Operation, TableSize } from './define.ts'
 import type { Field } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
+import type { TableColumn } from './pages.ts'
 import type { Reading } from './reading.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
@@ -140,6 +141,39 @@ export interface Dependent {
   readonly onDelete: 'protect' | 'cascade' | 'setNull' | 'unlink'
 }
 
+/** A piece of a label: the value of a path, after a text. */
+export interface LabelPiece {
+  /** The text between this piece and the one before; left out where either has no value. */
+  readonly before: string
+  readonly path: Path
+  /** The text after the last piece; empty for all others. */
+  readonly after: string
+}
+
+/** A table of related objects on the page of an object. */
+export interface Tab {
+  /** The key of the model. */
+  readonly model: string
+  /** Its reference to the object. */
+  readonly field: string
+  /** Its columns; absent where those of its list apply. */
+  readonly columns?: readonly TableColumn[]
+}
+
+/** The resolved `pages` of a model. */
+export interface ModelPages {
+  readonly label: readonly LabelPiece[]
+  readonly columns: readonly TableColumn[]
+  readonly filters: readonly string[]
+  readonly sections: ReadonlyMap<string, readonly string[]>
+  readonly tabs: readonly Tab[]
+  readonly parts: readonly string[]
+  readonly within: readonly string[]
+  readonly prefer: Readonly<Record<string, string>>
+  readonly tree?: string
+  readonly bulkCreate?: string
+}
+
 /** A resolved, frozen model: all that the generators and the runtime need. */
 export interface Model {
   /** Application and name, such as `lab.Port`. */
@@ -185,6 +219,8 @@ export interface Model {
   readonly matchBy?: readonly string[]
   /** Keys of models that are imported before this one, besides those that it refers to. */
   readonly importAfter: readonly string[]
+  /** How the pages for people show it. */
+  readonly pages: ModelPages
   readonly was?: string
 }
 

@@ -7,6 +7,13 @@ export {
   type UniqueFields,
 } from './define.ts'
 export { anyOf, anySet, contains, named, network } from './filters.ts'
+export {
+  part,
+  related,
+  type PagesDeclaration,
+  type PartDeclaration,
+  type RelatedDeclaration,
+} from './pages.ts'
 export { different, mustBe, requires, sameAs, type Rule } from './rules.ts'
 export { asNumber } from './kinds/as-number.ts'
 export { boolean } from './kinds/boolean.ts'

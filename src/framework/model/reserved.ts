@@ -1,5 +1,22 @@
-/** Paths below `/api/` that the service itself serves; no application may have such a name. */
-export const reservedApplications: readonly string[] = ['api', 'docs', 'schema', 'status']
+/** The first segments of the paths below `/api/` that the service itself serves. */
+const ownApiPaths = ['batch', 'changes', 'docs', 'schema', 'status']
+
+/** The first segments of the paths of pages and of files that the service itself serves. */
+const ownPaths = [
+  'about',
+  'api',
+  'health',
+  'login',
+  'logout',
+  'manage',
+  'metrics',
+  'search',
+  'static',
+  'user',
+]
+
+/** Names that no application may have: their URLs are those of the service itself. */
+export const reservedApplications: readonly string[] = [...ownApiPaths, ...ownPaths].toSorted()
 
 /** Parameters of every list that are not filters. */
 export const reservedNames = [

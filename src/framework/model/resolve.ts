@@ -13,6 +13,7 @@ import { checkNames } from './resolve/names.ts'
 import { numberedModels } from './resolve/numbered.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { checkParts } from './resolve/parts.ts'
+import { resolvePages } from './resolve/pages.ts'
 import { Paths } from './resolve/paths.ts'
 import { resolveRules } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
@@ -127,6 +128,7 @@ function nameReverse(
 
 function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes): Model {
   const { model, key, application, file, label, table, fields } = one
+  const filters = resolveFilters(one, { drafts, paths, mistakes })
   return {
     key,
     application,
@@ -142,7 +144,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     ...(one.number === undefined ? {} : { number: one.number }),
     fields,
     shapes: resolveShapes(one, paths),
-    filters: resolveFilters(one, { drafts, paths, mistakes }),
+    filters,
     order: resolveOrder(one, paths, mistakes),
     sortable: resolveSortable(one),
     unique: resolveUnique(one, mistakes),
@@ -153,6 +155,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rows: tableSize(model, drafts),
     importAfter: model.importAfter ?? [],
     dependents: dependents(key, drafts),
+    pages: resolvePages(one, filters, { drafts, paths, mistakes }),
   }
 }
 

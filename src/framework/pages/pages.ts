@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { ResourceOptions } from '../http/context.ts'
 import { takeForms } from './forms/forms.ts'
 import { manage } from './objects/manage.ts'
+import type { PageOptions } from './objects/managed.ts'
 import { searchPage } from './search.ts'
 import { frameOf } from './frame/shell.ts'
 import { startPage } from './start.ts'
@@ -12,7 +12,10 @@ import { maxUploadBytes } from './objects/subresources.ts'
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
 /** Serves the pages without an API response: start page, search, forms, and static files. */
-export async function pages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  options: Omit<PageOptions, 'frame'>,
+): Promise<void> {
   const frame = frameOf(options)
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }

@@ -8,6 +8,7 @@ import { patternLimits } from '../model/pattern-limits.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './frame/html.ts'
 import type { PageOptions } from './objects/managed.ts'
+import { pagesOf } from './objects/page-urls.ts'
 import { samplesOf, type Sample } from './values/samples.ts'
 import { sendPage } from './frame/shell.ts'
 import { labelOf } from './values/label.ts'
@@ -48,7 +49,7 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
       </form>
       ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
       <div class="applications">
-        ${found.map((sample) => foundMarkup(graph, sample, { linkBase, q }))}
+        ${found.map((sample) => foundMarkup(graph, sample, { q, basePath: config.basePath }))}
       </div>
     `
     return sendPage({ title: 'Search', content }, frame, request, reply)
@@ -58,14 +59,15 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
 function foundMarkup(
   graph: Graph,
   { model, objects }: Sample,
-  { linkBase, q }: { readonly linkBase: string; readonly q: string },
+  { q, basePath }: { readonly q: string; readonly basePath: string },
 ): Markup {
-  const all = `${linkBase}${model.url}?q=${encodeURIComponent(q)}`
+  const list = pagesOf(model, { basePath })
+  const all = `${list}?q=${encodeURIComponent(q)}`
   return html`<section key=${model.key}>
     <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
     <ul>
       ${objects.slice(0, shownEach).map((object) => {
-        const href = `${linkBase}${model.url}${textOf(object['id'])}/`
+        const href = `${list}${textOf(object['id'])}/`
         return html`<li key=${object['id']}>
           <a href=${href}>${labelOf(graph, model, object)}</a>
         </li>`

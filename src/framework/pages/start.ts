@@ -6,6 +6,7 @@ import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { html, type Markup } from './frame/html.ts'
 import type { PageOptions } from './objects/managed.ts'
+import { pagesOf } from './objects/page-urls.ts'
 import { samplesOf, type Sample } from './values/samples.ts'
 import { sendPage } from './frame/shell.ts'
 import { titleOf } from './values/label.ts'
@@ -33,12 +34,11 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
         maySee,
       }),
     ])
-    const linkBase = originOf(request, config.basePath)
     const content = html`
       <h1>${about.name}</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
         ${applicationsMarkup(graph, shown, totals, config.basePath)}
-        ${latestMarkup(graph, latest, linkBase)}
+        ${latestMarkup(graph, latest, config.basePath)}
       </div>
     `
     return sendPage({ title: 'Start', content }, frame, request, reply)
@@ -56,10 +56,12 @@ function applicationsMarkup(
       const own = models.filter(({ application }) => application === name)
       if (own.length === 0) return null
       return html`<section key=${name} aria-labelledby="app-${name}">
-        <h2 id="app-${name}"><a href="${basePath}/api/${name}/">${label}</a></h2>
+        <h2 id="app-${name}">${label}</h2>
         <ul>
           ${own.map((model) => {
-            const link = html`<a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a>`
+            const link = html`<a href=${pagesOf(model, { basePath })}
+              >${capitalised(model.labelPlural)}</a
+            >`
             const number = (totals.get(model.key) ?? 0).toLocaleString('en')
             return html`<li key=${model.key}>${link}<span class="number">${number}</span></li>`
           })}
@@ -69,16 +71,17 @@ function applicationsMarkup(
   </div>`
 }
 
-function latestMarkup(graph: Graph, samples: readonly Sample[], linkBase: string): Markup {
+function latestMarkup(graph: Graph, samples: readonly Sample[], basePath: string): Markup {
   const [sample] = samples
   if (!sample || sample.objects.length === 0) return null
   const { model, objects } = sample
+  const list = pagesOf(model, { basePath })
   return html`
     <aside aria-labelledby="latest">
-      <h2 id="latest"><a href=${linkBase + model.url}>Latest changes</a></h2>
+      <h2 id="latest"><a href=${list}>Latest changes</a></h2>
       <ul class="latest">
         ${objects.map((object) => {
-          const href = `${linkBase}${model.url}${textOf(object['id'])}/`
+          const href = `${list}${textOf(object['id'])}/`
           const label = textOf(object['message']) || titleOf(graph, model, object)
           const time = momentMarkup(textOf(object['time']))
           return html`<li key=${object['id']}><a href=${href}>${label}</a> ${time}</li>`

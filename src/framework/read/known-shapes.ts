@@ -26,7 +26,8 @@ export interface StatementText {
 }
 
 /** The parts of a query that a shape depends on. */
-type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude'> & Pick<ShapeOptions, 'revealing'>
+type ShapeQuery = Pick<Query, 'brief' | 'fields' | 'exclude' | 'members'> &
+  Pick<ShapeOptions, 'revealing'>
 
 /**
  * The compiled shapes of a graph, and the texts of their statements. Clients can cause any number
@@ -46,8 +47,7 @@ class KnownShapes {
 
   /** Compiles a shape once for each model, set of keys and set of hidden models. */
   of(model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
-    const members = planMembers(model, query)
-    const { brief, revealing = false } = query
+    const { brief, revealing = false, members = planMembers(model, query) } = query
     const keys = members.map(({ key }) => key).join(',')
     // Members of the base and the nested shape differ, even if they have the same keys.
     const name = [model.key, brief ? 'brief' : '', revealing ? '*' : '', keys, ...hidden].join(' ')

@@ -1,6 +1,6 @@
 import { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
-import type { FoundFilter } from '../model/graph.ts'
+import type { FoundFilter, Member } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { unlimited, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
@@ -18,6 +18,8 @@ export interface Query {
   /** Keys to show; empty for all. */
   readonly fields: readonly string[]
   readonly exclude: readonly string[]
+  /** Members to read instead of those of a shape; `fields` and `exclude` do not count then. */
+  readonly members?: readonly Member[]
   /** All other parameters: filters by name. */
   readonly filters: QueryParameters
   /** Filters that are defined at run time, such as those of custom fields. */

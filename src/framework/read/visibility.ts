@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../model/graph.ts'
 import type { MaySee } from '../model/permission.ts'
+import { labelPaths } from './labels.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
 export type Hidden = ReadonlySet<string>
@@ -38,6 +39,7 @@ function findCandidates(graph: Graph, model: Model): readonly Model[] {
     ),
     ...model.order.flatMap(({ path }) => modelsBehind(graph, path)),
     ...[...model.shapes.values()].flatMap((members) => modelsShown(graph, members, new Set())),
+    ...labelPaths(graph, model).flatMap((path) => modelsBehind(graph, path)),
     ...(rowSubject(graph, model)?.models ?? []).map(({ key }) => key),
   ]
   return [...new Set(keys)].map((key) => requireModel(graph, key))

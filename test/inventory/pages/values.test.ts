@@ -1,14 +1,18 @@
 import t from 'tap'
 import { graph } from '../../support/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { fieldMarkup, plainMarkup } from '../../../src/framework/pages/values/field-value.ts'
+import {
+  apiViewing,
+  fieldMarkup,
+  plainMarkup,
+} from '../../../src/framework/pages/values/field-value.ts'
 import { documentText, html, type Markup } from '../../../src/framework/pages/frame/html.ts'
 import { labelOf, titleOf } from '../../../src/framework/pages/values/label.ts'
 import { testApp } from '../../support/app.ts'
 import { WebClient } from '../../framework/pages/web-client.ts'
 
 const linkBase = 'http://localhost'
-const viewing = { graph, linkBase }
+const viewing = apiViewing({ graph, linkBase })
 
 /** Returns the HTML of a value of a field, without spaces between elements. */
 function shown(model: string, name: string, value: unknown): string {

@@ -7,7 +7,7 @@ import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../rea
 import { seesAll } from '../../model/permission.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../read/query.ts'
-import { fieldMarkup, type Viewing } from '../../pages/values/field-value.ts'
+import { fieldMarkup, pageViewing, type Viewing } from '../../pages/values/field-value.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import { momentMarkup } from '../../pages/values/value.ts'
@@ -52,7 +52,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
         <h1>${request.identity?.username}</h1>
         ${linksMarkup(graph, config.basePath)}
       </div>
-      ${isObject(user) && factsMarkup({ graph, linkBase: setting.base }, user)}
+      ${isObject(user) && factsMarkup(pageViewing({ graph, config, linkBase: setting.base }), user)}
       ${list && latestMarkup(activity)}
     `
     const notice = notices[requireParameters(request.query).get('done')?.at(-1) ?? '']

@@ -45,7 +45,7 @@ function wrongName(name: string): string | undefined {
     return 'is not allowed: a lower-case letter, then lower-case letters and digits'
   if (reservedApplications.includes(name))
     return (
-      `is taken: the service serves /api/${name}/ itself; taken are ` +
+      'is taken: the service has pages or an API of its own under it; taken are ' +
       `${reservedApplications.join(', ')}`
     )
   return undefined

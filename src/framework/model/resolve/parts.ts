@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { findWrong, type WrongValue } from '../arguments.ts'
 import type { ModelDeclaration, UniqueFields } from '../define.ts'
+import type { PagesDeclaration } from '../pages.ts'
 import type { Source } from './draft.ts'
 import { words } from './labels.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -67,6 +68,64 @@ function isShape(value: unknown): boolean {
   )
 }
 
+const column = Type.Union([word, Type.Object({ part: word }, closed('part("use")'))], {
+  allowed: 'a field name, or part("use")',
+})
+
+const columns = Type.Array(column, { allowed: 'a list of field names and part()' })
+
+const pages = Type.Object(
+  {
+    label: Type.Optional(word),
+    list: Type.Optional(
+      Type.Object(
+        { columns: Type.Optional(columns), filters: Type.Optional(texts('a list of filters')) },
+        closed('an object with columns and filters'),
+      ),
+    ),
+    detail: Type.Optional(
+      Type.Object(
+        {
+          sections: Type.Optional(
+            Type.Record(Type.String(), names, { allowed: 'an object of field names by section' }),
+          ),
+          tabs: Type.Optional(
+            Type.Array(
+              Type.Union([
+                word,
+                Type.Object({
+                  model: word,
+                  field: Type.Optional(word),
+                  columns: Type.Optional(columns),
+                }),
+              ]),
+              { allowed: 'a list of models and related()' },
+            ),
+          ),
+          parts: Type.Optional(texts('a list of parts')),
+        },
+        closed('an object with sections, tabs and parts'),
+      ),
+    ),
+    pick: Type.Optional(
+      Type.Object(
+        {
+          within: Type.Optional(names),
+          prefer: Type.Optional(
+            Type.Record(Type.String(), word, { allowed: 'an object of a filter and its value' }),
+          ),
+        },
+        closed('an object with within and prefer'),
+      ),
+    ),
+    tree: Type.Optional(word),
+    bulk: Type.Optional(
+      Type.Object({ create: Type.Optional(word) }, closed('an object with create')),
+    ),
+  } satisfies Record<keyof PagesDeclaration, TSchema>,
+  closed('an object with label, list, detail, pick, tree and bulk'),
+)
+
 /** Schemas of the parts of a declaration. The fields are checked separately. */
 export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>> = {
   path: word,
@@ -92,6 +151,7 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
   view: Type.Object({ of: word, whereSet: word }, closed('an object with of and whereSet')),
   matchBy: names,
   importAfter: texts('a list of models, such as ["library.Author"]'),
+  pages,
   rows: Type.Enum(['few', 'many'], { allowed: "'few' or 'many'" }),
   was: word,
 }

@@ -20,6 +20,8 @@ export interface PageContent {
   readonly crumbs?: readonly Crumb[]
   /** The content below the heading. */
   readonly content: Markup
+  /** The URL of the same data in the API, such as `/api/lab/sites/`. */
+  readonly api?: string
   /** A sentence about the last action. */
   readonly notice?: string | undefined
 }
@@ -90,7 +92,9 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): V
         </main>
         <footer class="foot">
           <a href="${basePath}/api/docs/">API documentation</a>
-          <a href="${basePath}/api/">API</a>
+          <a href="${basePath}${page.api ?? '/api/'}"
+            >${page.api ? 'This page in the API' : 'API'}</a
+          >
           <a href="${basePath}/api/status/">Status</a>
         </footer>
       </body>

@@ -21,6 +21,7 @@ import { localPath, requireSent, Upload, type Sent } from '../forms/forms.ts'
 import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
+import { pageViewing } from '../values/field-value.ts'
 import { resultMarkup, shortened } from '../values/result.ts'
 import type { PageContent } from '../frame/shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
@@ -91,9 +92,10 @@ export class ActionPages {
     const known = request.server.subresources.get(model.url) ?? []
     const action = known.find((one) => one.is === 'action' && one.path === path)
     if (!action) throw failure('ERR_NOT_FOUND')
-    const list = `${options.config.basePath}${model.url}`
-    const home = id === undefined ? list : `${list}${idOf(request)}/`
-    return { model, action, api: home + path, home, fields: await this.#fields(action, request) }
+    const object = id === undefined ? '' : `${idOf(request)}/`
+    const api = options.config.basePath + model.url + object + path
+    const home = this.#managed.urlOf(model) + object
+    return { model, action, api, home, fields: await this.#fields(action, request) }
   }
 
   async #fields(
@@ -117,13 +119,13 @@ export class ActionPages {
   ): FastifyReply {
     const { config, graph } = this.#managed.options
     const linkBase = originOf(request, config.basePath)
-    const made = location === undefined ? '' : new URL(location, linkBase).pathname
+    const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
     if (made !== '' || !action.form)
       return reply.redirect(localPath(made || home, config.basePath), 303)
     const title = shortened(action.summary)
     const content = html`
       <h1>${title}</h1>
-      ${resultMarkup(body, { graph, linkBase })}
+      ${resultMarkup(body, pageViewing({ graph, linkBase, config }))}
       <p><a class="button" href=${home}>Back</a></p>
     `
     return this.#send(model, { title, content }, request, reply)
@@ -180,6 +182,9 @@ export class ActionPages {
     return this.#managed.send({ ...page, crumbs }, request, reply)
   }
 }
+
+/** Returns the URL of the page of an object whose URL in the API is given. */
+const pageOfMade = (path: string): string => path.replace(/\/api(\/[^/]+\/[^/]+\/\d+\/)$/, '$1')
 
 /** The parameters in the URLs of these pages. */
 interface ActionParameters {

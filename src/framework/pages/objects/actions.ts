@@ -6,6 +6,7 @@ import type { Operation } from '../../model/define.ts'
 import type { Model } from '../../model/graph.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { pagesOf } from './page-urls.ts'
 import type { ShownResponse } from '../values/shown-response.ts'
 
 interface PageAction {
@@ -17,13 +18,13 @@ interface PageAction {
 }
 
 const pageActions: readonly PageAction[] = [
-  { operation: 'create', permission: 'add', label: 'Add', at: 'list', path: () => '' },
+  { operation: 'create', permission: 'add', label: 'Add', at: 'list', path: () => 'add/' },
   {
     operation: 'update',
     permission: 'change',
     label: 'Edit',
     at: 'detail',
-    path: (id) => `${id}/`,
+    path: (id) => `${id}/edit/`,
   },
   {
     operation: 'delete',
@@ -47,14 +48,14 @@ export function actionsOf(response: ShownResponse, model: Model, url: string): M
     (one) =>
       one.at === at && isOpen(one, model, request.identity, isMadeOtherwise(response, model)),
   )
-  const base = `${config.basePath}/manage/${model.application}/${model.path}/`
+  const base = pagesOf(model, config)
   const [of, given] = at === 'list' ? [model.label, givenBy(response, model)] : ['', '']
   return html`<nav class="actions" aria-label="Actions">
     ${open.map(({ label, path, permission }) => {
       const href = base + path(id) + given
       return html`<a class=${`button ${permission}`} href=${href}>${`${label} ${of}`}</a>`
     })}
-    <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
+    <a class="button" href=${`${base}fields/`}>Fields</a>
   </nav>`
 }
 

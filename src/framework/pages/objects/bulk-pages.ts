@@ -56,8 +56,7 @@ export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
  * request for all or none.
  */
 export async function bulkPages(app: FastifyInstance, managed: Managed): Promise<void> {
-  const url = '/manage/:application/:models/several/'
-  app.post(url, async (request, reply) => {
+  app.post('/:application/:models/several/', async (request, reply) => {
     const sent = requireSent(request)
     const [operation, action, run] =
       sent.get('do') === 'delete'
@@ -161,7 +160,7 @@ async function written(
     return ask(errorsOf(managed.options.graph, error, selection))
   }
   const query = new URLSearchParams(selection.sent.get('back') ?? '').toString()
-  const list = managed.options.config.basePath + selection.model.url
+  const list = managed.urlOf(selection.model)
   return reply.redirect(list + (query === '' ? '' : `?${query}`), 303)
 }
 
@@ -191,11 +190,11 @@ const hiddenOf = ({ ids, sent }: Selection): readonly (readonly [string, string]
   ['sure', '1'],
 ]
 
-const namesMarkup = ({ options }: Managed, { model, objects }: Selection): Markup => html`
+const namesMarkup = (managed: Managed, { model, objects }: Selection): Markup => html`
   <ul class="chosen">
     ${objects.map((object) => {
-      const href = `${options.config.basePath}${model.url}${String(object['id'])}/`
-      return html`<li><a href=${href}>${titleOf(options.graph, model, object)}</a></li>`
+      const href = `${managed.urlOf(model)}${String(object['id'])}/`
+      return html`<li><a href=${href}>${titleOf(managed.options.graph, model, object)}</a></li>`
     })}
   </ul>
 `
@@ -207,7 +206,6 @@ function sendRemoval(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const { model } = selection
-  const { basePath } = managed.options.config
   const problems = Object.values(errors).flat()
   const title = `Delete ${counted(selection)}?`
   const content = html`
@@ -220,7 +218,7 @@ function sendRemoval(
     <form method="post" class="line" action="${managed.urlOf(model)}several/">
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
       <button class="delete" type="submit">Delete them</button>
-      <a class="button quiet" href="${basePath}${model.url}">Cancel</a>
+      <a class="button quiet" href=${managed.urlOf(model)}>Cancel</a>
     </form>
   `
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
@@ -238,7 +236,6 @@ function sendChange(
   reply: FastifyReply,
 ): FastifyReply {
   const { model, shared, errors, sent } = selection
-  const { basePath } = managed.options.config
   const title = `${capitalised(shared.field.label)} of ${counted(selection)}`
   const form = modelForm({
     action: `${managed.urlOf(model)}several/`,
@@ -247,7 +244,7 @@ function sendChange(
     contents: submittedContents([shared], sent),
     errors,
     submit: 'Set for all selected',
-    cancel: basePath + model.url,
+    cancel: managed.urlOf(model),
     changing: true,
     hidden: hiddenOf(selection),
   })

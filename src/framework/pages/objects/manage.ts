@@ -37,6 +37,9 @@ import { resolveNames } from '../forms/references.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { titleOf } from '../values/label.ts'
+import { sendListPage } from '../lists/list-page.ts'
+import { sendObjectPage } from './object-page.ts'
+import { formerUrls } from './former-urls.ts'
 
 /**
  * Serves the forms that create, change and delete an object of any model, and the description of
@@ -45,19 +48,26 @@ import { titleOf } from '../values/label.ts'
 export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const managed = new Managed(options)
   const [forms, actionPages] = [new Forms(managed), new ActionPages(managed)]
-  const list = '/manage/:application/:models/'
+  const list = '/:application/:models/'
   const makes = (request: FastifyRequest): boolean =>
     managed.model(request).operations.has('create')
-  app.get('/about/:application/:models/', (request, reply) => forms.about(request, reply))
-  app.get(list, (request, reply) =>
+  formerUrls(app, options.config)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(`${options.config.basePath}${list}`))
+      route.config = { ...route.config, apiOf: (request) => managed.apiOf(request) }
+  })
+  app.get(list, (request, reply) => sendListPage(managed, request, reply))
+  app.get(`${list}fields/`, (request, reply) => forms.about(request, reply))
+  app.get(`${list}add/`, (request, reply) =>
     makes(request) ? forms.blank(request, reply) : actionPages.ask(request, reply),
   )
-  app.post(list, (request, reply) =>
+  app.post(`${list}add/`, (request, reply) =>
     makes(request) ? forms.create(request, reply) : actionPages.act(request, reply),
   )
   await bulkPages(app, managed)
-  app.get(`${list}:id/`, (request, reply) => forms.filled(request, reply))
-  app.post(`${list}:id/`, (request, reply) => forms.update(request, reply))
+  app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))
+  app.get(`${list}:id/edit/`, (request, reply) => forms.filled(request, reply))
+  app.post(`${list}:id/edit/`, (request, reply) => forms.update(request, reply))
   app.get(`${list}:id/delete/`, (request, reply) => forms.askRemove(request, reply))
   app.post(`${list}:id/delete/`, (request, reply) => forms.remove(request, reply))
   app.get(`${list}:id/do/:action/`, (request, reply) => actionPages.ask(request, reply))
@@ -171,7 +181,6 @@ class Forms {
   async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'delete', 'delete')
     const name = titleOf(this.#options.graph, model, await this.#managed.read(model, request))
-    const { basePath } = this.#options.config
     const content = html`
       <h1>Delete ${model.label} ${name}?</h1>
       <p>
@@ -181,7 +190,7 @@ class Forms {
       <form method="post" class="line">
         ${csrfInput(request.identity?.session?.csrf)}
         <button class="delete" type="submit">Delete</button>
-        <a class="button quiet" href="${basePath}${model.url}${idOf(request)}/">Cancel</a>
+        <a class="button quiet" href=${`${this.#managed.urlOf(model)}${idOf(request)}/`}>Cancel</a>
       </form>
     `
     const crumbs = this.#managed.crumbs(model, { id: idOf(request), name })
@@ -192,7 +201,7 @@ class Forms {
     const model = this.#managed.allowed(request, 'delete', 'delete')
     requireSent(request)
     await removeObject(contextOf(model, this.#options, request), idOf(request))
-    return reply.redirect(this.#options.config.basePath + model.url, 303)
+    return reply.redirect(this.#managed.urlOf(model), 303)
   }
 
   async #written(
@@ -223,17 +232,16 @@ class Forms {
 
   #form(filled: Filled, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { model, fields, contents, errors, id, name, initial } = filled
-    const { basePath } = this.#options.config
     const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
     const path = id ? `${id}/` : ''
     const form = modelForm({
-      action: this.#managed.urlOf(model) + path,
+      action: `${this.#managed.urlOf(model)}${id ? `${path}edit/` : 'add/'}`,
       csrf: request.identity?.session?.csrf,
       fields,
       contents,
       errors,
       submit: id ? 'Save' : 'Create',
-      cancel: `${basePath}${model.url}${path}`,
+      cancel: this.#managed.urlOf(model) + path,
       changing: id !== undefined,
       hidden: initialInputs(initial),
     })
@@ -252,6 +260,6 @@ class Forms {
 
   #onward(model: Model, id: number, reply: FastifyReply): FastifyReply {
     const path = model.operations.has('read') ? `${id}/` : ''
-    return reply.redirect(`${this.#options.config.basePath}${model.url}${path}`, 303)
+    return reply.redirect(this.#managed.urlOf(model) + path, 303)
   }
 }

@@ -7,7 +7,7 @@ import { requireMay } from '../../http/authentication.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { readObject } from '../../http/base-shape.ts'
 import { readerOf } from '../../http/read-objects.ts'
-import { idOf, type ResourceOptions } from '../../http/context.ts'
+import { idOf, originOf, type ResourceOptions } from '../../http/context.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { Operation } from '../../model/define.ts'
 import type { Model } from '../../model/graph.ts'
@@ -19,12 +19,17 @@ import {
   type ControlContent,
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
+import { pageViewing } from '../values/field-value.ts'
+import { pagesOf } from './page-urls.ts'
+import type { PageParts, PageView } from './page-view.ts'
 import { sendPage, type Crumb, type Frame, type PageContent } from '../frame/shell.ts'
 
 /** Options that the pages share. */
 export interface PageOptions extends ResourceOptions {
   /** The parts of the service that every page shows, such as its name and its menu. */
   readonly frame: Frame
+  /** The parts of pages that the service registers. */
+  readonly parts?: PageParts
 }
 
 /** An object and its name, for a page about it. */
@@ -37,6 +42,8 @@ export interface Named {
 interface ListParameters {
   readonly application?: string
   readonly models?: string
+  /** An id or a slug. */
+  readonly id?: string
 }
 
 /**
@@ -58,6 +65,13 @@ export class Managed {
     const model = this.#models.get(`/api/${application}/${models}/`)
     if (!model || model.operations.size === 0) throw failure('ERR_NOT_FOUND')
     return model
+  }
+
+  /** Returns the URL of the API for the list or the object of a page's URL. */
+  apiOf(request: FastifyRequest): string {
+    const { application = '', models = '', id }: ListParameters = request.params ?? {}
+    const list = `/api/${application}/${models}/${id === undefined ? '' : `${id}/`}`
+    return originOf(request, this.options.config.basePath) + list
   }
 
   /**
@@ -89,21 +103,23 @@ export class Managed {
     return object
   }
 
-  /** Returns the URL of a model's pages, such as `/manage/lab/sites/`. */
-  urlOf({ application, path }: Model): string {
-    return `${this.options.config.basePath}/manage/${application}/${path}/`
+  /** Returns what a page about a model is made of. */
+  view(model: Model, request: FastifyRequest): PageView {
+    const { graph, config, parts = {} } = this.options
+    const linkBase = originOf(request, config.basePath)
+    const viewing = pageViewing({ graph, config, linkBase })
+    return { ...viewing, config, model, request, parts, list: this.urlOf(model) }
   }
 
+  /** Returns the URL of the list page of a model, such as `/lab/sites/`. */
+  urlOf(model: Model): string {
+    return pagesOf(model, this.options.config)
+  }
+
+  /** Returns the links to the list of a model, and to the page of an object. */
   crumbs(model: Model, object?: Named): readonly Crumb[] {
-    const { graph, config } = this.options
-    const list = `${config.basePath}${model.url}`
-    const application = graph.applications.find(({ name }) => name === model.application)
+    const list = this.urlOf(model)
     return [
-      { label: 'API', href: `${config.basePath}/api/` },
-      {
-        label: application?.label ?? model.application,
-        href: `${config.basePath}/api/${model.application}/`,
-      },
       { label: capitalised(model.labelPlural), href: list },
       ...(object ? [{ label: object.name, href: `${list}${object.id}/` }] : []),
     ]

@@ -1,5 +1,7 @@
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import type { Config } from '../../config.ts'
+import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { choiceLabel, labelOf, nameOf } from './label.ts'
 import {
@@ -12,11 +14,32 @@ import {
 } from './value.ts'
 import { isEmpty } from '../../model/json-value.ts'
 
-/** The models, and the base of internal links, for rendering values. */
+/** The models, the base of internal links, and the URL of an object, for rendering values. */
 export interface Viewing {
   readonly graph: Graph
   readonly linkBase: string
+  readonly urlOf: (model: Model, id: number) => string
 }
+
+/** Returns a view whose links lead to the API. */
+export const apiViewing = ({ graph, linkBase }: Pick<Viewing, 'graph' | 'linkBase'>): Viewing => ({
+  graph,
+  linkBase,
+  urlOf: ({ url }, id) => `${linkBase}${url}${id}/`,
+})
+
+/** Returns a view whose links lead to the pages for people. */
+export const pageViewing = ({
+  graph,
+  linkBase,
+  config,
+}: Pick<Viewing, 'graph' | 'linkBase'> & {
+  readonly config: Pick<Config, 'basePath'>
+}): Viewing => ({
+  graph,
+  linkBase,
+  urlOf: (model, id) => `${pagesOf(model, config)}${id}/`,
+})
 
 type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads'>
 
@@ -74,11 +97,11 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
 }
 
 /** Renders an object as a link to its page, if its model has pages of objects. */
-function linkMarkup({ graph, linkBase }: Viewing, model: Model, object: Json): Markup {
+function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
   return model.operations.has('read') && typeof id === 'number'
-    ? html`<a href="${linkBase}${model.url}${id}/">${label}</a>`
+    ? html`<a href=${urlOf(model, id)}>${label}</a>`
     : label
 }
 

@@ -3,6 +3,12 @@ import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { firstNames, namingFields, nestedFields } from '../../model/naming.ts'
 import { isChoice } from './value.ts'
 
+/** The key of the label in an object that a page has read; no field has a colon in its name. */
+export const labelKey = ':label'
+
+/** The key of the label without the owners. */
+export const titleKey = ':title'
+
 /** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
 export const separator = ' › '
 
@@ -11,6 +17,8 @@ export const separator = ' › '
  * as the object shows them, and its own name.
  */
 export function labelOf(graph: Graph, model: Model, object: Json): string {
+  const read = textOf(object[labelKey])
+  if (read !== '') return read
   const own = wordingOf(model, object)
   if (own === '') return describe(graph, model, object)
   return [...referred(graph, model, object, ownersOf(model)), own].join(separator)
@@ -18,7 +26,7 @@ export function labelOf(graph: Graph, model: Model, object: Json): string {
 
 /** Returns the name of an object among objects of its model. */
 export function titleOf(graph: Graph, model: Model, object: Json): string {
-  return wordingOf(model, object) || describe(graph, model, object)
+  return textOf(object[titleKey]) || wordingOf(model, object) || describe(graph, model, object)
 }
 
 /**

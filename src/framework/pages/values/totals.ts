@@ -39,6 +39,30 @@ export async function visibleTotals(
   ])
 }
 
+/** A list of a model, with the values of its filters. */
+interface FilteredList {
+  readonly model: Model
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** Returns the numbers of objects that a reader sees in several lists, with one statement. */
+export async function filteredTotals(
+  { graph, database, maySee }: TotalsOptions,
+  lists: readonly FilteredList[],
+): Promise<readonly number[]> {
+  const parameters = new Parameters()
+  const counts = lists.map(({ model, filters }) => {
+    const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+    const given = Object.entries(filters).map(([name, value]) => [name, [value]] as const)
+    const conditions = planConditions(scope, { filters: new Map(given), ignored: null })
+    return `(select count(*)::float8 from ${model.table} t where ${conditions.join(' and ')})`
+  })
+  if (counts.length === 0) return []
+  const text = `select ${counts.join(', ')}`
+  const [row = []] = await database.rows({ text, values: parameters.values })
+  return row.map(Number)
+}
+
 /** Returns SQL for the number of rows that the reader sees; undefined where these are all rows. */
 function countOf(
   { graph, maySee }: TotalsOptions,

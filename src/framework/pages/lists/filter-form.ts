@@ -1,30 +1,28 @@
 import type { Filter, Graph, Model } from '../../model/graph.ts'
 import { patternLimits } from '../../model/pattern-limits.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
+import { isFilterName, positionParameters } from './list-url.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
-import { pickerAttributes } from './picker.ts'
+import { pickerAttributes } from '../forms/picker.ts'
 import { fieldLabelOf } from '../values/result.ts'
-import type { ModelResponse } from '../values/shown-response.ts'
-
-/** Parameters that the form keeps unchanged, since they are not filters. */
-const keptParameters: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
-
-/** Parameters of the position of a page. Another order or filter begins with the first page. */
-export const positionParameters: ReadonlySet<string> = new Set(['cursor', 'offset'])
-
-/** Returns whether a parameter of a list is a filter. */
-export const isFilterName = (name: string): boolean =>
-  !keptParameters.includes(name) && !positionParameters.has(name)
 
 /** Marks a query that a form sent: its empty fields are removed. */
 export const formMarker = '_form'
+
+/** A list with filters. */
+export interface FilteredPage {
+  readonly graph: Graph
+  readonly model: Model
+  /** The URL of the list. */
+  readonly action: string
+}
 
 /**
  * Renders the filters of a model as a form: the search is visible, the others are folded until one
  * is used.
  */
 export function filterForm(
-  { graph, model, linkBase }: ModelResponse,
+  { graph, model, action }: FilteredPage,
   parameters: QueryParameters,
 ): Markup {
   const filters = shownFilters(model)
@@ -35,7 +33,7 @@ export function filterForm(
   const used = [...parameters].filter(([name]) => isFilterName(name))
   if (filters.length === 0 && !model.filters.has('q')) return null
   return html`
-    <form class="filters" action="${linkBase}${model.url}" role="search" aria-label="Filter">
+    <form class="filters" action=${action} role="search" aria-label="Filter">
       <input type="hidden" name=${formMarker} value="1" />
       ${others.flatMap(([name, values]) => values.map((value) => hiddenInput([name, value])))}
       <div class="line">
@@ -51,10 +49,7 @@ export function filterForm(
           />`
         }
         <button type="submit">Filter</button>
-        ${
-          used.length > 0 &&
-          html`<a class="button quiet" href="${linkBase}${model.url}">Show all</a>`
-        }
+        ${used.length > 0 && html`<a class="button quiet" href=${action}>Show all</a>`}
       </div>
       <details open=${used.some(([name]) => names.has(name)) || undefined}>
         <summary>Filters</summary>

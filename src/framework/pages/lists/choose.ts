@@ -1,18 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Graph, Model } from '../../model/graph.ts'
 import { type Json, textOf } from '../../model/json-value.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { FormField } from '../forms/form-fields.ts'
-import { mayDo, sharedFields } from './bulk-pages.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import { mayDo, sharedFields } from '../objects/bulk-pages.ts'
 import { csrfInput } from '../frame/shell.ts'
-import type { ModelResponse } from '../values/shown-response.ts'
 import { titleOf } from '../values/label.ts'
+
+/** A list whose objects are chosen, and its reader. */
+export interface ChooseTable {
+  readonly graph: Graph
+  readonly model: Model
+  readonly request: FastifyRequest
+  readonly config: Config
+}
 
 /**
  * Renders a table whose rows can be selected, with the actions on the selection; only the table for
  * readers who may do nothing.
  */
 export function chooseMarkup(
-  shown: ModelResponse,
+  shown: ChooseTable,
   rows: readonly Json[],
   table: (choose: boolean) => Markup,
 ): Markup {
@@ -23,11 +34,7 @@ export function chooseMarkup(
   if (!isOpen || !identity?.session) return table(false)
   const fields = changes ? sharedFields(graph, model) : []
   return html`
-    <form
-      class="choosing"
-      method="post"
-      action="${config.basePath}/manage/${model.application}/${model.path}/several/"
-    >
+    <form class="choosing" method="post" action=${`${pagesOf(model, config)}several/`}>
       ${csrfInput(identity.session.csrf)}
       <input type="hidden" name="back" value=${request.url.split('?')[1] ?? ''} />
       ${table(true)}
@@ -53,7 +60,10 @@ const deleteButton = (): Markup =>
   html`<button type="submit" class="delete" name="do" value="delete">Delete …</button>`
 
 /** Renders the cell that selects a row. */
-export function chooserMarkup({ graph, model }: ModelResponse, row: Json): Markup {
+export function chooserMarkup(
+  { graph, model }: Pick<ChooseTable, 'graph' | 'model'>,
+  row: Json,
+): Markup {
   return html`<td class="choose">
     <input
       type="checkbox"

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import { requireMaySee } from '../../http/authentication.ts'
+import { readShownPage } from '../../http/list.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import { isObject, type Json } from '../../model/json-value.ts'
+import type { Page } from '../../read/page.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { listActions } from '../objects/page-actions.ts'
+import type { Managed } from '../objects/managed.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { chooseMarkup } from './choose.ts'
+import { fieldsOf, tableColumns } from './columns.ts'
+import { filterForm } from './filter-form.ts'
+import { isFilterName, withParameter, type PageUrl } from './list-url.ts'
+import { objectTable } from './object-table.ts'
+
+const pageSizes = [25, 50, 100, 250, 500, 1000]
+
+/** Serves the list page of any model: its filters, its objects as a table, and its actions. */
+export async function sendListPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.model(request)
+  requireMaySee(request.identity, model, managed.options.config)
+  const view = managed.view(model, request)
+  const url = { path: view.list, parameters: requireParameters(request.query) }
+  const read = await readRows(view, request).catch(unlessRefused)
+  if (read instanceof ApiError) reply.status(read.status)
+  const content = html`
+    <div class="head">
+      <h1>${capitalised(model.labelPlural)}</h1>
+      ${listActions(view, url)}
+    </div>
+    ${filterForm({ ...view, action: view.list }, url.parameters)}
+    ${read instanceof ApiError ? refusalMarkup(read) : await pageMarkup(view, url, read)}
+  `
+  const title = capitalised(model.labelPlural)
+  return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
+}
+
+/** A page of a list with its objects. */
+interface ReadRows {
+  readonly page: Page
+  readonly rows: readonly Json[]
+}
+
+async function readRows(
+  { graph, model, config, list }: PageView,
+  request: FastifyRequest,
+): Promise<ReadRows> {
+  const hidden = hiddenFrom(graph, model, readerOf(request, config))
+  const members = pageMembers(graph, model, fieldsOf(model.pages.columns), hidden)
+  const page = await readShownPage(model, request.server.listing, request, { members, path: list })
+  const rows = page.results.filter(isObject).map((row) => labelled(graph, model, row))
+  return { page, rows }
+}
+
+/** Returns a refusal of the filters, which the page shows beside them. */
+function unlessRefused(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status === 400 && error.fields) return error
+  throw error
+}
+
+function refusalMarkup({ fields }: ApiError): Markup {
+  const entries = isObject(fields) ? Object.entries(fields) : []
+  return html`<div class="problem" role="alert">
+    <ul>
+      ${entries.map(
+        ([name, messages]) => html`<li><strong>${name}</strong>: ${messages.join(' ')}</li>`,
+      )}
+    </ul>
+  </div>`
+}
+
+async function pageMarkup(view: PageView, url: PageUrl, { page, rows }: ReadRows): Promise<Markup> {
+  const columns = await tableColumns(view, view.model.pages.columns, rows)
+  const table = (choose: boolean): Markup => objectTable(view, columns, rows, { url, choose })
+  return html`
+    ${summaryMarkup(page, rows.length, url.parameters)}
+    ${rows.length > 0 && chooseMarkup(view, rows, table)} ${pagerMarkup(page, url, rows.length)}
+  `
+}
+
+function summaryMarkup({ count }: Page, length: number, parameters: QueryParameters): Markup {
+  if (count === 0) {
+    const isFiltered = [...parameters.keys()].some(isFilterName)
+    return html`<p class="empty">
+      ${isFiltered ? 'No object matches the filters.' : 'Nothing here yet.'}
+    </p>`
+  }
+  const all = count.toLocaleString('en')
+  if (length === 0) return html`<p class="empty">This page is past the end: there are ${all}.</p>`
+  const before = Number(parameters.get('offset')?.at(-1) ?? 0)
+  const isNumbered = parameters.has('offset') || !parameters.has('cursor')
+  const [from, to] = [before + 1, before + length].map((number) => number.toLocaleString('en'))
+  return html`<p class="count">
+    ${isNumbered ? `${from}–${to}` : length} of <strong>${all}</strong>
+  </p>`
+}
+
+function pagerMarkup({ previous, next, count }: Page, url: PageUrl, length: number): Markup {
+  if (count <= Math.min(...pageSizes) && !previous && !next) return null
+  return html`<nav class="pager" aria-label="Pages">
+    ${previous && html`<a class="button" rel="prev" href=${previous}>← Previous</a>`}
+    <span class="sizes"
+      >Rows:
+      ${pageSizes.map((size) =>
+        size === length
+          ? html` <strong>${size}</strong>`
+          : html` <a href=${withParameter(url, 'limit', [String(size)])}>${size}</a>`,
+      )}</span
+    >
+    ${next && html`<a class="button" rel="next" href=${next}>Next →</a>`}
+  </nav>`
+}

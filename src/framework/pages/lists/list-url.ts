@@ -1,0 +1,54 @@
+import type { QueryParameters } from '../../request/parameters.ts'
+
+/** The URL of a list page. */
+export interface PageUrl {
+  /** The path, such as `/lab/sites/`. */
+  readonly path: string
+  readonly parameters: QueryParameters
+}
+
+/** Parameters of the position of a page. Another order or filter begins with the first page. */
+export const positionParameters: ReadonlySet<string> = new Set(['cursor', 'offset'])
+
+/** Parameters that are neither filters nor positions. */
+const keptParameters: ReadonlySet<string> = new Set([
+  'limit',
+  'ordering',
+  'brief',
+  'fields',
+  'exclude',
+])
+
+/** Returns whether a parameter of a list is a filter. */
+export const isFilterName = (name: string): boolean =>
+  !keptParameters.has(name) && !positionParameters.has(name)
+
+/**
+ * Returns the URL with other values of one parameter, none of it for an empty list, and on the
+ * first page.
+ */
+export function withParameter(
+  { path, parameters }: PageUrl,
+  name: string,
+  values: readonly string[],
+): string {
+  const others = [...parameters].filter(([key]) => key !== name && !positionParameters.has(key))
+  const all = values.length > 0 ? [...others, [name, values] as const] : others
+  const pairs = all.flatMap(([key, texts]) => texts.map((text): [string, string] => [key, text]))
+  const query = new URLSearchParams(pairs).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** Returns the direction in which a list is sorted by a column; undefined if it is not. */
+export function sortState(
+  { parameters }: PageUrl,
+  name: string,
+): 'ascending' | 'descending' | undefined {
+  const [first] = parameters.get('ordering')?.at(-1)?.split(',') ?? []
+  if (first === name) return 'ascending'
+  return first === `-${name}` ? 'descending' : undefined
+}
+
+/** Returns the URL of the list sorted by a column, descending if it is already sorted by it. */
+export const sortUrl = (url: PageUrl, name: string): string =>
+  withParameter(url, 'ordering', [sortState(url, name) === 'ascending' ? `-${name}` : name])

@@ -1,0 +1,61 @@
+import { textOf, type Json } from '../../model/json-value.ts'
+import { html, type Markup } from '../frame/html.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { chooserMarkup } from './choose.ts'
+import type { RenderedColumn } from './columns.ts'
+import { sortState, sortUrl, type PageUrl } from './list-url.ts'
+
+/** Options of a table besides its columns and rows. */
+export interface TableOptions {
+  /** The URL of the list, whose order the headings change; absent where they do not. */
+  readonly url?: PageUrl
+  /** True where rows can be selected. */
+  readonly choose?: boolean
+}
+
+/** Renders objects as a table that scrolls sideways if it is too wide. */
+export function objectTable(
+  view: PageView,
+  columns: readonly RenderedColumn[],
+  rows: readonly Json[],
+  { url, choose = false }: TableOptions = {},
+): Markup {
+  return html`
+    <div class="wide" tabindex="0" role="region" aria-label=${view.model.labelPlural}>
+      <table>
+        <thead>
+          <tr>
+            ${choose && html`<td class="choose" data-choose-all></td>`}
+            ${columns.map((column) => headingMarkup(view, column, url))}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr key=${textOf(row['id'])}>
+                ${choose && chooserMarkup(view, row)}
+                ${columns.map(({ isName, cell }) =>
+                  isName ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`,
+                )}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
+
+const marks = { ascending: ' ▲', descending: ' ▼' } as const
+
+function headingMarkup(
+  { model }: PageView,
+  { name, label }: RenderedColumn,
+  url: PageUrl | undefined,
+): Markup {
+  if (!url || !model.sortable.has(name)) return html`<th scope="col">${label}</th>`
+  const state = sortState(url, name)
+  const mark = state ? marks[state] : ''
+  return html`<th scope="col" aria-sort=${state}>
+    <a class="sort" href=${sortUrl(url, name)}>${label}<span aria-hidden="true">${mark}</span></a>
+  </th>`
+}

@@ -1,0 +1,205 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failure } from '../../errors.ts'
+import { mayRead, requireMaySee } from '../../http/authentication.ts'
+import { readObject } from '../../http/base-shape.ts'
+import { idOf } from '../../http/context.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { sealedFields } from '../../sealing/sealed.ts'
+import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
+import { labelOf, titleOf } from '../values/label.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { shortened } from '../values/result.ts'
+import { momentMarkup } from '../values/value.ts'
+import type { Managed } from './managed.ts'
+import { objectActions } from './page-actions.ts'
+import type { PageView } from './page-view.ts'
+import { redirectSlug } from './slug-urls.ts'
+import { tabsMarkup } from './tabs.ts'
+
+/** Serves the page of an object of any model: its values in sections, its parts, and its tabs. */
+export async function sendObjectPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const redirected = await redirectSlug(managed, request, reply)
+  if (redirected) return redirected
+  const model = managed.model(request)
+  requireMaySee(request.identity, model, managed.options.config)
+  const view = managed.view(model, request)
+  const object = await readShownObject(managed, view, request)
+  const [parts, tabs, custom] = await Promise.all([
+    partsMarkup(view, object),
+    tabsMarkup(view, object),
+    customMarkup(view, object),
+  ])
+  const title = titleOf(view.graph, model, object)
+  const content = html`
+    <div class="head">
+      <h1>${title}</h1>
+      ${objectActions(view, Number(object['id']))}
+    </div>
+    <div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
+    ${lockedMarkup(view)} ${parts} ${drawingsMarkup(view, object)} ${tabs}
+    ${footMarkup(view, object)}
+  `
+  const page = { title, crumbs: managed.crumbs(model), content }
+  const api = `${model.url}${textOf(object['id'])}/`
+  return managed.send({ ...page, api }, request, reply)
+}
+
+/** Reads the object of the URL with all its fields and labels. */
+async function readShownObject(
+  { options }: Managed,
+  { graph, model, config }: PageView,
+  request: FastifyRequest,
+): Promise<Json> {
+  const maySee = readerOf(request, config)
+  const names = [...model.fields.values()].filter(({ writeOnly }) => !writeOnly)
+  const members = pageMembers(
+    graph,
+    model,
+    names.map(({ name }) => name),
+    hiddenFrom(graph, model, maySee),
+  )
+  const wanted = { model, id: idOf(request), maySee, members }
+  const object = await readObject(options, request, wanted)
+  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  return labelled(graph, model, object)
+}
+
+/** Fields that the foot of a page shows. */
+const isBookkeeping = ({ name, touched, kind }: ResolvedField): boolean =>
+  name === 'id' || kind === 'created' || touched === true
+
+/** Returns the fields of a page by the titles of their sections. */
+function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly string[]> {
+  const placed = new Set([...pages.sections.values()].flat())
+  const others = [...fields.values()].filter(
+    (field) =>
+      !field.writeOnly &&
+      !isBookkeeping(field) &&
+      !holdsCustom(field.name) &&
+      field.name !== 'display_name' &&
+      !placed.has(field.name),
+  )
+  const title = placed.size > 0 ? 'Other' : 'Details'
+  return new Map([
+    ...pages.sections,
+    ...(others.length > 0 ? [[title, others.map(({ name }) => name)] as const] : []),
+  ])
+}
+
+function sectionsMarkup(view: PageView, object: Json): readonly Markup[] {
+  const { model } = view
+  return [...sectionsOf(model)].map(([title, names]) => {
+    const entries = names.flatMap((name): readonly Entry[] => {
+      const field = model.fields.get(name)
+      if (!field) return []
+      const value = fieldMarkup(view, field, object[name])
+      return [{ label: field.label, hint: field.description, value }]
+    })
+    return sectionMarkup(title, entries)
+  })
+}
+
+interface Entry {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly value: Markup
+}
+
+const sectionMarkup = (title: string, entries: readonly Entry[]): Markup => html`
+  <section class="card" aria-label=${title}>
+    <h2>${title}</h2>
+    <dl class="facts">
+      ${entries.map(
+        ({ label, hint, value }) =>
+          html`<div>
+            <dt title=${hint}>${capitalised(label)}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>
+`
+
+/** Renders the custom fields by their labels. */
+async function customMarkup(view: PageView, object: Json): Promise<Markup> {
+  const values = object['custom_fields']
+  if (!isObject(values)) return null
+  const fields = await customFormFields(view.model, view.request.database)
+  if (fields.length === 0) return null
+  const entries = fields.map(({ field }): Entry => ({
+    label: field.label,
+    hint: field.description,
+    value: plainMarkup(view, values[field.name.slice('cf_'.length)]),
+  }))
+  return sectionMarkup('Custom fields', entries)
+}
+
+/** Renders the parts that the service registers and the model places. */
+async function partsMarkup(view: PageView, object: Json): Promise<readonly Markup[]> {
+  return Promise.all(
+    view.model.pages.parts.map(async (name) => {
+      const part = view.parts[name]
+      const content = (await part?.read([object], view))?.get(Number(object['id']))
+      return content
+        ? html`<section class="card" aria-label=${part?.label}>
+            <h2>${part?.label}</h2>
+            ${content}
+          </section>`
+        : null
+    }),
+  )
+}
+
+/** Renders pictures of the object, each a link to its own URL, and links to its further URLs. */
+function drawingsMarkup({ model, request, config, linkBase }: PageView, object: Json): Markup {
+  const { identity, server } = request
+  const views = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, access }) => is === 'view' && mayRead(identity, access, config),
+  )
+  if (views.length === 0) return null
+  return html`<section class="card" aria-label="More about it">
+    ${views.map(({ path, summary, drawing }) => {
+      const href = `${linkBase}${model.url}${textOf(object['id'])}/${path}`
+      const label = shortened(summary)
+      return drawing
+        ? html`<figure>
+            <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
+          </figure>`
+        : html`<p><a href=${href}>${label}</a></p>`
+    })}
+  </section>`
+}
+
+/** Renders how sealed values can be read. */
+function lockedMarkup({ model, request, config }: PageView): Markup {
+  if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
+    return null
+  return html`<p class="hint">
+    Sealed values are shown after you
+    <a href=${`${config.basePath}/user/user-key/`}>unlock secrets</a>.
+  </p>`
+}
+
+function footMarkup({ graph, model }: PageView, object: Json): Markup {
+  const times = [...model.fields.values()].filter(
+    (field) => isBookkeeping(field) && field.name !== 'id',
+  )
+  return html`<p class="hint">
+    ID ${textOf(object['id'])} · ${labelOf(graph, model, object)}
+    ${times.map(({ label, name }) => {
+      const value = textOf(object[name])
+      if (value === '') return null
+      return html` · ${label} ${value.includes('T') ? momentMarkup(value) : value}`
+    })}
+  </p>`
+}

@@ -1,0 +1,82 @@
+import { mayWrite, may } from '../../http/authentication.ts'
+import type { Operation } from '../../model/define.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { PermissionKind } from '../../model/permission.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import type { PageUrl } from '../lists/list-url.ts'
+import { shortened } from '../values/result.ts'
+import type { PageView } from './page-view.ts'
+
+interface PageAction {
+  readonly operation: Operation
+  readonly permission: PermissionKind
+  readonly label: string
+  readonly path: string
+}
+
+const objectPageActions: readonly PageAction[] = [
+  { operation: 'update', permission: 'change', label: 'Edit', path: 'edit/' },
+  { operation: 'delete', permission: 'delete', label: 'Delete', path: 'delete/' },
+]
+
+/** Renders the buttons for what the reader may do on the page of a list. */
+export function listActions(view: PageView, url: PageUrl): Markup {
+  const { model, request, list } = view
+  const known = request.server.subresources.get(model.url) ?? []
+  const isMade = model.operations.has('create') || known.some(({ path }) => path === '')
+  if (!isMade || !mayWrite(request.identity, { model, permission: 'add' })) return null
+  return html`<nav class="actions" aria-label="Actions">
+    <a class="button add" href=${`${list}add/${givenBy(view, url)}`}>Add ${model.label}</a>
+  </nav>`
+}
+
+/**
+ * Returns the values that all objects of a filtered list share, as a query for the form of a new
+ * one.
+ */
+function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): string {
+  const pairs = [...parameters].flatMap(([name, values]) => {
+    const referred = name.endsWith('_id') ? fields.get(name.slice(0, -'_id'.length)) : undefined
+    const field = referred?.reference ? referred : fields.get(name)
+    const [value] = values
+    const fits = field?.write && (field === referred || !field.reference) && values.length === 1
+    return fits && value !== undefined ? [[field.name, value]] : []
+  })
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** Renders the buttons for what the reader may do on the page of an object. */
+export function objectActions(view: PageView, id: number): Markup {
+  const { model, request, list } = view
+  const base = `${list}${id}/`
+  const open = objectPageActions.filter(
+    ({ operation, permission }) =>
+      model.operations.has(operation) && mayWrite(request.identity, { model, permission }),
+  )
+  return html`<nav class="actions" aria-label="Actions">
+    ${open.map(
+      ({ label, path, permission }) =>
+        html`<a class=${`button ${permission}`} href=${base + path}>${label}</a>`,
+    )}
+    ${ownActions(view, base)}
+  </nav>`
+}
+
+/** Renders the actions that the service registers for objects of the model. */
+function ownActions({ model, request }: PageView, base: string): readonly Markup[] {
+  const { identity, server } = request
+  if (!identity?.session) return []
+  const actions = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
+  )
+  return actions.map(({ path, summary, form }) => {
+    const label = capitalised(shortened(summary))
+    const href = `${base}do/${path}`
+    if (form) return html`<a class="button" href=${href} title=${summary}>${label} …</a>`
+    return html`<form method="post" action=${href}>
+      ${csrfInput(identity.session?.csrf)}
+      <button type="submit" class="plain" title=${summary}>${label}</button>
+    </form>`
+  })
+}

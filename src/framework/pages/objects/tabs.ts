@@ -1,0 +1,136 @@
+import { maySee } from '../../http/authentication.ts'
+import { readObjects } from '../../http/base-shape.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import { contentType, type Model } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import type { TableColumn } from '../../model/pages.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { fieldsOf, tableColumns } from '../lists/columns.ts'
+import { objectTable } from '../lists/object-table.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { filteredTotals } from '../values/totals.ts'
+import { isAttachedTo, isHistory } from '../values/visible.ts'
+import { pagesOf } from './page-urls.ts'
+import type { PageView } from './page-view.ts'
+
+/** The most rows of a tab; a link leads to the list of all. */
+const maxRows = 50
+
+/** A table of related objects: the filters that find them in the list of their model. */
+interface RelatedTab {
+  /** The name in the URL, such as `interfaces`. */
+  readonly name: string
+  readonly label: string
+  readonly model: Model
+  readonly filters: Readonly<Record<string, string>>
+  readonly columns: readonly TableColumn[]
+}
+
+/**
+ * Renders the objects that refer to an object, and its history: a tab for each model with the
+ * number of objects, and the table of the chosen tab. Two statements: the numbers, and the rows.
+ */
+export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> {
+  const { graph, request, config } = view
+  const tabs = tabsOf(view, object)
+  if (tabs.length === 0) return null
+  const { database } = request
+  const reader = readerOf(request, config)
+  const totals = await filteredTotals({ graph, database, maySee: reader }, tabs)
+  const chosenName = requireParameters(request.query).get('tab')?.at(-1)
+  const chosen =
+    tabs.find(({ name }) => name === chosenName) ??
+    tabs.find((_, index) => (totals[index] ?? 0) > 0)
+  const own = `${view.list}${textOf(object['id'])}/`
+  return html`
+    <section class="tabs" id="related" aria-label="Related objects">
+      <nav class="tab-list" aria-label="Related objects">
+        ${tabs.map(({ name, label }, index) => {
+          const total = totals[index] ?? 0
+          const current = name === chosen?.name ? 'true' : undefined
+          return html`<a
+            href=${`${own}?tab=${name}#related`}
+            aria-current=${current}
+            class=${total === 0 ? 'none' : ''}
+            >${label} <span class="number">${total.toLocaleString('en')}</span></a
+          >`
+        })}
+      </nav>
+      ${chosen && (await tabMarkup(view, chosen, totals[tabs.indexOf(chosen)] ?? 0))}
+    </section>
+  `
+}
+
+async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promise<Markup> {
+  const { graph, request, config } = view
+  const { model, filters } = tab
+  const own = { ...view, model, list: pagesOf(model, config) }
+  const maySeeOthers = readerOf(request, config)
+  const hidden = hiddenFrom(graph, model, maySeeOthers)
+  const members = pageMembers(graph, model, fieldsOf(tab.columns), hidden)
+  const parameters = Object.entries({ ...filters, limit: String(maxRows) })
+  const read = await readObjects({ graph, config }, request, {
+    model,
+    maySee: maySeeOthers,
+    members,
+    parameters: Object.fromEntries(parameters.map(([name, value]) => [name, [value]])),
+  })
+  const rows = read.filter(isObject).map((row) => labelled(graph, model, row))
+  const columns = await tableColumns(own, tab.columns, rows)
+  const all = `${own.list}?${new URLSearchParams(filters).toString()}`
+  if (rows.length === 0) return html`<p class="empty">No ${model.labelPlural}.</p>`
+  return html`
+    ${objectTable(own, columns, rows)}
+    <p class="hint">
+      ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
+      <a href=${all}>Open as a list</a>
+    </p>
+  `
+}
+
+/** Returns the role of an object in those that refer to it, unless the label of its model says it. */
+function roleIn({ fields }: Model, field: string, { label }: Model): string {
+  const as = fields.get(field)?.label ?? field
+  return label.endsWith(as) ? '' : ` (as ${as})`
+}
+
+/** Returns the tabs of an object that the reader may see. */
+function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
+  const { graph, model, request, config } = view
+  const id = textOf(object['id'])
+  const isOpen = (other: Model): boolean =>
+    other.operations.has('list') && maySee(request.identity, other, config)
+  const related = model.pages.tabs.flatMap((tab): readonly RelatedTab[] => {
+    const other = graph.models.get(tab.model)
+    if (!other?.filters.has(`${tab.field}_id`) || !isOpen(other)) return []
+    const isOnly = model.pages.tabs.filter((one) => one.model === tab.model).length === 1
+    const columns = (tab.columns ?? other.pages.columns).filter(
+      ({ is, name }) => is === 'part' || name !== tab.field,
+    )
+    return [
+      {
+        name: isOnly ? other.path : `${other.path}-${tab.field}`,
+        label: capitalised(other.labelPlural) + (isOnly ? '' : roleIn(other, tab.field, model)),
+        model: other,
+        filters: { [`${tab.field}_id`]: id },
+        columns,
+      },
+    ]
+  })
+  const others = [...graph.models.values()]
+    .filter(isOpen)
+    .flatMap((other): readonly RelatedTab[] => {
+      const named = isHistory(other)
+        ? { model: contentType(model), object_id: id }
+        : isAttachedTo(other, model) && { content_type: contentType(model), object_id: id }
+      if (!named) return []
+      const label = capitalised(other.labelPlural)
+      return [
+        { name: other.path, label, model: other, filters: named, columns: other.pages.columns },
+      ]
+    })
+  return [...related, ...others]
+}
