@@ -20,6 +20,8 @@ export interface ExternalServerOptions {
   readonly replicas?: readonly string[]
   /** Milliseconds; a minute by default. */
   readonly timeout?: number
+  /** Milliseconds that a server may take to answer; 15 seconds by default. */
+  readonly answerTimeout?: number
   /**
    * True to wait as well for a server that cannot be reached, such as one that is started at the
    * same time. A mistake in the address is then reported late.
@@ -47,6 +49,7 @@ export async function openExternalServer(
   const urls = [...new Set([...serverUrls(databaseUrl), ...replicas])]
   const { primary, poolers } = await findPrimary(urls, {
     timeout: startTimeoutMs,
+    answerTimeout: 15_000,
     mayBeUnreachable: false,
     onWait: () => {},
     ...options,
@@ -99,13 +102,14 @@ interface Found {
  */
 async function findPrimary(
   urls: readonly string[],
-  { timeout, mayBeUnreachable, onWait, signal }: Waiting,
+  { timeout, answerTimeout, mayBeUnreachable, onWait, signal }: Waiting,
 ): Promise<Found> {
   const deadline = Date.now() + timeout
   const awaited = mayBeUnreachable ? ['starting', 'unreachable'] : ['starting']
   const isAlone = urls.length === 1
   for (let attempt = 1; ; attempt += 1) {
-    const replies = await orAborted(Promise.all(urls.map((url) => ask(url, isAlone))), signal)
+    const asked = urls.map((url) => ask(url, isAlone, answerTimeout))
+    const replies = await orAborted(Promise.all(asked), signal)
     const answered = replies.filter((reply) => 'version' in reply)
     requireSameSystem(answered)
     const [primary] = answered
@@ -151,9 +155,9 @@ function requireSameSystem([first, ...others]: readonly Answered[]): void {
   }
 }
 
-async function ask(url: string, isAlone: boolean): Promise<Reply> {
+async function ask(url: string, isAlone: boolean, timeout: number): Promise<Reply> {
   try {
-    return { url, version: await readVersion(url, isAlone) }
+    return { url, version: await readVersion(url, isAlone, timeout) }
   } catch (error) {
     return { url, error }
   }
@@ -187,7 +191,7 @@ interface Trouble {
   readonly state: 'starting' | 'unreachable' | 'mistake'
 }
 
-/** Reasons by the codes of their errors. */
+/** Reasons by the codes of errors, and by the messages of node-postgres that have no code. */
 const troubles: Readonly<Record<string, Trouble>> = {
   ECONNREFUSED: { says: 'refuses connections', state: 'unreachable' },
   ECONNRESET: { says: 'closes connections', state: 'unreachable' },
@@ -196,8 +200,17 @@ const troubles: Readonly<Record<string, Trouble>> = {
   EHOSTDOWN: { says: 'cannot be reached', state: 'unreachable' },
   ENETUNREACH: { says: 'cannot be reached', state: 'unreachable' },
   ENOENT: { says: 'has no socket there', state: 'unreachable' },
+  EPIPE: { says: 'closes connections', state: 'unreachable' },
+  'Connection terminated unexpectedly': { says: 'closes connections', state: 'unreachable' },
+  'timeout expired': { says: 'does not answer', state: 'unreachable' },
+  'Query read timeout': { says: 'does not answer', state: 'unreachable' },
   ENOTFOUND: { says: 'has a host name that is not known', state: 'unreachable' },
   EAI_AGAIN: { says: 'has a host name that is not known', state: 'unreachable' },
+  // Poolers and proxies report with these codes that they do not reach their server.
+  '08000': { says: 'cannot be reached', state: 'unreachable' },
+  '08001': { says: 'cannot be reached', state: 'unreachable' },
+  '08006': { says: 'cannot be reached', state: 'unreachable' },
+  '08P01': { says: 'cannot be reached', state: 'unreachable' },
   '28P01': { says: 'refuses this user and password', state: 'mistake' },
   '28000': { says: 'refuses this user', state: 'mistake' },
   '3D000': { says: 'has no such database', state: 'mistake' },
@@ -211,6 +224,9 @@ const noTrouble: Trouble = { says: '', state: 'mistake' }
 const unknownTrouble: Trouble = { says: 'cannot be used', state: 'mistake' }
 
 const troubleOf = (reply: Reply): Trouble =>
-  'error' in reply ? (troubles[codeOf(reply.error)] ?? unknownTrouble) : noTrouble
+  'error' in reply ? (troubles[reasonIn(reply.error)] ?? unknownTrouble) : noTrouble
+
+const reasonIn = (error: unknown): string =>
+  codeOf(error) || (error instanceof Error ? error.message : '')
 
 const describe = (connectionString: string): string => serverName({ connectionString })

@@ -45,12 +45,20 @@ type Row = Omit<ServerVersion, 'pooler'> & {
  * Reads the version of a server, and finds out whether there is a pooler in front of it: a session
  * of the server has the options that its connection began with, one of a pooler has not. A pooler
  * that keeps prepared statements gives them other names on the server. `isAlone` is true for a
- * server that has no standbys.
+ * server that has no standbys; `timeout` is in milliseconds.
  */
-export async function readVersion(url: string, isAlone: boolean): Promise<ServerVersion> {
+export async function readVersion(
+  url: string,
+  isAlone: boolean,
+  timeout: number,
+): Promise<ServerVersion> {
   const name = `cadastre_${randomUUID()}`
   const query = { name, text: markSql(name, isAlone) }
-  const connection = { connectionString: url }
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+  }
   try {
     return versionOf(await readRow(withOptions(connection, { [setting]: name }), query))
   } catch (error) {
@@ -68,11 +76,7 @@ const versionOf = ({ isSession, isPrepared, ...version }: Row): ServerVersion =>
 })
 
 async function readRow(connection: pg.PoolConfig, query: pg.QueryConfig): Promise<Row> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: 15_000,
-    query_timeout: 15_000,
-  })
+  const client = new pg.Client(connection)
   client.on('error', () => {})
   try {
     await client.connect()

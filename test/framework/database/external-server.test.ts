@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import t from 'tap'
@@ -63,7 +64,7 @@ t.test('reports what is wrong with a database address', async (t) => {
       await startFakeServer(errorMessage('28P01', 'password authentication failed for user "me"')),
       /refuses this user and password \(password authentication failed for user "me"\)/,
     ],
-    [await startFakeServer(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), /cannot be used/],
+    [await startFakeServer(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), /closes connections/],
   ] as const
   for (const [url, message] of cases) {
     const error: unknown = await open(url).catch((reason: unknown) => reason)
@@ -99,6 +100,8 @@ t.test('waits for a server that cannot be reached yet, where a service starts', 
 
 /** Answers of servers, and whether a service waits for them at its start. */
 const waited = [
+  ['08P01', 'server login has been failing, cached error: connect failed', true],
+  ['08006', 'no connection to the server', true],
   ['57P03', 'the database system is starting up', true],
   ['57P01', 'terminating connection due to administrator command', true],
   ['53300', 'sorry, too many clients already', true],
@@ -115,4 +118,27 @@ t.test('waits for what may pass by itself, and for no mistake', async (t) => {
     await t.rejects(openExternalServer(url, options), { name: 'StartError' })
     t.equal(count, waits ? 1 : 0, code)
   }
+})
+
+t.test('waits for a server behind a proxy that closes connections', async (t) => {
+  const waits: string[] = []
+  const onWait = (reasons: string): void => void waits.push(reasons)
+  const url = await startFakeServer(Buffer.alloc(0))
+  const options = { timeout: 30, mayBeUnreachable: true, onWait }
+  await t.rejects(openExternalServer(url, options), { name: 'StartError' })
+  t.match(waits, [/closes connections \(Connection terminated unexpectedly\)/])
+})
+
+t.test('waits for a server that accepts connections and does not answer', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  const waits: string[] = []
+  const onWait = (reasons: string): void => void waits.push(reasons)
+  const url = `postgres://me@127.0.0.1:${port}/inventory`
+  const options = { timeout: 150, answerTimeout: 100, mayBeUnreachable: true, onWait }
+  await t.rejects(openExternalServer(url, options), { name: 'StartError' })
+  t.match(waits, [/does not answer \(timeout expired\)/])
 })
