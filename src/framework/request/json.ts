@@ -176,11 +176,10 @@ function isEscaped(text: string, at: number): boolean {
 /** Returns the first duplicate key within an object. */
 function repeatedKey(text: string): string {
   const open: Set<string>[] = []
-  for (const [token, colon] of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/gs)) {
-    if (token === '{') open.push(new Set())
-    else if (token === '}') open.pop()
-    else if (colon) {
-      const key = keyIn(token)
+  for (const { mark, key } of tokensOf(text, text.length)) {
+    if (mark === '{') open.push(new Set())
+    else if (mark === '}') open.pop()
+    else if (key !== undefined) {
       if (open.at(-1)?.has(key)) return key
       open.at(-1)?.add(key)
     }
@@ -191,17 +190,41 @@ function repeatedKey(text: string): string {
 /** Returns the keys and indexes that lead to a position, such as `tags.0.size`. */
 function pathTo(text: string, at: number): string {
   const open: (string | number)[] = []
-  for (const [token, colon] of text.slice(0, at).matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"(\s*:)?/gs)) {
+  for (const { mark, key } of tokensOf(text, at)) {
     const inner = open.at(-1)
-    if (token === '{') open.push('')
-    else if (token === '[') open.push(0)
-    else if (token === '}' || token === ']') open.pop()
-    else if (colon) open[open.length - 1] = keyIn(token)
-    else if (token === ',' && typeof inner === 'number') open[open.length - 1] = inner + 1
+    if (mark === '{') open.push('')
+    else if (mark === '[') open.push(0)
+    else if (mark === '}' || mark === ']') open.pop()
+    else if (key !== undefined) open[open.length - 1] = key
+    else if (mark === ',' && typeof inner === 'number') open[open.length - 1] = inner + 1
   }
   return open.join('.')
 }
 
-/** Returns the key in a token such as `"a" :`. */
-const keyIn = (token: string): string =>
-  String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)))
+interface Token {
+  /** A bracket or a comma outside of strings, or the quotation mark that begins a key. */
+  readonly mark: string
+  readonly key?: string
+}
+
+/**
+ * Yields the tokens of a JSON text up to a position. A regular expression would overflow its stack
+ * on strings of more than 9 MB.
+ */
+function* tokensOf(text: string, length: number): Generator<Token> {
+  for (let at = 0; at < length; at += 1) {
+    const mark = text.charAt(at)
+    if (mark === '"') {
+      const start = at
+      at = endOfString(text, at)
+      if (isKey(text, at)) yield { mark, key: String(JSON.parse(text.slice(start, at + 1))) }
+    } else if ('{}[],'.includes(mark)) yield { mark }
+  }
+}
+
+/** Returns whether a colon follows the string that ends at a position. */
+function isKey(text: string, end: number): boolean {
+  let next = end + 1
+  while (' \t\r\n'.includes(text[next] ?? '_')) next += 1
+  return text[next] === ':'
+}

@@ -144,6 +144,13 @@ t.test('parses large bodies in linear time', async (t) => {
   t.ok(Date.now() - started < 30_000, `${Date.now() - started} ms`)
 })
 
+t.test('names keys and numbers beside strings of many megabytes', async (t) => {
+  const long = `"${'a'.repeat(17_000_000)}"`
+  t.throws(() => parseJsonBody(`{"a": ${long}, "b": 1, "b": 2}`), { message: twice('b') })
+  const number = { message: /the number of "b\.1" at character \d+ is not kept/ }
+  t.throws(() => parseJsonBody(`{"a": ${long}, "b": [0, 1e-400]}`), number)
+})
+
 t.test('refuses more than 10,000 different keys', async (t) => {
   const body = (keys: number): string =>
     `[${Array.from({ length: keys }, (_, index) => `{"a":{"k${index}":1}}`).join(',')}]`
