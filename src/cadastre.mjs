@@ -145,18 +145,19 @@ async function init() {
 function reasonOf(error) {
   if (error instanceof WrongPlace || error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
-  const [, missing = ''] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
-  return adviceOn(missing) ?? error
+  const found = /Cannot find (?:package|module) '([^']+)'(?: imported from (.+))?/
+  const [, missing = '', importer = ''] = found.exec(error.message) ?? []
+  return adviceOn(missing, importer) ?? error
 }
 
 /** Returns the advice for a missing package, or a missing file of the project. */
-function adviceOn(missing) {
+function adviceOn(missing, importer) {
   if (missing === '') return undefined
   if (!isAbsolute(missing))
     return `The package ${missing} is not installed: run "npm ci" in ${root}.`
-  const path = relative(root, missing).replaceAll('\\', '/')
+  const [path, from] = [missing, importer].map((file) => relative(root, file).replaceAll('\\', '/'))
   if (path === 'src/app.ts') return `${path} is missing in ${root}: ${serviceAdvice}`
-  return path.startsWith('src/generated')
-    ? `${path} is missing: run "npx cadastre generate" in ${root}.`
-    : undefined
+  const run = `run "npx cadastre generate" in ${root}.`
+  if (path.startsWith('src/generated')) return `${path} is missing: ${run}`
+  return from.startsWith('src/generated') ? `${path} is missing: restore it, or ${run}` : undefined
 }

@@ -47,18 +47,20 @@ export function unlessWrong(error) {
 }
 
 /**
- * Throws the error that Node has for a missing file if generated files are all that a bundle lacks:
- * loading the files separately fails too, but takes two seconds.
+ * Throws the error that Node has for a missing file if generated files, or files that they import,
+ * are all that a bundle lacks: loading the files separately fails too, but takes two seconds.
  */
 function refuseNotGenerated(root, { errors = [] }) {
-  const generated = join(root, 'src/generated')
+  const generated = join(root, 'src/generated', '/')
   const missing = errors.map(({ text, location }) => {
     const [, path] = /^Could not resolve "(\..*)"$/.exec(text) ?? []
     const importer = resolve(root, location?.file ?? '')
     return { file: resolve(dirname(importer), path ?? ''), importer }
   })
   const [first] = missing
-  const isOnly = missing.every(({ file }) => file.startsWith(join(generated, '/')))
+  const isOnly = missing.every((one) =>
+    [one.file, one.importer].some((path) => path.startsWith(generated)),
+  )
   if (!first || !isOnly) return
   const message = `Cannot find module '${first.file}' imported from ${first.importer}`
   throw Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' })

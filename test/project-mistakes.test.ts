@@ -82,3 +82,19 @@ t.test('refuses mistakes in src/app.ts with a sentence, before there is a databa
   }
   t.notOk(existsSync(join(folder, 'data')), 'no database')
 })
+
+t.test('names a declaration that generated files import and that was deleted', async (t) => {
+  const folder = newProject(t)
+  rmSync(join(folder, 'schema/library/book.ts'))
+  for (const command of ['serve', 'migrate', 'openapi']) {
+    const { code, output } = run(folder, command)
+    t.equal(code, 1, command)
+    t.equal(
+      output,
+      'schema/library/book.ts is missing: restore it, or run "npx cadastre generate" in ' +
+        `${folder}.\n`,
+    )
+  }
+  const help = run(folder, '--help')
+  t.match(help, { code: 0, output: /cannot be loaded: schema\/library\/book\.ts is missing/ })
+})
