@@ -16,7 +16,7 @@ export class Undo {
     this.add(() => rm(path, { recursive: true, force: true }))
   }
 
-  /** Adds the removal of what a folder does not hold yet. */
+  /** Adds the removal of all files and folders that are added to a folder after the call. */
   async addNewFiles(folder: string): Promise<void> {
     const before = new Set(await readdir(folder))
     this.add(async () => {
