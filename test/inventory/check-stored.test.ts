@@ -44,6 +44,13 @@ const mounted = async (
   return { device: await samples.make('dcim.Device', { given }), type, rack }
 }
 
+/** Makes an object, and sets columns of its row; returns its id. */
+async function madeWith(model: string, columns: string): Promise<number> {
+  const id = await samples.make(model)
+  await run(`update ${requireModel(graph, model).table} set ${columns} where id = $1`, id)
+  return id
+}
+
 /** A rule that is newer than the rows that break it. */
 interface BrokenRule {
   readonly says: string
@@ -117,8 +124,7 @@ const broken: readonly BrokenRule[] = [
     says: 'the values of a field',
     model: 'dcim.Site',
     prepare: async () => {
-      const site = await samples.make('dcim.Site')
-      await run(`update dcim_site set slug = 'not a slug' where id = $1`, site)
+      const site = await madeWith('dcim.Site', `slug = 'not a slug'`)
       return [
         `${site} slug: Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.`,
       ]
@@ -166,13 +172,10 @@ const broken: readonly BrokenRule[] = [
   {
     says: 'a definition of a custom field',
     model: 'tenancy.Tenant',
-    prepare: async () => {
-      const tenant = await samples.make('tenancy.Tenant')
-      await run(`update tenancy_tenant set custom_fields = '{"gone": 1}' where id = $1`, tenant)
-      return [
-        `${tenant} custom_fields: There is no custom field "gone" for this model. Allowed: none.`,
-      ]
-    },
+    prepare: async () => [
+      `${await madeWith('tenancy.Tenant', `custom_fields = '{"gone": 1}'`)} custom_fields: ` +
+        'There is no custom field "gone" for this model. Allowed: none.',
+    ],
   },
 ]
 
