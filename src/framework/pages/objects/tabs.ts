@@ -91,7 +91,7 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
   `
 }
 
-/** Returns the role of an object in those that refer to it, unless the label of its model says it. */
+/** Returns the role of an object in those that refer to it, unless its own label says it. */
 function roleIn({ fields }: Model, field: string, { label }: Model): string {
   const as = fields.get(field)?.label ?? field
   return label.endsWith(as) ? '' : ` (as ${as})`
