@@ -8,8 +8,8 @@ import type {
 } from '../pages.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Draft, Drafts } from './draft.ts'
-import { noModel, type Mistakes } from './mistakes.ts'
-import type { Paths } from './paths.ts'
+import { Mistakes, noModel } from './mistakes.ts'
+import { Paths } from './paths.ts'
 
 /** All drafts, and where the mistakes of a declaration are reported. */
 interface Resolving {
@@ -222,14 +222,17 @@ const defaultTabs = ({ key }: Draft, drafts: Drafts): readonly Tab[] =>
     toModel(other, key).map(({ name }) => ({ model: other.key, field: name })),
   )
 
-/** Resolves the label of a model: its pieces, with the labels of the objects that it refers to. */
+/** Resolves the label of a model, with the labels of the objects that it refers to. */
 function labelOf(draft: Draft, { drafts, paths, mistakes }: Resolving): readonly LabelPiece[] {
   const declared = draft.model.pages?.label
   const location = `${draft.key} (${draft.file}), pages.label`
   if (declared !== undefined && piecesIn(declared).length === 0)
     mistakes.add(location, `"${declared}" has no path in braces, such as {name}`)
+  for (const { path } of piecesIn(declared ?? '')) paths.findShown(draft, path, location)
+  // Mistakes in the labels of other models are reported there.
+  const others = new Paths(drafts, new Mistakes())
   return expand(draft, drafts, '', []).flatMap(({ path: text, ...around }) => {
-    const path = paths.findShown(draft, text, location)
+    const path = others.findShown(draft, text, location)
     return path ? [{ ...around, path }] : []
   })
 }
