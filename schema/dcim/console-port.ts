@@ -29,4 +29,11 @@ export const consolePort = defineModel('ConsolePort', {
     }),
   },
   ...deviceComponent,
+  pages: {
+    list: {
+      columns: ['device', 'name', 'cs_port', 'connection_status'],
+      filters: ['device', 'connection_status'],
+    },
+    pick: { within: ['device'] },
+  },
 })

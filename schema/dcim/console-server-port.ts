@@ -18,4 +18,8 @@ export const consoleServerPort = defineModel('ConsoleServerPort', {
     }),
   },
   ...deviceComponent,
+  pages: {
+    list: { columns: ['device', 'name', 'connected_console'], filters: ['device'] },
+    pick: { within: ['device'] },
+  },
 })

@@ -40,4 +40,8 @@ export const deviceBay = defineModel('DeviceBay', {
       message: 'A device cannot be installed in a bay of its own.',
     }),
   ],
+  pages: {
+    list: { columns: ['device', 'name', 'installed_device'], filters: ['device'] },
+    pick: { within: ['device'] },
+  },
 })

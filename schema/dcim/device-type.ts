@@ -74,4 +74,31 @@ export const deviceType = defineModel('DeviceType', {
       message: 'The height of a child device type must be 0: its devices are mounted in bays.',
     }),
   ],
+  pages: {
+    list: {
+      columns: [
+        'manufacturer',
+        'model',
+        'part_number',
+        'u_height',
+        'is_full_depth',
+        'subdevice_role',
+        'instance_count',
+      ],
+      filters: ['manufacturer', 'is_console_server', 'is_pdu', 'is_network_device'],
+    },
+    detail: {
+      sections: {
+        Type: ['manufacturer', 'model', 'slug', 'part_number', 'instance_count'],
+        Shape: ['u_height', 'is_full_depth', 'subdevice_role'],
+        Function: [
+          'is_console_server',
+          'is_pdu',
+          'is_network_device',
+          'interface_ordering',
+          'comments',
+        ],
+      },
+    },
+  },
 })

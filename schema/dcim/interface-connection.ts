@@ -58,4 +58,11 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
     mustBe('interface_a.form_factor', physicalFormFactors, { message }),
     mustBe('interface_b.form_factor', physicalFormFactors, { message }),
   ],
+  pages: {
+    label: '{interface_a} ↔ {interface_b}',
+    list: {
+      columns: ['interface_a', 'interface_b', 'connection_status'],
+      filters: ['site', 'device', 'connection_status'],
+    },
+  },
 })

@@ -8,6 +8,7 @@ import {
   named,
   peer,
   reference,
+  related,
   sameAs,
   text,
 } from '../../src/framework/model/index.ts'
@@ -87,4 +88,27 @@ export const deviceInterface = defineModel('Interface', {
       message: 'A virtual interface or a LAG cannot be part of a LAG itself.',
     }),
   ],
+  pages: {
+    list: {
+      columns: [
+        'device',
+        'name',
+        'form_factor',
+        'connected_interface',
+        'lag',
+        'mac_address',
+        'mgmt_only',
+        'description',
+      ],
+      filters: ['device', 'form_factor', 'mac_address'],
+    },
+    detail: {
+      sections: {
+        Interface: ['device', 'name', 'form_factor', 'mgmt_only', 'description'],
+        Link: ['lag', 'mac_address', 'connected_interface'],
+      },
+      tabs: [related('ipam.IPAddress', 'interface'), related('dcim.Interface', 'lag')],
+    },
+    pick: { within: ['device'] },
+  },
 })

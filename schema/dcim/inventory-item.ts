@@ -44,4 +44,12 @@ export const inventoryItem = defineModel('InventoryItem', {
       message: 'The parent item must be on the same device.',
     }),
   ],
+  pages: {
+    list: {
+      columns: ['device', 'name', 'manufacturer', 'part_id', 'serial', 'discovered'],
+      filters: ['device', 'manufacturer', 'serial'],
+    },
+    tree: 'parent',
+    pick: { within: ['device'] },
+  },
 })

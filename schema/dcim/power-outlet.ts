@@ -18,4 +18,8 @@ export const powerOutlet = defineModel('PowerOutlet', {
     }),
   },
   ...deviceComponent,
+  pages: {
+    list: { columns: ['device', 'name', 'connected_port'], filters: ['device'] },
+    pick: { within: ['device'] },
+  },
 })

@@ -28,4 +28,11 @@ export const powerPort = defineModel('PowerPort', {
     }),
   },
   ...deviceComponent,
+  pages: {
+    list: {
+      columns: ['device', 'name', 'power_outlet', 'connection_status'],
+      filters: ['device', 'connection_status'],
+    },
+    pick: { within: ['device'] },
+  },
 })

@@ -19,4 +19,8 @@ export const rackGroup = defineModel('RackGroup', {
   order: ['site.name', 'name'],
   nested: ['name', 'slug'],
   filters: { site: 'site.slug' },
+  pages: {
+    list: { columns: ['name', 'site', 'slug'], filters: ['site'] },
+    pick: { within: ['site'] },
+  },
 })

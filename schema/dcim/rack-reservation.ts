@@ -40,4 +40,10 @@ export const rackReservation = defineModel('RackReservation', {
     group_id: 'rack.group.id',
   },
   search: ['rack.name', 'rack.facility_id', 'user.username', 'description'],
+  pages: {
+    list: {
+      columns: ['rack', 'units', 'description', 'user', 'created'],
+      filters: ['site', 'user'],
+    },
+  },
 })

@@ -5,6 +5,7 @@ import {
   defineModel,
   integer,
   reference,
+  related,
   sameAs,
   text,
 } from '../../src/framework/model/index.ts'
@@ -94,4 +95,24 @@ export const rack = defineModel('Rack', {
       message: 'The rack group must belong to the same site as the rack.',
     }),
   ],
+  pages: {
+    label: '{site} › {display_name}',
+    list: {
+      columns: ['name', 'site', 'group', 'role', 'tenant', 'type', 'u_height'],
+      filters: ['site', 'group', 'role', 'tenant'],
+    },
+    detail: {
+      sections: {
+        Rack: ['site', 'group', 'facility_id', 'role', 'tenant'],
+        Dimensions: ['type', 'width', 'u_height', 'desc_units', 'comments'],
+      },
+      tabs: [
+        related('dcim.Device', 'rack', {
+          columns: ['name', 'position', 'face', 'status', 'device_role', 'device_type', 'tenant'],
+        }),
+        related('dcim.RackReservation', 'rack'),
+      ],
+    },
+    pick: { within: ['site', 'group'] },
+  },
 })
