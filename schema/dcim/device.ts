@@ -167,7 +167,7 @@ export const device = defineModel('Device', {
       sections: {
         Device: ['status', 'device_role', 'device_type', 'serial', 'asset_tag', 'tenant'],
         Location: ['site', 'rack', 'position', 'face', 'parent_device'],
-        Management: ['platform', 'primary_ip4', 'primary_ip6', 'comments'],
+        Management: ['platform', 'primary_ip', 'primary_ip4', 'primary_ip6', 'comments'],
       },
       tabs: [
         related('dcim.Interface', 'device'),

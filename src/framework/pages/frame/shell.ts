@@ -34,6 +34,9 @@ export interface Frame {
   readonly applications: readonly ApplicationDeclaration[]
 }
 
+/** The style sheets of all pages: one file for each kind of page. */
+const styles = ['style.css', 'object.css']
+
 /** Returns the frame of all pages of a service. */
 export const frameOf = ({
   about,
@@ -79,7 +82,7 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): V
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         ${csrf && html`<meta name="csrf-token" content=${maskToken(csrf)} />`}
-        <link rel="stylesheet" href="${basePath}/static/style.css" />
+        ${styles.map((name) => html`<link rel="stylesheet" href="${basePath}/static/${name}" />`)}
         <link rel="icon" href="${basePath}/static/icon.svg" type="image/svg+xml" />
         <script type="module" src="${basePath}/static/page.js"></script>
       </head>

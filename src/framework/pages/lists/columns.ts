@@ -36,12 +36,15 @@ export async function tableColumns(
 export const fieldsOf = (columns: readonly TableColumn[]): readonly string[] =>
   columns.flatMap(({ is, name }) => (is === 'field' ? [name] : []))
 
+/** Returns the fields of the label of a model itself, and the name that a computed one shows. */
+export const titleFields = ({ label }: Model['pages']): readonly string[] =>
+  label
+    .filter(({ path }) => path.steps.length === 0)
+    .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
+
 /** Returns the first column with a field of the label of the model itself. */
 function nameColumnOf({ pages }: Model, columns: readonly TableColumn[]): string | undefined {
-  const own = pages.label.filter(({ path }) => path.steps.length === 0)
-  const names = own.flatMap(({ path: { text } }) =>
-    text === 'display_name' ? [text, 'name'] : [text],
-  )
+  const names = titleFields(pages)
   return columns.find(({ is, name }) => is === 'field' && names.includes(name))?.name
 }
 

@@ -11,6 +11,7 @@ import { hiddenFrom } from '../../read/visibility.ts'
 import { sealedFields } from '../../sealing/sealed.ts'
 import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { titleFields } from '../lists/columns.ts'
 import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
@@ -81,12 +82,15 @@ const isBookkeeping = ({ name, touched, kind }: ResolvedField): boolean =>
 /** Returns the fields of a page by the titles of their sections. */
 function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly string[]> {
   const placed = new Set([...pages.sections.values()].flat())
+  // The title of the page shows them.
+  const titled = placed.size > 0 ? titleFields(pages) : []
   const others = [...fields.values()].filter(
     (field) =>
       !field.writeOnly &&
       !isBookkeeping(field) &&
       !holdsCustom(field.name) &&
       field.name !== 'display_name' &&
+      !titled.includes(field.name) &&
       !placed.has(field.name),
   )
   const title = placed.size > 0 ? 'Other' : 'Details'
@@ -194,7 +198,7 @@ function footMarkup({ graph, model }: PageView, object: Json): Markup {
   const times = [...model.fields.values()].filter(
     (field) => isBookkeeping(field) && field.name !== 'id',
   )
-  return html`<p class="hint">
+  return html`<p class="object-foot">
     ID ${textOf(object['id'])} · ${labelOf(graph, model, object)}
     ${times.map(({ label, name }) => {
       const value = textOf(object[name])
