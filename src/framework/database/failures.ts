@@ -132,7 +132,7 @@ const isStatementError = (error: unknown): boolean =>
 type Make = (cause: unknown, error: unknown) => Error
 
 const unavailable: Make = (_, cause) =>
-  new DatabaseUnavailable('The database does not answer.', { cause })
+  new DatabaseUnavailable('The database is not available.', { cause })
 const diskFull: Make = (_, cause) =>
   new DatabaseFull('The disk of the database is full.', { cause })
 const timeout: Make = (_, cause) =>

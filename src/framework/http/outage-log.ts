@@ -35,12 +35,13 @@ export class OutageLog {
   }
 }
 
-/** Returns the messages of an error and its causes, without stacks. */
+/** Returns the messages of an error and its causes in one line, without stacks. */
 function reasonOf(error: unknown): string {
   const texts: string[] = []
   for (let one = error; one instanceof Error && texts.length < 5; one = one.cause) {
     // An error of several addresses has a code and no message.
-    const text = one.message || ('code' in one ? String(one.code) : '')
+    const message = one.message || ('code' in one ? String(one.code) : '')
+    const text = message.replace(/\.$/, '')
     if (text !== '' && !texts.includes(text)) texts.push(text)
   }
   return texts.join(': ')

@@ -21,7 +21,7 @@ t.test('recognises a server whose socket does not exist', async (t) => {
     'connect',
   ).catch((error: unknown) => error)
   t.match(failed, { code: 'ENOENT' })
-  t.type(findFailure(failed), DatabaseUnavailable)
+  t.match(findFailure(failed), new DatabaseUnavailable('The database is not available.'))
   const wrapped = new Error('The read failed.', { cause: failed })
   t.type(findFailure(wrapped), DatabaseUnavailable, 'as a cause, too')
 })
