@@ -12,6 +12,7 @@ import type { SchemaVersion } from '../database/later-migrations.ts'
 import { RowsTooLarge } from '../database/pipeline/errors.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
+import { violationError } from '../write/violation-error.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'
 import { OutageLog } from './outage-log.ts'
@@ -144,7 +145,7 @@ function apiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const row = databaseErrors.find(([type]) => error instanceof type)
   if (row) return failureBy(error, row[1], wordsOf(error))
-  if (error instanceof Violation) return violation(error)
+  if (error instanceof Violation) return violationError(error)
   return otherError(error ?? {}, request)
 }
 
@@ -156,18 +157,4 @@ function otherError(
   if (known) return known(request)
   if (statusCode >= 400 && statusCode < 500) return failure('ERR_BAD_REQUEST', message)
   return failure('ERR_INTERNAL', request.id)
-}
-
-/**
- * Converts a violated constraint that no check of the service refuses: one that a migration made by
- * hand, or one whose other object is gone by now. Only what a repetition may solve says so.
- */
-function violation(error: Violation): ApiError {
-  const { constraint } = error.report
-  if (error.kind === 'retry') return failureBy(error, 'ERR_CONFLICT')
-  const isNamed = typeof constraint === 'string' && constraint !== ''
-  if (error.kind !== 'value')
-    return failureBy(error, 'ERR_CONSTRAINT', [isNamed ? constraint : 'of another table'])
-  const by = isNamed ? `: the constraint ${constraint} does not allow it` : ''
-  return failureBy(error, 'ERR_BAD_REQUEST', [`The database refused a value${by}.`])
 }

@@ -14,6 +14,8 @@ export interface FileRow {
   readonly files: readonly (readonly [string, string | Buffer | readonly object[]])[]
   /** Files of an import that is run before. */
   readonly before?: FileRow['files']
+  /** A statement that is run before. */
+  readonly sql?: string
   readonly options?: { dryRun?: boolean; update?: boolean; chunk?: number }
   readonly code: number
   readonly says?: readonly RegExp[]
@@ -33,6 +35,7 @@ export function testImports(rows: readonly FileRow[]): void {
         writeFileSync(path, textOf(content))
         return path
       }
+      if (row.sql) await inventory.ask(row.sql)
       if (row.before) await importPaths(inventory, row.before.map(write))
       const { code, lines } = await importPaths(inventory, row.files.map(write), row.options)
       t.equal(code, row.code, lines.join('\n'))

@@ -229,6 +229,14 @@ const rows: readonly FileRow[] = [
     code: 0,
     stored: ['select form_factor from dcim_interfacetemplate', [[1200]]],
   },
+  {
+    name: 'names a constraint by hand that refuses rows',
+    sql: 'alter table dcim_site add constraint own exclude using btree (facility with =)',
+    files: [['dcim.Site.csv', 'name,slug,facility\nA,a,x\nB,b,x\n']],
+    code: 1,
+    says: [/line 2: non_field_errors: The constraint own of the database refuses the change\.$/],
+    stored: [slugs, []],
+  },
 ]
 
 testImports(rows)

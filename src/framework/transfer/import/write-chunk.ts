@@ -4,6 +4,7 @@ import { ApiError, type FieldErrors } from '../../errors.ts'
 import type { Author, Extensions, WriteContext } from '../../write/context.ts'
 import { createObjects } from '../../write/create.ts'
 import { updateObjects } from '../../write/update.ts'
+import { violationError } from '../../write/violation-error.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import type { Values } from '../../model/item.ts'
 import { seesAll } from '../../model/permission.ts'
@@ -198,8 +199,8 @@ async function attempt<T>(
  * ends the import.
  */
 function refusalIn(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.status < 500) return error.message
-  return error instanceof Violation ? 'The database refused the values.' : undefined
+  const known = error instanceof Violation ? violationError(error) : error
+  return known instanceof ApiError && known.status < 500 ? known.message : undefined
 }
 
 function listIn(error: unknown): readonly FieldErrors[] {
