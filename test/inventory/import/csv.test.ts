@@ -54,6 +54,12 @@ const rows: readonly FileRow[] = [
     stored: [slugs, []] as [string, unknown[][]],
   })),
   {
+    name: 'says that nothing was imported of a file without a row that can be read',
+    files: [['dcim.Site.csv', 'name,slug\nA\n']],
+    code: 1,
+    says: [/^Nothing was imported\.$/],
+  },
+  {
     name: 'reads a CSV reference of digits as the key that it is',
     files: digits('7'),
     code: 0,

@@ -56,9 +56,7 @@ export class Report implements ImportListener {
     const lines = rows.map(([key, counts]) => `${key.padEnd(width)}  ${inWords(counts)}`)
     const total = new Map(outcomes.map((outcome) => [outcome, this.of(outcome)]))
     const all =
-      rows.length > 0
-        ? `${'Total'.padEnd(width)}  ${inWords(total)}`
-        : 'There was nothing to import.'
+      rows.length > 0 ? `${'Total'.padEnd(width)}  ${inWords(total)}` : 'Nothing was imported.'
     return [...notes, ...lines, all, ...(dryRun ? ['This was a dry run: nothing was stored.'] : [])]
   }
 }
