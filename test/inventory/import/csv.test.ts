@@ -86,7 +86,16 @@ const rows: readonly FileRow[] = [
     ],
     stored: [makers, []],
   },
-  ...['999', '0', '99999999999', '007'].map((cell) => ({
+  {
+    name: 'reads a CSV reference of digits as an id where no single field names objects',
+    files: [
+      ['ipam.VLAN.csv', 'vid,name\n10,A\n'],
+      ['ipam.Prefix.csv', 'prefix,vlan\n10.9.0.0/16,1\n'],
+    ],
+    code: 0,
+    stored: ['select v.name from ipam_prefix p join ipam_vlan v on v.id = p.vlan_id', [['A']]],
+  },
+  ...['999', '0', '2147483648', '99999999999', '01', '007'].map((cell) => ({
     name: `refuses a CSV reference of digits that means no object: ${cell}`,
     files: digits(cell),
     code: 1,

@@ -13,16 +13,15 @@ export class AmbiguousReference {
 
 /**
  * Returns the reference in a cell: the value of a field that identifies objects, or an id. Without
- * such a field, a cell without digits stays as it is.
+ * such a field the cell is an id and stays as it is.
  *
  * @example
  * referenceInCell('hq', 'slug') // { slug: 'hq' }
  * referenceInCell('12', 'slug') // the object with the slug `12`, otherwise the one with the id 12
- * referenceInCell('12', undefined) // 12
+ * referenceInCell('12', undefined) // '12'
  */
 export function referenceInCell(cell: string, field: string | undefined): unknown {
-  const number = /^[1-9]\d{0,9}$/.test(cell) ? Number(cell) : undefined
-  if (field === undefined) return number ?? cell
+  if (field === undefined) return cell
   const natural = { [field]: cell }
-  return number === undefined ? natural : new AmbiguousReference(natural, number)
+  return /^[1-9]\d{0,9}$/.test(cell) ? new AmbiguousReference(natural, Number(cell)) : natural
 }
