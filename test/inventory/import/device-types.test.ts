@@ -133,6 +133,17 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: 'reads true in the spellings of YAML',
+    files: {
+      'c/m.yaml': minimal(
+        'interfaces: [{ name: a, mgmt_only: true }, { name: b, mgmt_only: True }, { name: c, mgmt_only: TRUE }]',
+      ),
+    },
+    code: 0,
+    says: [/^Total +5 created$/],
+    stored: ['select is_network_device from dcim_devicetype', [[false]]],
+  },
+  {
     name: 'refuses a missing field',
     files: { 'c/m.yaml': 'manufacturer: x\nslug: m\n' },
     code: 1,
