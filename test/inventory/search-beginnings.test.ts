@@ -41,12 +41,12 @@ const searches: readonly Searched[] = [
   {
     path: 'ipam/ip-addresses/',
     field: 'address',
-    rows: ['10.9.1.0/24', '10.9.1.255/8', '10.9.2.0/24', '10.9.19.1/24', '10.9.20.1/24', '2001:db8:1::5/64', '2001:db8:1:ffff::1/127', '2001:db8:2::1/64'],
+    rows: ['10.9.1.0/24', '10.9.1.255/8', '10.9.2.0/24', '10.9.19.1/24', '10.9.20.1/24', '2001:db8:1::5/64', '2001:db8:1:0:7::1/64', '2001:db8:1:ffff::1/127', '2001:db8:2::1/64'],
     found: {
       '10.9.1': ['10.9.1.0/24', '10.9.1.255/8', '10.9.19.1/24'],
       '10.9.1.': ['10.9.1.0/24', '10.9.1.255/8'],
       '10.9.1.255': ['10.9.1.255/8'],
-      '2001:db8:1': ['2001:db8:1::5/64', '2001:db8:1:ffff::1/127'],
+      '2001:db8:1': ['2001:db8:1::5/64', '2001:db8:1:0:7::1/64', '2001:db8:1:ffff::1/127'],
       '2001:db8:1::': ['2001:db8:1::5/64'],
       '2001:db8:1:ffff:': ['2001:db8:1:ffff::1/127'],
     },
@@ -68,8 +68,12 @@ const macFilters: readonly (readonly [string, string, readonly unknown[]])[] = [
   ),
   ['q', '00:27:e', [first, second, third]],
   ['q', '0:27:e3:1:2:3', [first]],
+  ['q', '0:27:e3:1', [first]],
+  ['q', '0:27:e', []],
+  ['q', '0027e', []],
   ['mac_address', '0:27:e3:1:2:3', [first]],
   ['mac_address__isw', '0027.e3', [first, second]],
+  ['mac_address__isw', ' 0027.e3 ', [first, second]],
   ['mac_address__isw', '27:e3', [other]],
   ['mac_address__isw', '00:27:e', [first, second, third]],
   ['mac_address__nisw', '00:27', [other, null]],
@@ -119,7 +123,7 @@ t.test('finds MAC addresses by their bytes, in any notation', async (t) => {
     await find('dcim/devices/', { mac_address__isw: '0027e3', id: String(device) }, 'id'),
     [device],
   )
-  for (const value of ['xyz', '00:27:e3:01:02:03:04', ':', '00:27:e34']) {
+  for (const value of ['xyz', '00:27:e3:01:02:03:04', ':', '00:27:e34', '002.7e3']) {
     const { status, text } = await api.send('GET', `dcim/interfaces/?mac_address__isw=${value}`)
     t.equal(status, 400, text)
     t.match(text, `\\"${value}\\" is not a part of a MAC address`)

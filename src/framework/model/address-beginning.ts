@@ -15,7 +15,7 @@ export const searchBeginning = (host: (column: string) => string): Search => ({
     return `(${ranges.join(' or ')})`
   },
   value: (typed) => {
-    const ranges = ipv4Ranges(typed.trim()) ?? ipv6Ranges(typed.trim())
+    const ranges = ipv4Ranges(typed) ?? ipv6Ranges(typed)
     if (ranges.length === 0) return undefined
     const unused = Array.from({ length: rangeCount - ranges.length }, () => noAddresses)
     return [...ranges, ...unused].flat()
@@ -61,8 +61,8 @@ const group = '(?:0|[1-9a-f][\\da-f]{0,3}|[\\da-f]{4})'
 const ipv6Beginning = new RegExp(`^(?:${group}:){1,6}(?:${group}:?|:)?$`, 'i')
 
 /**
- * Returns the range of the IPv6 addresses that begin with the groups of a text: up to seven, with
- * or without a colon at the end. Two colons at the end are two more groups, of zeros.
+ * Returns the range of the IPv6 addresses that begin with the groups of a text, with or without a
+ * colon at the end. Two colons at the end are two more groups, of zeros.
  */
 function ipv6Ranges(typed: string): readonly Bounds[] {
   if (!ipv6Beginning.test(typed)) return []
@@ -71,7 +71,6 @@ function ipv6Ranges(typed: string): readonly Bounds[] {
     .replace(/:$/, '')
     .split(':')
     .map((group) => parseInt(group, 16))
-  if (groups.length > 7) return []
   const bytes = groups.flatMap((group) => [group >> 8, group & 255])
   return [boundsOf(bytes, bytes, 16)]
 }

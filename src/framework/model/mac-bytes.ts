@@ -44,7 +44,7 @@ function digitsIn(text: string): string | undefined {
 /** Returns whether a searched text is meant as the beginning of a MAC address. */
 export const isMacBeginning = (typed: string): boolean =>
   /^(?:[\da-f]{6,11}|[\da-f]{1,2}:[\da-f:]*|[\da-f]{2}-[\da-f-]*|[\da-f]{4}[.:-][\da-f.:-]*)$/i.test(
-    typed.trim(),
+    typed,
   )
 
 /** The first and the last MAC address that begin with bytes. */

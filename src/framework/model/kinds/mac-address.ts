@@ -29,9 +29,6 @@ export function parseMac(input: unknown): string {
   return pairsOf(text)
 }
 
-/** The number of characters of a whole address. */
-const fullLength = 17
-
 /** Parses bytes of a MAC address, for look-ups of a part of it. */
 function parseBytes(typed: string): string {
   const bytes = bytesIn(typed)
@@ -47,7 +44,7 @@ const searchMacBeginning: Search = {
     `(${column} >= (${parameter}::text[])[1] and ${column} <= (${parameter}::text[])[2])`,
   value: (typed) => {
     const bytes = isMacBeginning(typed) ? bytesIn(typed) : undefined
-    return bytes === undefined || bytes.length === fullLength ? undefined : macRange(bytes)
+    return bytes === undefined ? undefined : macRange(bytes)
   },
 }
 
