@@ -143,7 +143,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   renameIndex: {
     verb: 'rename the index',
     risk: 'safe',
-    additive: true,
+    additive: ({ index }) => !index.unique,
     ...renaming(({ from, to }) => ({
       scope: '',
       from,

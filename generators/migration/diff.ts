@@ -218,7 +218,7 @@ function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
       return [
         ...(name === index.name
           ? []
-          : [change('renameIndex', { table: to, from: name, to: index.name })]),
+          : [change('renameIndex', { table: to, index, from: name, to: index.name })]),
         ...(was.index.deferred === index.deferred
           ? []
           : [change('deferIndex', { table: to, index })]),

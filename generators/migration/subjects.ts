@@ -73,7 +73,7 @@ export interface Subjects {
   renameTable: MigrationSubject & { readonly from: Table }
   renameColumn: OnColumns
   renameConstraint: OnNames
-  renameIndex: OnNames
+  renameIndex: OnNames & OnIndex
   createTable: MigrationSubject
   addColumn: OnColumn
   changeType: OnColumns & { readonly names: readonly Names[] }

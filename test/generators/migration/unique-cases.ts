@@ -4,6 +4,9 @@ import { thing, type Case } from './case.ts'
 const title = text({ max: 20 })
 const size = integer({ optional: true })
 const sized = [`insert into lab_thing (title, size) values ('a', 1), ('b', 1)`]
+const code = text({ max: 9, optional: true })
+const whenSized = { fields: ['title'], whenSet: ['size'] }
+const whenCoded = { fields: ['title'], whenSet: ['code'] }
 
 /** Changes of unique sets. */
 export const uniqueCases: readonly Case[] = [
@@ -24,6 +27,13 @@ export const uniqueCases: readonly Case[] = [
     risks: ['safe'],
     slug: 'drop_the_index_lab_thing_title_size_key',
     reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'unique sets of the same fields change their order: an earlier process knows their names',
+    before: thing({ title, size, code }, { unique: [whenSized, whenCoded] }),
+    after: thing({ title, size, code }, { unique: [whenCoded, whenSized] }),
+    rows: sized,
+    risks: ['safe'],
   },
   {
     name: 'a unique set counts nulls as equal',
