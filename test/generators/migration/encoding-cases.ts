@@ -117,6 +117,14 @@ export const encodingCases: readonly Case[] = [
     refuses: [`insert into lab_thing (title, value) values ('b', 'clear')`, unreadable],
   },
   {
+    name: 'an empty text is no value of a password either',
+    before: thing({ title, value: text({ max: 128, blank: true }) }),
+    after: thing({ title, value: password() }),
+    rows: empty,
+    risks: ['needs data', 'safe'],
+    reads: ['select value from lab_thing', ['']],
+  },
+  {
     name: 'a password becomes a text',
     before: thing({ title, value: password({ optional: true }) }),
     after: thing({ title, value: text({ max: 128, blank: true }) }),
