@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Test } from 'tap'
 import type { Project } from './project.ts'
 
 /** Runs git in the project with a test identity. */
@@ -36,3 +37,14 @@ export function publish(project: Project): void {
 /** Returns the names of the migrations, in order. */
 export const migrations = (project: Project): readonly string[] =>
   readdirSync(join(project.root, 'prisma/migrations')).toSorted()
+
+/** Runs `generate --redo`, which has to succeed and to leave the named migrations. */
+export async function expectRedo(
+  t: Test,
+  project: Project,
+  names: readonly string[],
+): Promise<void> {
+  const { code, output } = await project.run('--redo')
+  t.equal(code, 0, output)
+  t.strictSame(migrations(project), names)
+}

@@ -5,7 +5,7 @@ import { migrationsAfterApplied } from '../../generators/migration/unpublished.t
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
-import { commit, git, migrations, publish } from './git.ts'
+import { commit, expectRedo, git, migrations, publish } from './git.ts'
 import { declare, language, Project } from './project.ts'
 
 const file = 'schema/lab/thing.ts'
@@ -122,13 +122,9 @@ t.test('replaces only the migration after a committed applied one', async (t) =>
   t.match((await project.run('--redo')).output, /^0002_add_lab_thing_b cannot be replaced/)
   commit(project)
   await project.change(fields('b', 'c')).run()
-  const { code, output } = await project.change(fields('b', 'd')).run('--redo')
-  t.equal(code, 0, output)
-  t.strictSame(migrations(project), [
-    '0001_initial',
-    '0002_add_lab_thing_b',
-    '0003_add_lab_thing_d',
-  ])
+  project.change(fields('b', 'd'))
+  const names = ['0001_initial', '0002_add_lab_thing_b', '0003_add_lab_thing_d']
+  await expectRedo(t, project, names)
   await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
   t.match(
     (await project.change(fields('b')).run('--redo')).output,
