@@ -2,12 +2,12 @@ import { change, type SchemaChange } from './changes.ts'
 import { maxNameLength, type ColumnDescription, type Table } from './description.ts'
 import { checkName, foreignKeyName } from './sql.ts'
 
-/** Prefix of the names of what is to be dropped. No model or field begins so. */
+/** Prefix of a table or column until it is dropped. No model or field has a name with it. */
 const prefix = '_dropped_'
 
 /**
- * Returns the name of what is dropped late, while something else already has its name: data can be
- * moved from the one to the other.
+ * Returns the name of a dropped table or column between two steps of a migration: another one gets
+ * its former name first, and it is dropped afterwards, so that data can be moved between them.
  */
 function nameUntilDropped({ id, name }: { readonly id: string; readonly name: string }): string {
   const whole = `${prefix}${name}`

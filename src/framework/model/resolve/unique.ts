@@ -7,12 +7,12 @@ import type { Mistakes } from './mistakes.ts'
 /** Returns the unique fields and sets of a model, with the message for a collision. */
 export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly UniqueSet[] {
   if (draft.model.view) return []
-  const single = [...draft.fields.values()]
+  const ofFields = [...draft.fields.values()]
     .filter((field) => field.unique && field.columnName)
-    .map((field) => ofOne(draft, field))
-  const several = (draft.model.unique ?? []).map((declared) => ofSeveral(draft, declared, mistakes))
-  const all = [...single, ...several]
-  for (const set of several) checkRepetition(draft, set, all, mistakes)
+    .map((field) => uniqueField(draft, field))
+  const declared = (draft.model.unique ?? []).map((set) => uniqueSet(draft, set, mistakes))
+  const all = [...ofFields, ...declared]
+  for (const set of declared) checkRepetition(draft, set, all, mistakes)
   return all.map((set, at) => {
     const isTaken = all.findIndex(({ index }) => index === set.index) < at
     return isTaken ? { ...set, index: conditionalName(draft, set) } : set
@@ -66,7 +66,7 @@ function describeSet({ fields, reportedOn }: UniqueSet): string {
 const locationOf = ({ key, file }: Draft, fields: readonly string[]): string =>
   `${key} (${file}), unique [${fields.join(', ')}]`
 
-function ofOne(draft: Draft, field: ResolvedField): UniqueSet {
+function uniqueField(draft: Draft, field: ResolvedField): UniqueSet {
   return {
     fields: [field.name],
     columns: [field.columnName ?? ''],
@@ -84,7 +84,7 @@ function takenMessage({ label }: Draft, field: ResolvedField): string {
   return `${label} with this ${field.label} already exists.`
 }
 
-function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes): UniqueSet {
+function uniqueSet(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes): UniqueSet {
   const {
     fields,
     whenSet = [],
