@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Consistency } from '../database/caller.ts'
+import type { Caller, Consistency } from '../database/caller.ts'
 import {
   beyondAll,
   laterOf,
@@ -34,7 +34,7 @@ export const recentWrites = (): RecentWrites =>
 export interface ConsistencyOptions {
   readonly basePath: string
   readonly writes: RecentWrites
-  readonly client: { readonly key: string }
+  readonly client: Pick<Caller, 'key' | 'group'>
 }
 
 /**
@@ -75,7 +75,9 @@ export class RequestConsistency implements Consistency {
     const { identity, protocol } = this.#request
     const { writes, client, basePath } = this.#options
     const text = positionText(position)
-    writes.set(client.key, position)
+    // Those who are not signed in share an address, and write only what no read of theirs shows:
+    // attempts to sign in, and sessions, which are read on the primary.
+    if (client.group === 'identified') writes.set(client.key, position)
     this.#reply.header(consistencyHeader, text)
     if (!identity?.session) return
     this.#reply.setCookie(consistencyCookie, text, {

@@ -114,6 +114,13 @@ t.test('sends a browser the position of its writes in a cookie', async (t) => {
   t.equal((await elsewhere.get('/user/')).location, '/login/?next=%2Fuser%2F', 'an ended session is refused at once')
 }) // prettier-ignore
 
+t.test('counts no attempt to sign in as a write of all anonymous clients of an address', async (t) => {
+  const { path } = await cluster.makeSite()
+  t.equal((await new WebClient(one).login('admin')).status, 303)
+  t.equal((await new WebClient(one).login('nobody')).status, 400)
+  t.equal((await one.send('GET', path, { token: null })).status, 404, 'a standby is read, which is behind')
+}) // prettier-ignore
+
 t.test('does not read from a standby that is too far behind', async (t) => {
   const strict = await cluster.openReader({ REPLICA_MAX_LAG: '1' })
   await cluster.delayReplay('50s')
