@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { mayBeCommitted } from '../database/failures.ts'
+import { DatabaseTimeout, mayBeCommitted } from '../database/failures.ts'
 import type { Precondition } from '../database/precondition.ts'
 import type { RememberedIdentity } from './identity.ts'
 
@@ -59,7 +59,8 @@ export async function confirmIdentity(request: FastifyRequest): Promise<void> {
 /**
  * Returns a handler for requests with a remembered user. If no statement confirmed the user,
  * authenticates and runs the handler again: an error may be the result of an old permission. Does
- * not run it again when a connection was lost: a write may have been committed.
+ * not run it again when a connection was lost, because a write may have been committed, or after a
+ * timeout, because it would wait as long again.
  */
 export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request: FastifyRequest, reply: FastifyReply) {
@@ -68,6 +69,10 @@ export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
       if (!isUncertain(request)) return response
     } catch (error) {
       if (!isUncertain(request) || mayBeCommitted(error)) throw error
+      if (error instanceof DatabaseTimeout) {
+        await confirmIdentity(request)
+        throw error
+      }
     }
     await confirmIdentity(request)
     return handler.call(this, request, reply)

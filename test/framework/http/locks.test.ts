@@ -65,3 +65,19 @@ t.test('answers 503 when a lock is not granted in time', async (t) => {
   t.equal((await service.request('GET', url)).text, before, 'nothing was changed')
   t.equal((await service.request('PATCH', url, { body: { name: 'Other' } })).status, 200)
 })
+
+t.test('waits once for a lock, also for a user that is remembered', async (t) => {
+  const connection = await migratedDatabase(t)
+  const service = await openApp({ ...connection, options: '-c lock_timeout=200ms' })
+  t.teardown(service.close)
+  const create = (number: number) =>
+    service.request('POST', '/api/store/boxes/', { body: { number, name: `box ${number}` } })
+  t.equal((await create(1)).status, 201)
+  const holder = await lockRows(t, service, 'lock table store_box in access exclusive mode')
+  const { status, queries } = await create(2)
+  t.equal(status, 503)
+  const inserts = queries.flat().filter((text) => text.includes('insert into store_box'))
+  t.equal(inserts.length, 2, 'once with others, once on a connection of its own')
+  await holder.query('rollback')
+  t.equal((await create(3)).status, 201)
+})
