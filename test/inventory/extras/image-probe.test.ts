@@ -23,6 +23,7 @@ const falseFiles: Readonly<Record<string, Buffer>> = {
 t.test('probes a false image in few steps', async (t) => {
   for (const [name, bytes] of Object.entries(falseFiles)) {
     const watched = [
+      mock.method(Buffer.prototype, 'indexOf'),
       mock.method(Buffer.prototype, 'subarray'),
       mock.method(Uint8Array.prototype, 'subarray'),
       mock.method(DataView.prototype, 'getUint32'),
@@ -30,7 +31,7 @@ t.test('probes a false image in few steps', async (t) => {
     t.throws(() => probe(bytes), { message: /^Upload a valid image/ }, name)
     mock.restoreAll()
     const steps = watched.reduce((sum, { mock }) => sum + mock.callCount(), 0)
-    t.ok(steps < 1_000, `${name}: ${steps} steps`)
+    t.ok(steps < 2_000, `${name}: ${steps} steps`)
   }
 })
 
