@@ -12,8 +12,8 @@ export interface Caller {
    */
   readonly atEnd: (task: () => void) => void
   /**
-   * Returns the bytes that the system has taken of what is being sent to the client; undefined
-   * while nothing waits to be sent, and for callers without a connection.
+   * Returns how many bytes of the connection the process has handed to the operating system;
+   * undefined while no bytes wait to be sent, and for callers without a connection.
    */
   readonly sent?: () => number | undefined
   /** Closes the connection of the client. */
