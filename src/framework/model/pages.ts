@@ -28,7 +28,11 @@ export interface PagesDeclaration {
   readonly list?: {
     /** Names of fields, or parts that the service registers: `part('use')`. */
     readonly columns?: readonly (string | PartDeclaration)[]
-    /** Names of filters. */
+    /**
+     * Names of filters.
+     *
+     * @default the first five references and choices
+     */
     readonly filters?: readonly string[]
   }
   /** The page of one object. */

@@ -146,6 +146,9 @@ const shortFields = (draft: Draft): readonly string[] =>
     .map(({ name }) => name)
     .slice(0, defaultColumns)
 
+/** Filters that a list shows first where none are declared. */
+const defaultFirst = 5
+
 /** Returns the filters that the page shows first by default: references and choices. */
 function defaultFilters(draft: Draft, filters: ReadonlyMap<string, Filter>): readonly string[] {
   const asked = [...draft.fields.values()].filter(
@@ -154,6 +157,7 @@ function defaultFilters(draft: Draft, filters: ReadonlyMap<string, Filter>): rea
   return asked
     .map(({ name, reference }) => (reference && filters.has(`${name}_id`) ? `${name}_id` : name))
     .filter((name) => filters.has(name))
+    .slice(0, defaultFirst)
 }
 
 function columnsOf(

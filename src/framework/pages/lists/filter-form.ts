@@ -5,6 +5,7 @@ import { isFilterName, positionParameters } from './list-url.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { pickerAttributes } from '../forms/picker.ts'
 import { fieldLabelOf } from '../values/result.ts'
+import { filterTarget } from './filter-target.ts'
 
 /** Marks a query that a form sent: its empty fields are removed. */
 export const formMarker = '_form'
@@ -140,13 +141,4 @@ function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly 
     autocomplete="off"
     title=${filter.description}
   />`
-}
-
-/** Returns the model whose ids a filter accepts, if its objects can be picked. */
-export function filterTarget(graph: Graph, { name, test }: Filter): Model | undefined {
-  const path = test.paths[0]
-  if (!name.endsWith('_id') || !path) return undefined
-  const key = path.field.reference?.target ?? (path.field.name === 'id' ? path.model : undefined)
-  const model = key === undefined ? undefined : graph.models.get(key)
-  return model?.operations.has('list') ? model : undefined
 }

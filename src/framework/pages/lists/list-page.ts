@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readDefinitions, type Definition } from '../../custom-fields/definitions.ts'
 import { ApiError } from '../../errors.ts'
 import { requireMaySee } from '../../http/authentication.ts'
 import { readShownPage } from '../../http/list.ts'
@@ -15,7 +16,11 @@ import type { PageView } from '../objects/page-view.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
-import { filterForm } from './filter-form.ts'
+import { chipsMarkup } from './chips.ts'
+import { filterBar } from './filter-bar.ts'
+import { readFilterLabels } from './filter-labels.ts'
+import { filterWords } from './filter-words.ts'
+import { sentFiltersUrl } from './sent-filters.ts'
 import { isFilterName, withParameter, type PageUrl } from './list-url.ts'
 import { objectTable } from './object-table.ts'
 
@@ -31,6 +36,12 @@ export async function sendListPage(
   requireMaySee(request.identity, model, managed.options.config)
   const view = managed.view(model, request)
   const url = { path: view.list, parameters: requireParameters(request.query) }
+  const sent = await sentFiltersUrl(view, url)
+  if (sent !== undefined) return reply.redirect(sent, 303)
+  const definitions = model.fields.has('custom_fields')
+    ? await readDefinitions(model, request.database.rows)
+    : []
+  const texts = { definitions, labels: await readFilterLabels(view, url.parameters) }
   const read = await readRows(view, request).catch(unlessRefused)
   if (read instanceof ApiError) reply.status(read.status)
   const content = html`
@@ -38,8 +49,8 @@ export async function sendListPage(
       <h1>${capitalised(model.labelPlural)}</h1>
       ${listActions(view, url)}
     </div>
-    ${filterForm({ ...view, action: view.list }, url.parameters)}
-    ${read instanceof ApiError ? refusalMarkup(read) : await pageMarkup(view, url, read)}
+    ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
+    ${read instanceof ApiError ? refusalMarkup(view, read, definitions) : await pageMarkup(view, url, read)}
   `
   const title = capitalised(model.labelPlural)
   return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
@@ -68,13 +79,18 @@ function unlessRefused(error: unknown): ApiError {
   throw error
 }
 
-function refusalMarkup({ fields }: ApiError): Markup {
+function refusalMarkup(
+  { graph, model }: PageView,
+  { fields }: ApiError,
+  definitions: readonly Definition[],
+): Markup {
   const entries = isObject(fields) ? Object.entries(fields) : []
   return html`<div class="problem" role="alert">
     <ul>
-      ${entries.map(
-        ([name, messages]) => html`<li><strong>${name}</strong>: ${messages.join(' ')}</li>`,
-      )}
+      ${entries.map(([name, messages]) => {
+        const { words } = filterWords(graph, model, name, definitions)
+        return html`<li><strong>${words}</strong> ${messages.join(' ')}</li>`
+      })}
     </ul>
   </div>`
 }

@@ -17,6 +17,7 @@ const keptParameters: ReadonlySet<string> = new Set([
   'brief',
   'fields',
   'exclude',
+  'format',
 ])
 
 /** Returns whether a parameter of a list is a filter. */
@@ -33,8 +34,24 @@ export function withParameter(
   values: readonly string[],
 ): string {
   const others = [...parameters].filter(([key]) => key !== name && !positionParameters.has(key))
-  const all = values.length > 0 ? [...others, [name, values] as const] : others
-  const pairs = all.flatMap(([key, texts]) => texts.map((text): [string, string] => [key, text]))
+  return urlOf(path, values.length > 0 ? [...others, [name, values] as const] : others)
+}
+
+/** Returns the URL of the list without filters, in the same order. */
+export const withoutFilters = ({ path, parameters }: PageUrl): string =>
+  urlOf(
+    path,
+    [...parameters].filter(([key]) => keptParameters.has(key)),
+  )
+
+/** Returns a URL with the values of parameters. */
+export function urlOf(
+  path: string,
+  parameters: Iterable<readonly [name: string, values: readonly string[]]>,
+): string {
+  const pairs = [...parameters].flatMap(([key, texts]) =>
+    texts.map((text): [string, string] => [key, text]),
+  )
   const query = new URLSearchParams(pairs).toString()
   return query === '' ? path : `${path}?${query}`
 }

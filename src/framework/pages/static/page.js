@@ -17,7 +17,7 @@ document.querySelector('[data-focus]')?.focus()
 
 for (const input of document.querySelectorAll('input[data-pick]')) suggestObjects(input)
 
-for (const form of document.querySelectorAll('form.filters')) {
+for (const form of document.querySelectorAll('form.filters, form.filter-bar')) {
   form.addEventListener('submit', () => {
     for (const control of form.elements)
       if (control.name && control.value === '') control.disabled = true

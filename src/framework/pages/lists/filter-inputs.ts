@@ -1,0 +1,119 @@
+import { contentNames } from '../forms/form-fields.ts'
+import { pickerAttributes } from '../forms/picker.ts'
+import { hiddenInput, html, type Markup } from '../frame/html.ts'
+import { dateWords } from './date-words.ts'
+import type { FilterLabels } from './filter-labels.ts'
+import type { FilterState } from './filter-state.ts'
+import type { FilterControl, ListFilter } from './list-filters.ts'
+import { rangeName, rangeText, wordName } from './sent-filters.ts'
+
+/** A control of a filter, and what it shows. */
+export interface FilterInput {
+  readonly filter: ListFilter
+  readonly state: FilterState
+  readonly labels: FilterLabels
+}
+
+/** Renders the control of a filter with its label. */
+export function filterInput(input: FilterInput): Markup {
+  const { label, name, control, none } = input.filter
+  const id = `filter-${name}`
+  const isWide = control === 'period'
+  return html`<div class="field${isWide ? ' wider' : ''}">
+    <div class="labels">
+      <label for=${id}>${label}</label>
+      ${none && control !== 'select' && noneMarkup(input.filter, none, input.state.isNone)}
+    </div>
+    ${draws[control](input, id)}
+  </div>`
+}
+
+/** Renders the checkbox that finds the objects without a value. */
+const noneMarkup = (
+  { label }: ListFilter,
+  [name, value]: readonly [string, string],
+  checked: boolean,
+): Markup =>
+  html`<label class="none-of">
+    <input
+      type="checkbox"
+      name=${name}
+      value=${value}
+      checked=${checked}
+      aria-label="${label}: none"
+    />
+    none
+  </label>`
+
+type Draw = (input: FilterInput, id: string) => Markup
+
+const pick: Draw = ({ filter, state, labels }, id) => {
+  const shown = state.from === '' ? '' : (labels(filter.name, state.from) ?? state.from)
+  const names = contentNames(filter.name)
+  return html`<input
+      id=${id}
+      name=${filter.name}
+      type="text"
+      value=${shown}
+      ...${pickerAttributes(filter.target)}
+      placeholder="any"
+      autocomplete="off"
+    />
+    ${shown !== '' && [hiddenInput([names.text, state.from]), hiddenInput([names.shown, shown])]}`
+}
+
+const select: Draw = ({ filter, state }, id) =>
+  html`<select id=${id} name=${filter.name}>
+    <option value="">any</option>
+    ${filter.options.map(
+      ([value, label]) =>
+        html`<option value=${value} selected=${value === state.from}>${label}</option>`,
+    )}
+    ${
+      filter.none?.[0] === filter.name &&
+      html`<option value="null" selected=${state.isNone}>none</option>`
+    }
+  </select>`
+
+const text: Draw = ({ filter, state }, id) =>
+  html`<input
+    id=${id}
+    name=${filter.typed}
+    type="text"
+    value=${state.from}
+    placeholder=${filter.typed === filter.name ? 'any' : 'contains'}
+    autocomplete="off"
+    title=${filter.description}
+  />`
+
+const period: Draw = ({ filter: { name, label }, state }, id) => {
+  const edge = (suffix: string, word: string, value: string): Markup =>
+    html`<input
+      type="date"
+      name=${name + suffix}
+      value=${value}
+      aria-label="${label}, ${word} day"
+    />`
+  return html`<div class="period">
+    <select id=${id} name=${wordName(name)}>
+      <option value="">${state.from + state.to === '' ? 'any' : 'from – to'}</option>
+      ${[...dateWords].map(([word, one]) => html`<option value=${word}>${one.label}</option>`)}
+    </select>
+    ${edge('__gte', 'first', state.from)}
+    <span aria-hidden="true">–</span>
+    ${edge('__lte', 'last', state.to)}
+  </div>`
+}
+
+const range: Draw = ({ filter, state }, id) =>
+  html`<input
+    id=${id}
+    name=${rangeName(filter.name)}
+    type="text"
+    value=${rangeText(state)}
+    placeholder="1 or 1–9"
+    autocomplete="off"
+    title=${filter.description}
+  />`
+
+const draws: Readonly<Record<FilterControl, Draw>> = { pick, select, text, period, range }

@@ -1,0 +1,79 @@
+import { periodOf } from '../../model/period.ts'
+import type { QueryParameters } from '../../request/parameters.ts'
+import type { FilterControl, ListFilter } from './list-filters.ts'
+
+type Pair = readonly [name: string, value: string]
+
+/** What a control of a filter shows of the URL. */
+export interface FilterState {
+  /** The value, the beginning of a range or its first day; empty for none. */
+  readonly from: string
+  /** The end of a range or its last day. */
+  readonly to: string
+  /** Objects without a value are asked for. */
+  readonly isNone: boolean
+  /** The parameters that the control shows. All others must be sent along. */
+  readonly pairs: readonly Pair[]
+}
+
+/** Returns what the control of a filter shows of the parameters of a URL. */
+export function filterState(filter: ListFilter, parameters: QueryParameters): FilterState {
+  const [name, value] = filter.none ?? []
+  const isNone = name !== undefined && parameters.get(name)?.includes(value ?? '') === true
+  const none: readonly Pair[] = isNone ? [[name, value ?? '']] : []
+  const { from = '', to = '', pairs = [] } = readers[filter.control](filter, parameters)
+  return { from, to, isNone, pairs: [...pairs, ...none] }
+}
+
+type Read = (filter: ListFilter, parameters: QueryParameters) => Partial<FilterState>
+
+/** Returns the only value of a parameter; several are shown as chips. */
+function only(parameters: QueryParameters, name: string): string | undefined {
+  const values = (parameters.get(name) ?? []).filter((value) => value !== 'null')
+  return values.length === 1 ? values[0] : undefined
+}
+
+const readOne =
+  (parameter: (filter: ListFilter) => string): Read =>
+  (filter, parameters) => {
+    const name = parameter(filter)
+    const value = only(parameters, name)
+    return value === undefined ? {} : { from: value, pairs: [[name, value]] }
+  }
+
+const readSelect: Read = ({ name }, parameters) => {
+  const [value, ...others] = parameters.get(name) ?? []
+  return value === undefined || others.length > 0 ? {} : { from: value, pairs: [[name, value]] }
+}
+
+/** Reads both edges of a range; one value is both. */
+const readEdges =
+  (edges: (text: string) => readonly [from: string, to: string] | undefined): Read =>
+  ({ name }, parameters) => {
+    const [same, first, last] = [name, `${name}__gte`, `${name}__lte`].map((one) => {
+      const value = only(parameters, one)
+      const found = value === undefined ? undefined : edges(value)
+      return value !== undefined && found ? { pair: [one, value] as const, found } : undefined
+    })
+    if (same && !first && !last)
+      return { from: same.found[0], to: same.found[1], pairs: [same.pair] }
+    const pairs = [first, last].flatMap((edge) => (edge ? [edge.pair] : []))
+    return { from: first?.found[0] ?? '', to: last?.found[1] ?? '', pairs }
+  }
+
+/** Returns the first and the last day of a day, a month or a year. */
+function daysOf(text: string): readonly [from: string, to: string] | undefined {
+  const period = periodOf(text)
+  if (!period || period.end.length > period.first.length) return undefined
+  const end = new Date(`${period.end}T00:00:00Z`)
+  end.setUTCDate(end.getUTCDate() - 1)
+  return [period.first, end.toISOString().slice(0, 10)]
+}
+
+const readers: Readonly<Record<FilterControl, Read>> = {
+  pick: readOne(({ name }) => name),
+  text: readOne(({ typed }) => typed),
+  select: readSelect,
+  period: readEdges(daysOf),
+  range: readEdges((text) => [text, text]),
+}
