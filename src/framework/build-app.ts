@@ -30,7 +30,7 @@ import { methods } from './http/methods.ts'
 import { outdated } from './http/outdated.ts'
 import { metrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
-import { documentationPages } from './openapi/documentation-pages.ts'
+import { documentationPages } from './documentation/documentation-pages.ts'
 import { openapi } from './openapi/openapi.ts'
 import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
@@ -92,7 +92,7 @@ export async function buildApp(
   await app.register(headResponses)
   await app.register(idempotency, config)
   await app.register(knownParameters)
-  await app.register(openapi, { ...own, errors, pages: documentationPages })
+  await app.register(openapi, { ...own, errors, pages: documentationPages(own) })
   await app.register(health, { database, version, logOutput: standardOutput })
   await app.register(
     async (api) => {
@@ -131,7 +131,7 @@ async function registerTransport(
   await app.register(forwarded, config)
   await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
-  await app.register(protection, { basePath: config.basePath })
+  await app.register(protection)
   await app.register(cookie)
   await app.register(negotiation, config)
   await app.register(compression)

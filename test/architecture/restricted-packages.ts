@@ -2,6 +2,7 @@
 const serving = [
   'src/framework/accounts',
   'src/framework/browsable-api',
+  'src/framework/documentation',
   'src/framework/http',
   'src/framework/openapi',
   'src/framework/secrets',

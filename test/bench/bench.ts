@@ -11,6 +11,7 @@ import { silentLog } from '../../src/framework/log.ts'
 import { measureBulk } from './bulk.ts'
 import { compare } from './compare.ts'
 import { makeData, resetData } from './data.ts'
+import { measureDocumentation } from './documentation.ts'
 import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -44,6 +45,8 @@ interface Options {
   readonly devices: number
   readonly scale: boolean
   readonly shares: boolean
+  readonly docs: boolean
+  readonly packages?: string
 }
 
 const program = new Command('bench')
@@ -64,6 +67,8 @@ const program = new Command('bench')
     false,
   )
   .option('--shares', 'compare one and two nodes and workers: five minutes, Linux and root', false)
+  .option('--docs', 'measure nothing but the documentation page in Chromium, on Linux', false)
+  .option('--packages <folder>', 'compare it with Swagger UI and others that are installed there')
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -76,7 +81,7 @@ if (options.scale) {
   const found = await measureShares(say)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printShares(found)
-} else if (options.secrets || options.memory || options.bulk) {
+} else if (options.secrets || options.memory || options.bulk || options.docs) {
   const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printFootprint(found)
@@ -87,7 +92,9 @@ if (options.scale) {
 }
 
 /** Measures what an option selects. */
-function measureOne({ memory, bulk, devices }: Options): Promise<readonly Footprint[]> {
+function measureOne(one: Options): Promise<readonly Footprint[]> {
+  const { memory, bulk, devices, docs, packages } = one
+  if (docs) return measureDocumentation(packages, say)
   if (bulk) return measureBulk(devices, say)
   return memory ? measureMemory(say) : measureRevealing()
 }

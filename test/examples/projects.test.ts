@@ -228,7 +228,7 @@ async function checkService(t: Test, project: Project): Promise<void> {
   t.match(await page.text(), /<title>Books · Library<\/title>.*<h1>.*Books/s)
   t.equal(page.headers.get('api-version'), '1.0', 'the version of package.json')
   const docs = await fetch(new URL('/api/docs/', api), { headers: { accept: 'text/html' } })
-  t.match(await docs.text(), '<title>Library API</title>')
+  t.match(await docs.text(), '<title>API documentation · Library</title>')
   await checkWords(t, api, document)
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)

@@ -8,10 +8,10 @@ import { element, html, type Markup } from '../pages/frame/html.ts'
 const maxCharacters = 1_000_000
 
 /**
- * Renders JSON indented, coloured and with links. `own` is the base of internal links. Returns
- * undefined for a value that is too long.
+ * Renders JSON indented, coloured and with links. `own` is the base of internal links; undefined
+ * makes no links. Returns undefined for a value that is too long.
  */
-export function jsonMarkup(value: unknown, own: string): VNode | undefined {
+export function jsonMarkup(value: unknown, own: string | undefined): VNode | undefined {
   const writer = new Writer(own)
   writer.write(value, '\n')
   if (writer.isTooLong) return undefined
@@ -27,13 +27,13 @@ export function jsonMarkup(value: unknown, own: string): VNode | undefined {
  * cheap to make.
  */
 class Writer {
-  readonly #own: string
+  readonly #own: string | undefined
   readonly #pieces: Markup[] = []
   #text = ''
   /** The number of characters of values so far. */
   #length = 0
 
-  constructor(own: string) {
+  constructor(own: string | undefined) {
     this.#own = own
   }
 
@@ -81,7 +81,7 @@ class Writer {
     const text = JSON.stringify(value) ?? 'null'
     this.#length += text.length
     if (typeof value !== 'string') return this.#element(typeof value === 'number' ? 'n' : 'w', text)
-    const link = linked(value, this.#own)
+    const link = this.#own === undefined ? undefined : linked(value, this.#own)
     this.#element('s', link ? ['"', link, '"'] : text)
   }
 

@@ -68,7 +68,7 @@ const customFieldFilters = Type.Optional(
     type: 'object',
     propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
     additionalProperties: { type: 'string' },
-    // Without an example Swagger UI sends an invented key, which no custom field has.
+    // Without a default, some pages of documents fill in an invented key, which no field has.
     default: {},
     description:
       'Filters on custom fields, a query parameter each: `cf_` and the name of the field, ' +

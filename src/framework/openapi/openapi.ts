@@ -38,7 +38,7 @@ export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> &
 
 /**
  * Documents every route registered after it, except hidden ones, as OpenAPI 3.1. Serves the
- * document at `/api/schema/`, and the given pages to try it. The schemas are those of the
+ * document at `/api/schema/`, and the given pages that show it. The schemas are those of the
  * routes and the serializers in `app.serializers`, which they refer to.
  */
 export const openapi = plugin(
@@ -61,13 +61,12 @@ export const openapi = plugin(
       return finishDocument(found as OpenapiDocument, withShape(options, choiceShape))
     })
     const documents = {
-      pair: representationsOf(() => app.openapiDocument('pair')),
-      object: representationsOf(() => app.openapiDocument('object')),
+      pair: representationsOf(() => JSON.stringify(app.openapiDocument('pair'))),
+      object: representationsOf(() => JSON.stringify(app.openapiDocument('object'))),
     }
     app.decorate('prepareDocument', documents[own.config.choiceShape].prepare)
     await app.register(serveDocument, {
       config: options.config,
-      title: own.about.name,
       pages: own.pages,
       documents,
     })

@@ -29,16 +29,15 @@ export interface Representations {
 }
 
 /**
- * Returns the representations of a document. It is made and serialized once, and compressed once
- * for each encoding. All responses share the same buffers, however many connections wait to read
- * them.
+ * Returns the representations of a document. Its text is made once, and compressed once for each
+ * encoding. All responses share the same buffers, however many connections wait to read them.
  */
-export function representationsOf(makeDocument: () => object | Promise<object>): Representations {
+export function representationsOf(makeText: () => string | Promise<string>): Representations {
   const made = new Map<string | undefined, Promise<Representation>>()
 
   function identity(): Promise<Representation> {
     return keep(undefined, async () => {
-      const body = Buffer.from(JSON.stringify(await makeDocument()))
+      const body = Buffer.from(await makeText())
       return { encoding: undefined, body, etag: `"${digestOf(body)}"` }
     })
   }

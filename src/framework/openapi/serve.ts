@@ -11,8 +11,8 @@ import type {
 } from './finish.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf, type Representations } from './representations.ts'
-import { leaveUncompressed } from '../http/leave-uncompressed.ts'
-import { notModified, sendNotModified, tagsIn } from '../http/entity-tag.ts'
+import { notModified } from '../http/entity-tag.ts'
+import { sendRepresentation } from './send-representation.ts'
 
 const anyType = { anyType: true } as const
 
@@ -21,8 +21,6 @@ type Documents = Readonly<Record<ChoiceShape, Representations>>
 /** Options of the plugin. */
 export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
-  /** The title of the document and of its pages. */
-  readonly title: string
   /** The representations of the document, by the shape of choices. */
   readonly documents: Documents
   /** The plugin of the documentation pages, if they are served. */
@@ -31,9 +29,9 @@ export interface ServeOptions {
 
 /** Options of the plugin of the documentation pages. */
 export interface PagesOptions {
-  readonly title: string
   readonly basePath: string
-  readonly sendDocument: SendDocument
+  /** Returns the document in the shape of choices of the service. */
+  readonly readDocument: () => Promise<OpenapiDocument>
   /** Sends the document in the form for clients of NetBox 2.x. */
   readonly sendOldDocument: SendDocument
 }
@@ -43,7 +41,7 @@ type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 /** Serves the document at `/api/schema/`, and the documentation pages. */
 export async function serveDocument(
   app: FastifyInstance,
-  { config, title, documents, pages }: ServeOptions,
+  { config, documents, pages }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
   const oldDocuments = {
@@ -58,7 +56,8 @@ export async function serveDocument(
     { config: anyType, schema: { hide: true } },
     async () => about,
   )
-  if (pages) await app.register(pages, { basePath, title, sendDocument, sendOldDocument })
+  const readDocument = (): Promise<OpenapiDocument> => parsed(documents[config.choiceShape])
+  if (pages) await app.register(pages, { basePath, readDocument, sendOldDocument })
 }
 
 const documented = {
@@ -79,11 +78,14 @@ const documented = {
 const about = describeUrl('Schema', 'This API as an OpenAPI document')
 
 /** Returns the representations of a document for clients of NetBox 2.x, made of its text. */
-function forOldClients({ find }: Representations): Representations {
-  return representationsOf(async () => {
-    const { body } = await find(undefined)
-    return inOldForm(JSON.parse(body.toString()) as OpenapiDocument) // it was serialized from one
-  })
+function forOldClients(document: Representations): Representations {
+  return representationsOf(async () => JSON.stringify(inOldForm(await parsed(document))))
+}
+
+/** Returns the document of which representations were made. */
+async function parsed({ find }: Representations): Promise<OpenapiDocument> {
+  const { body } = await find(undefined)
+  return JSON.parse(body.toString()) as OpenapiDocument // it was serialized from one
 }
 
 /**
@@ -115,21 +117,14 @@ function withoutReference(parameter: OpenapiParameter | OpenapiReference): objec
 }
 
 /** Returns a handler that sends a document in the shape of choices that the request asks for. */
-function sender(representations: Documents, config: ServeOptions['config']): SendDocument {
-  return async (request, reply) => {
+function sender(documents: Documents, config: ServeOptions['config']): SendDocument {
+  return (request, reply) => {
     const shape = choiceShapeOf(request, config)
-    const { encoding, body, etag } = await representations[shape].find(
-      request.headers['accept-encoding'],
-    )
     // Only the document in the shape of the service is the same for everybody.
     const isShared = !config.loginRequired && shape === config.choiceShape
-    leaveUncompressed(request)
-    reply.header('etag', etag)
-    reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
-    // Each encoding of the document is a representation of its own, with its own tag.
-    const tags = tagsIn(request.headers['if-none-match'])
-    if (tags.includes('*') || tags.includes(etag)) return sendNotModified(reply, etag)
-    if (encoding !== undefined) reply.header('content-encoding', encoding)
-    return reply.type('application/json').send(body)
+    return sendRepresentation(request, reply, documents[shape], {
+      type: 'application/json',
+      isShared,
+    })
   }
 }

@@ -19,7 +19,7 @@ const rewritten: readonly (readonly [string, string])[] = [
   ['/api/store/depots/?name=a.json', '/api/store/depots/?name=a.json'],
   ['/api/store/depots.xml', '/api/store/depots.xml'],
   ['/api/store/sitesjson', '/api/store/sitesjson'],
-  ['/api/docs/static/a.json', '/api/docs/static/a.json'],
+  ['/api/docs/a.json', '/api/docs/a.json'],
   ['/apis/a.json', '/apis/a.json'],
   ['/media/a.json', '/media/a.json'],
 ]

@@ -45,6 +45,10 @@ const urls = [
   '/manage/secrets/secrets/',
   '/manage/extras/custom-fields/',
   '/about/secrets/secrets/',
+  '/api/docs/',
+  '/api/docs/?q=post+tenant',
+  '/api/docs/dcim_devices_list/',
+  '/api/docs/tenancy_tenants_partial_update/',
 ]
 
 const appearances = [
@@ -80,6 +84,11 @@ t.test(
     for (const url of urls) {
       await page.goto(base + url)
       await check(url)
+    }
+    for (const url of ['/api/docs/', '/api/docs/dcim_devices_list/']) {
+      await page.goto(base + url)
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+      await check(`${url}, all unfolded`)
     }
     await page.goto(`${base}/user/user-key/`)
     await page.click('text=Create a key pair')

@@ -1,121 +1,121 @@
-import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { asObject, type Json } from '../../support/app.ts'
 import { login, openInBrowser, skip, type ServiceInBrowser } from './chromium.ts'
 
 let shared: Promise<ServiceInBrowser> | undefined
 
-/** Returns the service and the browser of both tests, which end with the file. */
+/** Returns the service and the browser of all tests, which end with the file. */
 const sharedService = (): Promise<ServiceInBrowser> => (shared ??= openInBrowser(t))
 
 const url = '/api/tenancy/tenant-groups/'
-const create = '#operations-tenancy-tenancy_tenant_groups_create'
-const status = `${create} .live-responses-table .response .response-col_status`
+const create = '/api/docs/tenancy_tenant_groups_create/'
 
-t.test('sends requests of the documentation in the session of the reader', { skip }, async (t) => {
-  const { base, open, pageErrors, service } = await sharedService()
-  const page = await open()
-  await showOnly(page, (paths) => ({ [url]: paths[url] }))
-  await login(page, base)
-  await page.goto(`${base}/api/docs/#/tenancy/tenancy_tenant_groups_create`)
-  await page.locator(`${create} textarea`).first().fill('{"name": "Tried", "slug": "tried"}')
-  await page.click(`${create} button.execute`)
-  t.match(await page.locator(status).innerText(), /^201/)
-  const { results } = await service.request('GET', url)
-  t.match(results, [{ slug: 'tried' }])
-  await page.context().close()
-  const refused = pageErrors
-    .splice(0)
-    .filter((one) => !one.includes('Deprecated: escaping deep link'))
-  t.strictSame(refused, [], 'nothing was refused by the policy')
-})
-
-const title = 'executes lists of every shape with the values that the documentation fills in'
-
-t.test(title, { skip }, async (t) => {
+t.test('opens an operation by keyboard', { skip }, async (t) => {
   const { base, open, pageErrors } = await sharedService()
   const page = await open()
-  const lists = new Map<string, Json>()
-  const shapes = new Set<string>()
-  await showOnly(page, (paths) => {
-    for (const [path, item] of Object.entries(paths)) {
-      const get = asObject(asObject(item)['get'] ?? {})
-      const isList = String(get['operationId']).endsWith('_list') && !path.includes('{')
-      if (!isList || listsWithRequiredParameters.has(path)) continue
-      const list = requestOf(get)
-      const shape = shapeOf(list)
-      if (shapes.has(shape)) continue
-      shapes.add(shape)
-      lists.set(path, list)
-    }
-    return Object.fromEntries([...lists].map(([path, get]) => [path, { get }]))
-  })
-  await login(page, base)
   await page.goto(`${base}/api/docs/`)
-  await page.locator('.opblock-tag').first().waitFor()
-  for (const tag of await page.locator('.opblock-tag').all()) await tag.click()
-  t.ok(lists.size > 3, `${lists.size} lists`)
-  for (const list of lists.values()) t.match(await execute(page, list), /^200/, idOf(list))
+  t.equal(await page.locator('.tag li').filter({ visible: true }).count(), 0, 'all are folded')
+  await page.locator('.tag > summary', { hasText: 'Tenancy' }).focus()
+  await page.keyboard.press('Enter')
+  t.equal(await page.locator('.tag li').filter({ visible: true }).count(), 20)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${base}/api/docs/tenancy_root/`)
+  t.match(await page.textContent('h1'), 'List the endpoints of Tenancy')
+
+  await page.goto(`${base}${create}`)
+  await page.locator('.response > summary', { hasText: 'Bad Request' }).click()
+  await page.locator('a[href="#schema-ValidationError"]').filter({ visible: true }).click()
+  const schema = page.locator('[id="schema-ValidationError"]')
+  t.ok(await schema.isVisible(), 'a link to a schema opens it')
   t.strictSame(pageErrors, [])
 })
 
-/** Lists that refuse a request without some parameter. */
-const listsWithRequiredParameters: ReadonlySet<string> = new Set(['/api/dcim/connected-device/'])
-
-/**
- * Returns the parts of a list that its request depends on. Most repeatable filters are left out:
- * they begin empty, and the page takes seconds to show them all.
- */
-function requestOf({ parameters, ...list }: Json): Json {
-  const all = (parameters ?? []) as readonly Json[] // the type of OpenAPI
-  const isFilter = ({ schema = {} }: Json): boolean => asObject(schema)['type'] === 'array'
-  const filters = all.filter(isFilter).slice(0, 2)
-  return {
-    ...list,
-    parameters: [...filters, ...all.filter((one) => !isFilter(one))],
-    responses: { default: { description: 'Any' } },
+t.test('filters operations while somebody types', { skip }, async (t) => {
+  const { base, open, pageErrors } = await sharedService()
+  const page = await open()
+  const visible = async (): Promise<readonly string[]> => {
+    const rows = await page.locator('.tag li').filter({ visible: true }).all()
+    return Promise.all(rows.map(async (row) => (await row.locator('a').getAttribute('href')) ?? ''))
   }
-}
+  await page.goto(`${base}/api/docs/`)
+  const input = page.getByLabel('Search operations')
+  await input.pressSequentially('post tenant')
+  const typed = await visible()
+  t.ok(typed.includes(create))
+  t.match(await page.textContent('main [role=status]'), `${typed.length} of 528 operations`)
+  await input.press('Enter')
+  await page.waitForURL(`${base}/api/docs/?q=post+tenant`)
+  t.strictSame(await visible(), typed, 'the service finds the same')
+  await input.fill('')
+  t.strictSame(await visible(), [], 'all are folded again')
+  t.equal(await page.locator('.tag').filter({ visible: true }).count(), 8)
+  t.strictSame(pageErrors, [])
+})
 
-/** Returns the parts of a list that the filled-in values depend on. Most lists have the same. */
-const shapeOf = ({ parameters }: Json): string =>
-  JSON.stringify(
-    // Each is a parameter or a reference to one.
-    (parameters as readonly Json[]).map(({ $ref, name, required, schema, example }) => {
-      const { type, format, default: preset, items } = asObject(schema ?? {})
-      const { type: itemType, format: itemFormat } = asObject(items ?? {})
-      const own = type === 'array' ? 'filter' : ($ref ?? name)
-      return [own, required, type, format, preset, example, itemType, itemFormat]
-    }),
-  )
+t.test('works without scripts', { skip }, async (t) => {
+  const { base, open } = await sharedService()
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto(`${base}/api/docs/`)
+  await page.locator('.tag > summary', { hasText: 'Tenancy' }).click()
+  await page.locator(`a[href="${create}"]`).click()
+  t.match(await page.textContent('h1'), 'Create a tenant group')
+  t.ok(await page.getByText('Unique short name for URLs and filters').first().isVisible())
+  t.equal(await page.locator('form.try').isVisible(), false, 'the form needs scripts')
+  await page.getByRole('link', { name: 'browsable API' }).click()
+  await page.waitForURL(base + url)
+})
 
-/** `operations-ipam-ipam_vlans_list`: the element of an operation. */
-const idOf = ({ tags, operationId }: Json): string =>
-  `operations-${String(tags)}-${String(operationId)}`
+t.test('sends requests in the session of the reader, or with a token', { skip }, async (t) => {
+  const { base, open, pageErrors, service } = await sharedService()
+  const page = await open()
+  const status = page.locator('form.try [role=status]')
+  const send = async (expected: RegExp): Promise<void> => {
+    await page.locator('form.try button').click()
+    await status.filter({ hasText: expected }).waitFor()
+  }
+  const body = (slug: string): string => JSON.stringify({ name: slug, slug })
+  await page.goto(base + create)
+  await page.getByLabel('Body').fill(body('nobody'))
+  await send(/^401/)
+  await page.getByLabel('API token').fill(service.token)
+  await page.getByLabel('Body').fill(body('by-token'))
+  await send(/^201/)
 
-/**
- * Shows a part of the document, without its schemas: the page resolves it, and the whole would take
- * a minute.
- */
-async function showOnly(page: Page, choose: (paths: Json) => Json): Promise<void> {
-  await page.route('**/api/docs/json', async (route) => {
-    const document = asObject(await (await route.fetch()).json())
-    const { schemas, ...components } = asObject(document['components'])
-    const empty = Object.fromEntries(Object.keys(asObject(schemas)).map((name) => [name, {}]))
-    const paths = choose(asObject(document['paths']))
-    await route.fulfill({
-      json: { ...document, paths, components: { ...components, schemas: empty } },
-    })
-  })
-}
+  await login(page, base)
+  await page.goto(base + create)
+  await page.getByLabel('Body').fill(body('tried'))
+  await send(/^201/)
+  t.match(await page.locator('form.try pre').innerText(), /"slug": "tried"/)
+  const { results } = await service.request('GET', `${url}?slug=tried`)
+  t.match(results, [{ slug: 'tried' }])
+  const [group] = results
 
-/** Expands an operation, executes it and returns the status that the page shows. */
-async function execute(page: Page, list: Json): Promise<string> {
-  const block = page.locator(`#${idOf(list)}`)
-  await block.locator('.opblock-summary-control').click()
-  await block.locator('button.execute').click()
-  const status = block.locator('.live-responses-table .response .response-col_status')
-  const text = await status.innerText()
-  await block.locator('.opblock-summary-control').click()
-  return text
-}
+  await page.goto(`${base}/api/docs/tenancy_tenant_groups_list/`)
+  await page.getByLabel('Query').fill('slug=tried&fields=slug')
+  await send(/^200/)
+  t.match(await page.locator('form.try pre').innerText(), /"count": 1,/)
+  await page.goto(`${base}/api/docs/tenancy_tenant_groups_delete/`)
+  await page.getByLabel('id').fill(String(group?.['id']))
+  await send(/^204/)
+  t.equal((await service.request('GET', `${url}?slug=tried`)).object['count'], 0)
+  t.strictSame(pageErrors, [], 'nothing was refused by the policy')
+})
+
+t.test('weighs little, although the document has 3 MB', async (t) => {
+  const { service } = await sharedService()
+  const weights: readonly (readonly [string, number, number])[] = [
+    ['/api/docs/', 110_000, 11_000],
+    ['/api/docs/dcim_devices_list/', 110_000, 13_000],
+    ['/api/docs/dcim_devices_create/', 50_000, 9_000],
+    ['/static/documentation.js', 6_000, 2_500],
+    ['/static/documentation.css', 6_000, 2_000],
+  ]
+  for (const [file, plain, compressed] of weights) {
+    const { rawPayload, statusCode } = await service.app.inject(file)
+    t.equal(statusCode, 200, file)
+    t.ok(rawPayload.length < plain, `${file}: ${rawPayload.length} bytes`)
+    const { length } = gzipSync(rawPayload)
+    t.ok(length < compressed, `${file}: ${length} bytes as gzip`)
+  }
+})

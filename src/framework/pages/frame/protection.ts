@@ -6,17 +6,12 @@ import { nodeHttp } from '../../http/node-http.ts'
 
 /**
  * Adds security headers: only our own files run, other sites cannot frame pages, and URLs are not
- * sent to other sites. The documentation of the API needs inline styles.
+ * sent to other sites.
  */
 export const protection = plugin(
-  async (app: FastifyInstance, { basePath }: { readonly basePath: string }) => {
-    const docs = `${basePath}/api/docs`
+  async (app: FastifyInstance) => {
     app.addHook('onRequest', (_, reply, next) => {
       reply.headers(headers)
-      next()
-    })
-    app.addHook('onSend', ({ url }, reply, _, next) => {
-      if (url.startsWith(docs)) reply.header('content-security-policy', policyOfDocs)
       next()
     })
   },
@@ -48,11 +43,6 @@ const headers = headersOf(
     xFrameOptions: { action: 'deny' },
   }),
 )
-
-const policyOfDocs =
-  "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';" +
-  "img-src 'self' data:;font-src 'self' data:;connect-src 'self';form-action 'self';" +
-  "frame-ancestors 'none';base-uri 'none'"
 
 function headersOf(protect: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
   const request = new nodeHttp.IncomingMessage(new Socket())

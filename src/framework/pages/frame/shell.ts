@@ -71,9 +71,14 @@ export function pageText(page: PageContent, frame: Frame, request: FastifyReques
   return documentText(documentOf(page, frame, request))
 }
 
-function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): VNode {
+/** Returns a page that is the same for everybody: instead of its reader it links to the account. */
+export function sharedPageText(page: PageContent, frame: Frame): string {
+  return documentText(documentOf(page, frame, undefined))
+}
+
+function documentOf(page: PageContent, frame: Frame, request: FastifyRequest | undefined): VNode {
   const { basePath } = frame
-  const csrf = request.identity?.session?.csrf
+  const csrf = request?.identity?.session?.csrf
   return html`
     <html lang="en">
       <head>
@@ -105,7 +110,10 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): V
   `
 }
 
-function header({ name: service, basePath, applications }: Frame, request: FastifyRequest): VNode {
+function header(
+  { name: service, basePath, applications }: Frame,
+  request: FastifyRequest | undefined,
+): VNode {
   return html`
     <header class="top">
       <a class="brand" href="${basePath}/">
@@ -122,10 +130,13 @@ function header({ name: service, basePath, applications }: Frame, request: Fasti
       <form class="find" action="${basePath}/search/" role="search">
         <input type="search" name="q" aria-label="Search" placeholder="Search" required />
       </form>
-      ${who(basePath, request)}
+      ${request ? who(basePath, request) : account(basePath)}
     </header>
   `
 }
+
+const account = (basePath: string): VNode =>
+  html`<nav class="who" aria-label="You"><a href="${basePath}/user/">Your account</a></nav>`
 
 function who(basePath: string, { identity, url }: FastifyRequest): VNode {
   if (!identity) {

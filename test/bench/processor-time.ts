@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The processor time of a process and of its descendants, also of those that have ended. */
+export interface WatchedProcesses {
+  readonly seconds: () => number
+  readonly stop: () => void
+}
+
+/** How often the processes are read: the time that one takes in its last moments is missed. */
+const INTERVAL_MS = 50
+
+/** The unit of the times in `/proc`. */
+const TICKS_A_SECOND = 100
+
+/** Watches a process and its descendants. Linux only. */
+export function watchProcesses(root: number): WatchedProcesses {
+  const ticks = new Map<number, number>()
+  const read = (): void => {
+    for (const [pid, time] of treeOf(root)) ticks.set(pid, time)
+  }
+  const timer = setInterval(read, INTERVAL_MS)
+  return {
+    seconds: () => {
+      read()
+      return [...ticks.values()].reduce((sum, one) => sum + one, 0) / TICKS_A_SECOND
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Returns the processor time of a process and of its descendants, by their ids. */
+function treeOf(root: number): ReadonlyMap<number, number> {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(statOf)
+  const found = new Map<number, number>()
+  const pending = [root]
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    const own = all.find((one) => one.pid === pid)
+    if (own) found.set(pid, own.ticks)
+    pending.push(...all.filter(({ parent }) => parent === pid).map((one) => one.pid))
+  }
+  return found
+}
+
+interface Stat {
+  readonly pid: number
+  readonly parent: number
+  readonly ticks: number
+}
+
+/** Reads a process; none if it has ended. */
+function statOf(name: string): readonly Stat[] {
+  try {
+    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [user, system] = [Number(fields[11]), Number(fields[12])]
+    return [{ pid: Number(name), parent: Number(fields[1]), ticks: user + system }]
+  } catch {
+    return []
+  }
+}
