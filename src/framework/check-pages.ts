@@ -3,6 +3,7 @@ import type { Graph } from './model/graph.ts'
 import { isObject } from './model/json-value.ts'
 import { Mistakes, noModel } from './model/resolve/mistakes.ts'
 import { didYouMean } from './model/similar-names.ts'
+import { ownParts } from './pages/own-parts.ts'
 import type { PageParts } from './pages/objects/page-view.ts'
 import type { ProjectPage } from './pages/project-page.ts'
 
@@ -13,7 +14,7 @@ import type { ProjectPage } from './pages/project-page.ts'
  */
 export function checkPages(pages: readonly ProjectPage[], parts: PageParts, graph: Graph): void {
   const mistakes = new Mistakes()
-  checkParts(Object.keys(parts), graph, mistakes)
+  checkParts(Object.keys({ ...ownParts, ...parts }), graph, mistakes)
   for (const [index, page] of pages.entries()) checkPage(page, index, { graph, mistakes })
   mistakes.throwAny()
 }

@@ -212,7 +212,7 @@ export const arrows: Arrows = {
     'src/framework/definition': 'type',
   },
   'src/framework/check-errors': language,
-  'src/framework/check-pages': { ...language, 'src/framework/pages': 'type' },
+  'src/framework/check-pages': { ...language, 'src/framework/pages': 'value' },
   'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },
   'src/framework/required-applications': language,
   'src/framework/declared-routes': { ...framework, ...service },

@@ -166,6 +166,8 @@ export interface ModelPages {
   readonly columns: readonly TableColumn[]
   readonly filters: readonly string[]
   readonly sections: ReadonlyMap<string, readonly string[]>
+  /** Fields that the page of an object does not show. */
+  readonly hidden: readonly string[]
   readonly tabs: readonly Tab[]
   readonly parts: readonly string[]
   readonly within: readonly string[]

@@ -39,6 +39,8 @@ export interface PagesDeclaration {
   readonly detail?: {
     /** Fields by the title of their section. The remaining ones follow in a section `Other`. */
     readonly sections?: Readonly<Record<string, readonly string[]>>
+    /** Fields that the page does not show, because a part shows them better. */
+    readonly hidden?: readonly string[]
     /**
      * Lists of objects that refer to this one: models, or `related(…)`.
      *

@@ -61,4 +61,19 @@ export const objectChange = defineModel('ObjectChange', {
   search: ['message', 'user_name'],
   operations: ['list', 'read'],
   private: true,
+  pages: {
+    label: '{message}',
+    list: {
+      columns: ['time', 'user_name', 'message'],
+      filters: ['time', 'username', 'model', 'action'],
+    },
+    detail: {
+      sections: {
+        Change: ['time', 'user', 'user_name', 'action', 'model', 'object_id', 'object_name'],
+        Request: ['request_id', 'token_id'],
+      },
+      parts: ['changed-values'],
+      hidden: ['before', 'after'],
+    },
+  },
 })

@@ -75,16 +75,18 @@ type Placing = (part: string) => Place
 
 function detailOf(
   at: Placing,
-  { sections = {}, tabs, parts = [] }: NonNullable<PagesDeclaration['detail']>,
+  { sections = {}, tabs, parts = [], hidden = [] }: NonNullable<PagesDeclaration['detail']>,
   drafts: Drafts,
-): Pick<ModelPages, 'sections' | 'tabs' | 'parts'> {
+): Pick<ModelPages, 'sections' | 'tabs' | 'parts' | 'hidden'> {
   const place = at('detail.tabs')
+  checkNames(at('detail.hidden'), hidden, shownFields(place.draft).map(nameOf))
   return {
     sections: sectionsOf(at('detail.sections'), sections),
     tabs: tabs
       ? tabs.flatMap((tab) => declaredTab(place, tab, drafts))
       : defaultTabs(place.draft, drafts),
     parts,
+    hidden,
   }
 }
 
@@ -116,6 +118,8 @@ function checkNames(
 
 const shownFields = ({ fields }: Draft): readonly ResolvedField[] =>
   [...fields.values()].filter((field) => !field.writeOnly)
+
+const nameOf = ({ name }: ResolvedField): string => name
 
 const referencesOf = ({ fields }: Draft): readonly string[] =>
   [...fields.values()].filter(({ reference }) => reference).map(({ name }) => name)
@@ -166,11 +170,7 @@ function columnsOf(
   of: Draft,
 ): readonly TableColumn[] {
   const names = declared.filter((one) => typeof one === 'string')
-  checkNames(
-    place,
-    names,
-    shownFields(of).map(({ name }) => name),
-  )
+  checkNames(place, names, shownFields(of).map(nameOf))
   return declared.map((one) =>
     typeof one === 'string' ? { is: 'field', name: one } : { is: 'part', name: one.part },
   )
@@ -181,11 +181,7 @@ function sectionsOf(
   declared: Readonly<Record<string, readonly string[]>>,
 ): ReadonlyMap<string, readonly string[]> {
   const names = Object.values(declared).flat()
-  checkNames(
-    place,
-    names,
-    shownFields(place.draft).map(({ name }) => name),
-  )
+  checkNames(place, names, shownFields(place.draft).map(nameOf))
   return new Map(Object.entries(declared))
 }
 

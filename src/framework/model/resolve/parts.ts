@@ -103,8 +103,9 @@ const pages = Type.Object(
             ),
           ),
           parts: Type.Optional(texts('a list of parts')),
+          hidden: Type.Optional(names),
         },
-        closed('an object with sections, tabs and parts'),
+        closed('an object with sections, tabs, parts and hidden'),
       ),
     ),
     pick: Type.Optional(

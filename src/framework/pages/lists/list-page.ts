@@ -10,6 +10,7 @@ import type { Page } from '../../read/page.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { listActions } from '../objects/page-actions.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
@@ -67,7 +68,8 @@ async function readRows(
   request: FastifyRequest,
 ): Promise<ReadRows> {
   const hidden = hiddenFrom(graph, model, readerOf(request, config))
-  const members = pageMembers(graph, model, fieldsOf(model.pages.columns), hidden)
+  const names = model === changeLogOf(graph) ? historyFields : fieldsOf(model.pages.columns)
+  const members = pageMembers(graph, model, names, hidden)
   const page = await readShownPage(model, request.server.listing, request, { members, path: list })
   const rows = page.results.filter(isObject).map((row) => labelled(graph, model, row))
   return { page, rows }
@@ -97,10 +99,13 @@ function refusalMarkup(
 
 async function pageMarkup(view: PageView, url: PageUrl, { page, rows }: ReadRows): Promise<Markup> {
   const columns = await tableColumns(view, view.model.pages.columns, rows)
+  const isLog = view.model === changeLogOf(view.graph)
+  const history = isLog && (await historyMarkup(view, rows))
   const table = (choose: boolean): Markup => objectTable(view, columns, rows, { url, choose })
   return html`
     ${summaryMarkup(page, rows.length, url.parameters)}
-    ${rows.length > 0 && chooseMarkup(view, rows, table)} ${pagerMarkup(page, url, rows.length)}
+    ${history || (rows.length > 0 && chooseMarkup(view, rows, table))}
+    ${pagerMarkup(page, url, rows.length)}
   `
 }
 

@@ -39,6 +39,7 @@ import { csrfInput } from '../frame/shell.ts'
 import { titleOf } from '../values/label.ts'
 import { sendListPage } from '../lists/list-page.ts'
 import { sendObjectPage } from './object-page.ts'
+import { sendHistoryPage } from '../history/history-page.ts'
 import { formerUrls } from './former-urls.ts'
 
 /**
@@ -66,6 +67,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   )
   await bulkPages(app, managed)
   app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))
+  app.get(`${list}:id/changes/`, (request, reply) => sendHistoryPage(managed, request, reply))
   app.get(`${list}:id/edit/`, (request, reply) => forms.filled(request, reply))
   app.post(`${list}:id/edit/`, (request, reply) => forms.update(request, reply))
   app.get(`${list}:id/delete/`, (request, reply) => forms.askRemove(request, reply))

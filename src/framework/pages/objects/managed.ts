@@ -19,6 +19,7 @@ import {
   type ControlContent,
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
+import { ownParts } from '../own-parts.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageParts, PageView } from './page-view.ts'
@@ -108,7 +109,8 @@ export class Managed {
     const { graph, config, parts = {} } = this.options
     const linkBase = originOf(request, config.basePath)
     const viewing = pageViewing({ graph, config, linkBase })
-    return { ...viewing, config, model, request, parts, list: this.urlOf(model) }
+    const all = { ...ownParts, ...parts }
+    return { ...viewing, config, model, request, parts: all, list: this.urlOf(model) }
   }
 
   /** Returns the URL of the list page of a model, such as `/lab/sites/`. */

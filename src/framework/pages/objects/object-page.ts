@@ -91,7 +91,8 @@ function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly stri
       !holdsCustom(field.name) &&
       field.name !== 'display_name' &&
       !titled.includes(field.name) &&
-      !placed.has(field.name),
+      !placed.has(field.name) &&
+      !pages.hidden.includes(field.name),
   )
   const title = placed.size > 0 ? 'Other' : 'Details'
   return new Map([

@@ -12,7 +12,8 @@ import { fieldsOf, tableColumns } from '../lists/columns.ts'
 import { objectTable } from '../lists/object-table.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { filteredTotals } from '../values/totals.ts'
-import { isAttachedTo, isHistory } from '../values/visible.ts'
+import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
+import { isAttachedTo } from '../values/visible.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 
@@ -70,7 +71,9 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
   const own = { ...view, model, list: pagesOf(model, config) }
   const maySeeOthers = readerOf(request, config)
   const hidden = hiddenFrom(graph, model, maySeeOthers)
-  const members = pageMembers(graph, model, fieldsOf(tab.columns), hidden)
+  const isLog = model === changeLogOf(graph)
+  const names = isLog ? historyFields : fieldsOf(tab.columns)
+  const members = pageMembers(graph, model, names, hidden)
   const parameters = Object.entries({ ...filters, limit: String(maxRows) })
   const read = await readObjects({ graph, config }, request, {
     model,
@@ -79,11 +82,13 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
     parameters: Object.fromEntries(parameters.map(([name, value]) => [name, [value]])),
   })
   const rows = read.filter(isObject).map((row) => labelled(graph, model, row))
-  const columns = await tableColumns(own, tab.columns, rows)
+  const table = isLog
+    ? await historyMarkup(own, rows, { isOfOne: true })
+    : objectTable(own, await tableColumns(own, tab.columns, rows), rows)
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
   if (rows.length === 0) return html`<p class="empty">No ${model.labelPlural}.</p>`
   return html`
-    ${objectTable(own, columns, rows)}
+    ${table}
     <p class="hint">
       ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
       <a href=${all}>Open as a list</a>
@@ -123,14 +128,14 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
   const others = [...graph.models.values()]
     .filter(isOpen)
     .flatMap((other): readonly RelatedTab[] => {
-      const named = isHistory(other)
+      const isLog = other === changeLogOf(graph)
+      const named = isLog
         ? { model: contentType(model), object_id: id }
         : isAttachedTo(other, model) && { content_type: contentType(model), object_id: id }
       if (!named) return []
-      const label = capitalised(other.labelPlural)
-      return [
-        { name: other.path, label, model: other, filters: named, columns: other.pages.columns },
-      ]
+      const label = isLog ? 'History' : capitalised(other.labelPlural)
+      const name = isLog ? 'changes' : other.path
+      return [{ name, label, model: other, filters: named, columns: other.pages.columns }]
     })
   return [...related, ...others]
 }

@@ -97,7 +97,7 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
 }
 
 /** Renders an object as a link to its page, if its model has pages of objects. */
-function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json): Markup {
+export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
   return model.operations.has('read') && typeof id === 'number'

@@ -1,0 +1,126 @@
+import { capitalised } from '../../model/components/describe.ts'
+import { contentType, type Graph, type Model } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { choiceLabel } from '../values/label.ts'
+import { timeMarkup } from '../values/value.ts'
+import {
+  readChangeValues,
+  type ChangedValue,
+  type ChangeValues,
+  type StoredChange,
+} from './change-values.ts'
+
+/** The fields of the change log that a history shows. */
+export const historyFields: readonly string[] = [
+  'time',
+  'user_name',
+  'model',
+  'object_id',
+  'object_name',
+  'action',
+  'before',
+  'after',
+]
+
+/** The change log of a service; undefined without one. */
+export const changeLogOf = ({ models }: Pick<Graph, 'models'>): Model | undefined =>
+  [...models.values()].find(
+    ({ fields, view }) => !view && historyFields.every((name) => fields.has(name)),
+  )
+
+/** Options of a history. */
+interface HistoryOptions {
+  /** True where all entries are about one object, whose name is left out. */
+  readonly isOfOne?: boolean
+}
+
+/**
+ * Renders entries of the change log by day: who changed what, in the words of the fields, linked to
+ * the object. `rows` have the `historyFields`.
+ */
+export async function historyMarkup(
+  view: PageView,
+  rows: readonly Json[],
+  { isOfOne = false }: HistoryOptions = {},
+): Promise<Markup> {
+  const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
+  const values = await readChangeValues(
+    view,
+    entries.flatMap(({ change }) => change ?? []),
+  )
+  const days = [...new Set(rows.map(dayOf))]
+  return html`<div class="history">
+    ${days.map(
+      (day) =>
+        html`<section aria-label=${day}>
+          <h3>${day}</h3>
+          <ol>
+            ${entries
+              .filter(({ row }) => dayOf(row) === day)
+              .map(({ row, change }) => entryMarkup(view, { row, change, values, isOfOne }))}
+          </ol>
+        </section>`,
+    )}
+  </div>`
+}
+
+/** Renders what an entry of the change log says of the fields. */
+export async function changedMarkup(view: PageView, row: Json): Promise<Markup> {
+  const change = changeOf(view.graph, row)
+  if (!change) return null
+  const values = await readChangeValues(view, [change])
+  return differencesMarkup(values.of(change))
+}
+
+/** Returns the stored change of an entry; undefined for a model that is not there any more. */
+function changeOf({ models }: Graph, row: Json): StoredChange | undefined {
+  const model = [...models.values()].find((one) => contentType(one) === row['model'])
+  const [before = null, after = null] = [row['before'], row['after']].map((one) =>
+    isObject(one) ? one : null,
+  )
+  return model && { model, id: Number(row['object_id']), before, after }
+}
+
+const dayOf = (row: Json): string => {
+  const day = new Date(textOf(row['time']))
+  return day.toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+}
+
+interface Entry extends Required<HistoryOptions> {
+  readonly row: Json
+  readonly change: StoredChange | undefined
+  readonly values: ChangeValues
+}
+
+function entryMarkup(view: PageView, { row, change, values, isOfOne }: Entry): Markup {
+  const { graph, config } = view
+  const log = changeLogOf(graph)
+  const choices = log?.fields.get('action')?.choices ?? new Map()
+  const href = log && `${pagesOf(log, config)}${textOf(row['id'])}/`
+  const name = html`<b>${textOf(row['object_name'])}</b>`
+  const label = change?.model.label ?? textOf(row['model'])
+  const isUpdate = row['before'] !== null && row['after'] !== null
+  return html`<li>
+    <a class="time" href=${href}>${timeMarkup(textOf(row['time']))}</a>
+    <div>
+      <strong>${textOf(row['user_name'])}</strong> ${choiceLabel(choices, row['action'])}
+      ${!isOfOne && [' ', label, ' ', (change && values.objectOf(change)) || name]}
+      ${change && isUpdate && differencesMarkup(values.of(change))}
+    </div>
+  </li>`
+}
+
+const differencesMarkup = (changed: readonly ChangedValue[]): Markup => html`
+  <ul class="differences">
+    ${changed.map(
+      ({ label, before, after }) =>
+        html`<li>
+          <span class="label">${capitalised(label)}:</span> <del>${before}</del>
+          <span aria-label="became"> → </span> <ins>${after}</ins>
+        </li>`,
+    )}
+  </ul>
+`
