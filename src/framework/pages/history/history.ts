@@ -100,17 +100,26 @@ function entryMarkup(view: PageView, { row, change, values, isOfOne }: Entry): M
   const log = changeLogOf(graph)
   const choices = log?.fields.get('action')?.choices ?? new Map()
   const href = log && `${pagesOf(log, config)}${textOf(row['id'])}/`
-  const name = html`<b>${textOf(row['object_name'])}</b>`
-  const label = change?.model.label ?? textOf(row['model'])
   const isUpdate = row['before'] !== null && row['after'] !== null
   return html`<li>
     <a class="time" href=${href}>${timeMarkup(textOf(row['time']))}</a>
     <div>
       <strong>${textOf(row['user_name'])}</strong> ${choiceLabel(choices, row['action'])}
-      ${!isOfOne && [' ', label, ' ', (change && values.objectOf(change)) || name]}
+      ${!isOfOne && [' ', ...objectWords(row, change, values)]}
       ${change && isUpdate && differencesMarkup(values.of(change))}
     </div>
   </li>`
+}
+
+/** Returns the label of the model, and the object as a link or by its name at that time. */
+function objectWords(
+  row: Json,
+  change: StoredChange | undefined,
+  values: ChangeValues,
+): readonly Markup[] {
+  const name = html`<b>${textOf(row['object_name'])}</b>`
+  if (!change) return [textOf(row['model']), ' ', name]
+  return [change.model.label, ' ', values.objectOf(change) ?? name]
 }
 
 const differencesMarkup = (changed: readonly ChangedValue[]): Markup => html`
