@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { takeForms } from './forms/forms.ts'
+import { libraryFiles } from './frame/library-files.ts'
 import { manage } from './objects/manage.ts'
 import type { PageOptions } from './objects/managed.ts'
 import { searchPage } from './search.ts'
@@ -31,6 +32,7 @@ export async function pages(
       index: false,
       maxAge: '1h',
     })
+    libraryFiles(scope)
   })
   await app.register(async (scope) => {
     takeForms(scope, maxUploadBytes(scope))

@@ -1,15 +1,11 @@
 import { capitalised } from '../../model/components/describe.ts'
 import type { FieldErrors } from '../../errors.ts'
-import {
-  contentNames,
-  jsonExample,
-  shownOf,
-  type ControlContent,
-  type FormField,
-} from './form-fields.ts'
+import type { Model } from '../../model/graph.ts'
+import { controls, type Facets } from './controls.ts'
+import type { ControlContent, FormField } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
-import { pickerAttributes } from './picker.ts'
+import { namedField } from './picker.ts'
 import { csrfInput } from '../frame/shell.ts'
 
 /** A form to create or change an object. */
@@ -27,6 +23,14 @@ export interface ModelForm {
   readonly files?: boolean
   /** Hidden fields. */
   readonly hidden?: readonly (readonly [name: string, value: string])[]
+  /** Names of fields by the titles of their sections; the remaining ones come first. */
+  readonly sections?: ReadonlyMap<string, readonly string[]>
+  /** Returns the URL of the form of a new object, if the user may add one. */
+  readonly addUrl?: (model: Model) => string | undefined
+  /** Further buttons. */
+  readonly more?: Markup
+  /** What is shown between the fields and the buttons. */
+  readonly preview?: Markup
 }
 
 /** Renders the form with each message at its field, and all messages at its top. */
@@ -38,16 +42,37 @@ export function modelForm(form: ModelForm): Markup {
       method="post"
       action=${form.action}
       enctype=${form.files ? multipartType : undefined}
+      data-adds=${form.changing ? undefined : 'true'}
       novalidate
     >
-      ${csrfInput(form.csrf)} ${form.hidden?.map(hiddenInput)}
-      <div class="grid">${form.fields.map((field) => fieldMarkup(field, form))}</div>
+      ${csrfInput(form.csrf)} ${form.hidden?.map(hiddenInput)} ${sectionsMarkup(form)}
+      ${form.preview}
       <div class="line">
         <button type="submit">${form.submit}</button>
+        ${form.more}
         <a class="button quiet" href=${form.cancel}>Cancel</a>
       </div>
     </form>
   `
+}
+
+/** Renders the fields in their sections; a form without sections has one grid. */
+function sectionsMarkup(form: ModelForm): readonly Markup[] {
+  const { fields, sections = new Map<string, readonly string[]>() } = form
+  const placed = new Set([...sections.values()].flat())
+  const grid = (of: readonly FormField[]): Markup =>
+    html`<div class="grid">${of.map((field) => fieldMarkup(field, form))}</div>`
+  const others = fields.filter(({ field }) => !placed.has(field.name))
+  const titled = [...sections].map(([title, names]) => {
+    const own = names.flatMap((name) => fields.find(({ field }) => field.name === name) ?? [])
+    return own.length === 0
+      ? null
+      : html`<fieldset>
+          <legend>${title}</legend>
+          ${grid(own)}
+        </fieldset>`
+  })
+  return [others.length > 0 && grid(others), ...titled]
 }
 
 function errorSummary({ errors, fields }: ModelForm): Markup {
@@ -82,13 +107,36 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
       ${controls[control](formField, facets, content)}
       ${field.description && html`<p class="hint" id="${id}-hint">${field.description}</p>`}
       ${messages.length > 0 && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
+      ${addMarkup(formField, facets, messages.length > 0 ? content : undefined)}
     </div>
   `
 }
 
+/**
+ * Renders a link to the form of a new object, with the name of no object that was typed. It opens a
+ * new tab: this one keeps what is typed.
+ */
+function addMarkup(
+  { target }: FormField,
+  { id, add }: Facets,
+  unknown: ControlContent | undefined,
+): Markup {
+  if (!target || !add) return null
+  const name = namedField(target)
+  const text = unknown && unknown.shown === '' ? unknown.text : ''
+  const link = (query: string, className: string, label: Markup): Markup =>
+    html`<a class=${className} id="${id}-add" href=${add + query} target="_blank">${label}</a>`
+  if (!name || text === '') {
+    const label = html`+ New<span class="unseen"> ${target.label}</span>`
+    return link('', 'add-other', label)
+  }
+  const query = `?${new URLSearchParams({ [name]: text }).toString()}`
+  return link(query, 'add-typed', `Add ${target.label} “${text}”`)
+}
+
 function facetsOf(
-  { field, control }: FormField,
-  { changing }: ModelForm,
+  { field, control, target }: FormField,
+  { changing, addUrl }: ModelForm,
   messages: readonly string[],
 ): Facets {
   const id = `field-${field.name}`
@@ -103,95 +151,6 @@ function facetsOf(
     'aria-invalid': wrong ? 'true' : undefined,
     'aria-describedby': notes === '' ? undefined : notes,
     'aria-required': must ? 'true' : undefined,
+    ...(target ? { add: addUrl?.(target) } : {}),
   }
-}
-
-interface Facets {
-  readonly id: string
-  readonly name: string
-  readonly 'aria-invalid': string | undefined
-  readonly 'aria-describedby': string | undefined
-  readonly 'aria-required': string | undefined
-}
-
-type Draw = (formField: FormField, facets: Facets, content: ControlContent) => Markup
-
-/**
- * Renders a control with names, which the server resolves; the ids are sent too, and count while
- * the names are unchanged.
- */
-const picker: Draw = ({ field, target, control }, facets, content) => html`
-  <input
-    type="text"
-    ...${facets}
-    value=${shownOf(content)}
-    autocomplete="off"
-    ...${pickerAttributes(target)}
-    data-many=${control === 'pickMany' || undefined}
-    placeholder=${control === 'pickMany' ? 'Names or IDs, separated by commas' : 'Name or ID'}
-  />
-  ${initialContent(field, content)}
-`
-
-/** Renders the ids of the names that a control shows. */
-function initialContent({ name }: FormField['field'], { text, shown }: ControlContent): Markup {
-  if (shown === '') return null
-  const names = contentNames(name)
-  return html`<input type="hidden" name=${names.text} value=${text} />
-    <input type="hidden" name=${names.shown} value=${shown} />`
-}
-
-const controls: Readonly<Record<FormField['control'], Draw>> = {
-  text: ({ field }, facets, { text }) =>
-    html`<input
-      type="text"
-      ...${facets}
-      value=${text}
-      maxlength=${field.write?.maxLength}
-      autocomplete="off"
-    />`,
-  file: (_, facets) => html`<input type="file" ...${facets} />`,
-  date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
-  moment: (_, facets, content) => html`
-    <input type="datetime-local" ...${facets} value=${shownOf(content)} />
-    <p class="hint">UTC</p>
-  `,
-  password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
-  area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,
-  json: ({ field }, facets, { text }) => {
-    const more = {
-      rows: 4,
-      spellcheck: 'false',
-      placeholder: `JSON, such as ${jsonExample(field)}`,
-    }
-    return html`<textarea class="code" ...${facets} ...${more}>${text}</textarea>`
-  },
-  number: ({ field }, facets, { text }) =>
-    html`<input
-      type="number"
-      ...${facets}
-      value=${text}
-      min=${field.write?.minimum}
-      max=${field.write?.maximum}
-      step=${field.write?.type === 'integer' ? '1' : 'any'}
-    />`,
-  check: (_, facets, { text }) => html`
-    <input type="hidden" name=${facets.name} value="false" />
-    <input type="checkbox" ...${facets} value="true" checked=${text === 'true'} />
-  `,
-  select: ({ field }, facets, { text }) => html`
-    <select ...${facets}>
-      ${
-        !field.choices?.has('') &&
-        (field.nullable || text === '') &&
-        html`<option value="">---------</option>`
-      }
-      ${[...(field.choices ?? [])].map(([value, label]) => {
-        const selected = String(value) === text
-        return html`<option value=${String(value)} selected=${selected}>${label}</option>`
-      })}
-    </select>
-  `,
-  pick: picker,
-  pickMany: picker,
 }

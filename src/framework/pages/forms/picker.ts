@@ -1,20 +1,28 @@
 import type { Model } from '../../model/graph.ts'
-import { ownersOf } from '../values/label.ts'
+import { namingFields } from '../../model/naming.ts'
 
-/** The attributes of a text control from which the script of pages offers objects of a model. */
+/** The attributes of a text control with which `picker.js` offers objects of a model. */
 export interface PickerAttributes {
-  /** The URL of the list of the model; absent where it has none. */
-  readonly 'data-pick': string | undefined
-  /** The references to the owners of an object, separated by spaces. */
-  readonly 'data-owners': string
+  /** The page that answers the objects to offer, below the base path: `/lab/sites/pick/`. */
+  readonly 'data-pick': string
+  /** The references that narrow the choice where the form has them, separated by spaces. */
+  readonly 'data-within': string | undefined
 }
 
 /** Returns the attributes for a reference to a model; none without one. */
 export function pickerAttributes(target: Model | undefined): Partial<PickerAttributes> {
-  if (!target) return {}
-  const owners = ownersOf(target).map(({ name }) => name)
+  if (!target?.operations.has('list')) return {}
+  const { application, path, pages } = target
+  const within = pages.within.join(' ')
   return {
-    'data-pick': target.operations.has('list') ? target.url : undefined,
-    'data-owners': owners.join(' '),
+    'data-pick': `/${application}/${path}/pick/`,
+    'data-within': within === '' ? undefined : within,
   }
 }
+
+/** Returns the field of a new object that takes the name typed in a picker. */
+export const namedField = (model: Model): string | undefined =>
+  namingFields(model).find((name) => {
+    const field = model.fields.get(name)
+    return field?.write?.type === 'string' && !field.readOnly
+  })

@@ -17,6 +17,7 @@ import { parseQuery } from '../../read/query.ts'
 import { filterTarget } from '../lists/filter-target.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
+import { idFrom } from '../../model/id.ts'
 import { namingFields } from '../../model/naming.ts'
 import { labelOf, ownersOf, separator } from '../values/label.ts'
 
@@ -82,6 +83,18 @@ export async function resolveFilterNames(
     return [name, await id.catch(keepUnclear(text))] as const
   })
   return Promise.all(found)
+}
+
+/** Returns the id of the object with a name, or undefined for a name of none or of several. */
+export async function idNamed(
+  options: Options,
+  { target, identity }: Pick<Search, 'target' | 'identity'>,
+  name: string,
+): Promise<number | undefined> {
+  if (!maySee(identity, target, options.config)) return undefined
+  const found = idOf({ options, target, identity, near: new Map() }, name)
+  const id = idFrom(await found.catch(keepUnclear('')))
+  return id > 0 ? id : undefined
 }
 
 function keepUnclear(text: string): (error: unknown) => string {

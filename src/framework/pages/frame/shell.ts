@@ -35,7 +35,7 @@ export interface Frame {
 }
 
 /** The style sheets of all pages: one file for each kind of page. */
-const styles = ['style.css', 'object.css', 'list.css', 'history.css']
+const styles = ['style.css', 'object.css', 'list.css', 'history.css', 'forms.css']
 
 /** Returns the frame of all pages of a service. */
 export const frameOf = ({

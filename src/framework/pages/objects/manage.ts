@@ -33,6 +33,7 @@ import { requireSent, type Sent } from '../forms/forms.ts'
 import { html } from '../frame/html.ts'
 import { fieldErrors, submittedContents, Managed, type PageOptions } from './managed.ts'
 import { fieldsMarkup } from './options.ts'
+import { pickPage, sendJson } from '../forms/pick-page.ts'
 import { resolveNames } from '../forms/references.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -40,6 +41,7 @@ import { titleOf } from '../values/label.ts'
 import { sendListPage } from '../lists/list-page.ts'
 import { sendObjectPage } from './object-page.ts'
 import { sendHistoryPage } from '../history/history-page.ts'
+import { objectNames } from './object-label.ts'
 import { formerUrls } from './former-urls.ts'
 
 /**
@@ -66,6 +68,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
     makes(request) ? forms.create(request, reply) : actionPages.act(request, reply),
   )
   await bulkPages(app, managed)
+  pickPage(app, managed)
   app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))
   app.get(`${list}:id/changes/`, (request, reply) => sendHistoryPage(managed, request, reply))
   app.get(`${list}:id/edit/`, (request, reply) => forms.filled(request, reply))
@@ -135,8 +138,13 @@ class Forms {
 
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
-    const write = async (body: Json): Promise<FastifyReply> => {
+    const write = async (body: Json, { sent }: SentForm): Promise<FastifyReply> => {
       const made = await createObject(contextOf(model, this.#options, request), body)
+      const id = Number(made['id'])
+      if (sent.get(':onward') === 'pick') {
+        const { label } = await objectNames(this.#managed, model, id, request)
+        return sendJson(reply, { id, label })
+      }
       return this.#onward(model, Number(made['id']), reply)
     }
     return this.#written({ model, write }, request, reply)
@@ -246,6 +254,8 @@ class Forms {
       cancel: this.#managed.urlOf(model) + path,
       changing: id !== undefined,
       hidden: initialInputs(initial),
+      sections: model.pages.sections,
+      addUrl: (target) => this.#managed.addUrl(target, request),
     })
     const crumbs = this.#managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
     return this.#managed.send(

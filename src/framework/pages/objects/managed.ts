@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import type { Rows } from '../../database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../errors.ts'
-import { requireMay } from '../../http/authentication.ts'
+import { mayWrite, requireMay } from '../../http/authentication.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { readObject } from '../../http/base-shape.ts'
 import { readerOf } from '../../http/read-objects.ts'
@@ -116,6 +116,13 @@ export class Managed {
   /** Returns the URL of the list page of a model, such as `/lab/sites/`. */
   urlOf(model: Model): string {
     return pagesOf(model, this.options.config)
+  }
+
+  /** Returns the URL of the form of a new object, if the user may add one. */
+  addUrl(model: Model, { identity }: Pick<FastifyRequest, 'identity'>): string | undefined {
+    const mayAdd =
+      model.operations.has('create') && mayWrite(identity, { model, permission: 'add' })
+    return mayAdd ? `${this.urlOf(model)}add/` : undefined
   }
 
   /** Returns the links to the list of a model, and to the page of an object. */

@@ -18,7 +18,7 @@ async function openForm() {
   const body = { name: `Depot ${made}`, slug: `depot-${made}`, comments: 'one\r\ntwo' }
   const { object } = await request('POST', '/api/store/depots/', { body })
   const url = `/api/store/depots/${String(object['id'])}/`
-  const form = `/manage/store/depots/${String(object['id'])}/`
+  const form = `/store/depots/${String(object['id'])}/edit/`
   const shown = { name: body.name, slug: body.slug, comments: body.comments }
   const initial = initialOf((await client.get(form)).text)
   t.not(initial, '', 'the form holds what it shows')

@@ -29,9 +29,9 @@ async function open(test: Parameters<typeof testApp>[0]): Promise<Inventory> {
   return { service, visitor, ids: { alder, birch, g1, g2, g3, r1, r2, r3, owner, tag } }
 }
 
-const form = '/manage/store/shelves/'
+const form = '/store/shelves/add/'
 const shelf = { owner: 'Corvid Rentals', tags: 'heavy' }
-const holds = '/manage/store/holds/'
+const holds = '/store/holds/add/'
 const hold = { units: '[1]', description: 'Kept free' }
 
 /** Returns the first message of a form. */
@@ -52,7 +52,7 @@ t.test(
     for (const [index, [depot, group, expected]] of rows.entries()) {
       const made = await visitor.post(form, { ...shelf, name: `New ${index}`, depot, group })
       t.equal(made.status, 303, `${depot}, ${group}: ${messageIn(made.text)}`)
-      const { object } = await service.request('GET', made.location ?? '')
+      const { object } = await service.request('GET', `/api${made.location ?? ''}`)
       const wanted = {
         group: { id: ids[expected] },
         owner: { id: ids['owner'] },
@@ -68,7 +68,7 @@ t.test(
     for (const [name, expected] of named) {
       const made = await visitor.post(holds, { ...hold, shelf: name })
       t.equal(made.status, 303, `${name}: ${messageIn(made.text)}`)
-      const { object } = await service.request('GET', made.location ?? '')
+      const { object } = await service.request('GET', `/api${made.location ?? ''}`)
       t.match(object, { shelf: { id: ids[expected] } }, name)
     }
   },
@@ -105,7 +105,7 @@ t.test('stores another object whose id is the name of the one before', async (t)
   await service.request('PATCH', `/api/store/depots/${ids['alder']}/`, {
     body: { name: String(ids['birch']) },
   })
-  const url = `/manage/store/shelves/${ids['r3']}/`
+  const url = `/store/shelves/${ids['r3']}/edit/`
   await service.request('PATCH', `/api/store/shelves/${ids['r3']}/`, {
     body: { depot: ids['alder'] },
   })
@@ -152,7 +152,7 @@ t.test('shows names in a form, and keeps the object of an unchanged name', async
     units: [1],
     description: 'Kept free',
   })
-  const page = `${holds}${String(made.object['id'])}/`
+  const page = `/store/holds/${String(made.object['id'])}/edit/`
   const { text } = await visitor.get(page)
   t.match(text, /id="field-shelf"[^>]* value="R01"/)
   t.match(text, /id="field-after"[^>]* value="R01 › 2, 3"/)
@@ -202,7 +202,7 @@ t.test('looks up no names of objects that the user may not view', async (t) => {
   const [permission] = permissions.results
   const change = { body: { permissions: [permission?.['id']] } }
   await service.request('PATCH', `/api/users/users/${String(reader.object['id'])}/`, change)
-  const roles = '/manage/secrets/secret-roles/'
+  const roles = '/secrets/secret-roles/add/'
   const role = { name: 'Codes', slug: 'codes', users: 'nobody' }
   t.match(await visitor.post(roles, role), { status: 400, text: /No user is called/ }, 'as root')
   await visitor.post('/logout/', {})

@@ -1,0 +1,106 @@
+import {
+  contentNames,
+  jsonExample,
+  shownOf,
+  type ControlContent,
+  type FormField,
+} from './form-fields.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { namedField, pickerAttributes } from './picker.ts'
+
+/** The attributes that all controls share. */
+export interface Facets {
+  readonly id: string
+  readonly name: string
+  readonly 'aria-invalid': string | undefined
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-required': string | undefined
+  /** For a picker: the form of a new object, if the user may add one. */
+  readonly add?: string | undefined
+}
+
+type Draw = (formField: FormField, facets: Facets, content: ControlContent) => Markup
+
+/**
+ * Renders a control with names, which the server resolves; the ids are sent too, and count while
+ * the names are unchanged.
+ */
+const picker: Draw = ({ field, target, control }, { add, ...facets }, content) => html`
+  <input
+    type="text"
+    ...${facets}
+    value=${shownOf(content)}
+    autocomplete="off"
+    ...${pickerAttributes(target)}
+    data-many=${control === 'pickMany' || undefined}
+    data-add=${add}
+    data-called=${add && target?.label}
+    data-named=${add && target && namedField(target)}
+    placeholder=${control === 'pickMany' ? 'Names, separated by commas' : 'Name'}
+  />
+  ${initialContent(field, content)}
+`
+
+/** Renders the ids of the names that a control shows. */
+function initialContent({ name }: FormField['field'], { text, shown }: ControlContent): Markup {
+  if (shown === '') return null
+  const names = contentNames(name)
+  return html`<input type="hidden" name=${names.text} value=${text} />
+    <input type="hidden" name=${names.shown} value=${shown} />`
+}
+
+/** Renders each kind of control. */
+export const controls: Readonly<Record<FormField['control'], Draw>> = {
+  text: ({ field }, facets, { text }) =>
+    html`<input
+      type="text"
+      ...${facets}
+      value=${text}
+      maxlength=${field.write?.maxLength}
+      autocomplete="off"
+    />`,
+  file: (_, facets) => html`<input type="file" ...${facets} />`,
+  date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
+  moment: (_, facets, content) => html`
+    <input type="datetime-local" ...${facets} value=${shownOf(content)} />
+    <p class="hint">UTC</p>
+  `,
+  password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
+  area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,
+  json: ({ field }, facets, { text }) => {
+    const more = {
+      rows: 4,
+      spellcheck: 'false',
+      placeholder: `JSON, such as ${jsonExample(field)}`,
+    }
+    return html`<textarea class="code" ...${facets} ...${more}>${text}</textarea>`
+  },
+  number: ({ field }, facets, { text }) =>
+    html`<input
+      type="number"
+      ...${facets}
+      value=${text}
+      min=${field.write?.minimum}
+      max=${field.write?.maximum}
+      step=${field.write?.type === 'integer' ? '1' : 'any'}
+    />`,
+  check: (_, facets, { text }) => html`
+    <input type="hidden" name=${facets.name} value="false" />
+    <input type="checkbox" ...${facets} value="true" checked=${text === 'true'} />
+  `,
+  select: ({ field }, facets, { text }) => html`
+    <select ...${facets}>
+      ${
+        !field.choices?.has('') &&
+        (field.nullable || text === '') &&
+        html`<option value="">---------</option>`
+      }
+      ${[...(field.choices ?? [])].map(([value, label]) => {
+        const selected = String(value) === text
+        return html`<option value=${String(value)} selected=${selected}>${label}</option>`
+      })}
+    </select>
+  `,
+  pick: picker,
+  pickMany: picker,
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failure } from '../../errors.ts'
+import { requireMaySee } from '../../http/authentication.ts'
+import { settingOf } from '../../http/context.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
+import type { Managed } from '../objects/managed.ts'
+import { choiceLabel, labelKey, labelOf, separator } from '../values/label.ts'
+import { labelled } from '../values/page-shape.ts'
+import { planPick } from './pick-plan.ts'
+import { idNamed } from './references.ts'
+
+/** An object that a picker offers. */
+export interface Offer {
+  readonly id: number
+  /** Its label with those of its owners: `Alder Quay › R01`. */
+  readonly label: string
+  /** What tells it from others, such as its site and its status. */
+  readonly context: string
+}
+
+/** The largest number of values in a context. */
+const mostValues = 3
+
+/**
+ * Serves the objects that a form can refer to: `…/pick/?q=sp01+et20&site=3` answers up to 20 as a
+ * list of `Offer`. The parameters besides `q` are the references that narrow the choice.
+ */
+export function pickPage(app: FastifyInstance, managed: Managed): void {
+  app.get('/:application/:models/pick/', async (request, reply) => {
+    const model = managed.model(request)
+    const { graph, config } = managed.options
+    if (!model.operations.has('list')) throw failure('ERR_NOT_FOUND')
+    requireMaySee(request.identity, model, config)
+    const given = requireParameters(request.query)
+    const plan = planPick({
+      graph,
+      model,
+      maySee: readerOf(request, config),
+      text: given.get('q')?.at(-1) ?? '',
+      within: await withinOf(managed, model, given, request),
+      names: contextNames(model),
+    })
+    const rows = await request.database.rows(plan.statement)
+    const setting = settingOf(request, config)
+    const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+    return sendJson(
+      reply,
+      objects.map((object) => offerOf(graph, model, labelled(graph, model, object))),
+    )
+  })
+}
+
+/** Sends JSON from a page's URL. */
+export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  reply.type('application/json; charset=utf-8').header('cache-control', 'private, no-store')
+  reply.serializer((text: unknown) => String(text))
+  return reply.send(JSON.stringify(value))
+}
+
+/** Returns the ids of the narrowing objects; those that are not clear do not narrow. */
+async function withinOf(
+  { options }: Managed,
+  { fields, pages }: Model,
+  given: QueryParameters,
+  { database, identity }: FastifyRequest,
+): Promise<ReadonlyMap<string, number>> {
+  const named = pages.within.flatMap((name) => {
+    const target = options.graph.models.get(fields.get(name)?.reference?.target ?? '')
+    const text = given.get(name)?.at(-1)?.trim() ?? ''
+    return target && text !== '' ? [{ name, target, text }] : []
+  })
+  const found = named.map(async ({ name, target, text }) => {
+    const id = await idNamed({ ...options, database }, { target, identity }, text)
+    return id === undefined ? [] : [[name, id] as const]
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/** Returns the fields that tell an object from others with its label. */
+function contextNames({ fields, pages }: Model): readonly string[] {
+  const inLabel = new Set(pages.label.map(({ path }) => path.text.split('.')[0]))
+  const columns = pages.columns.flatMap(({ is, name }) => (is === 'field' ? [name] : []))
+  return [...new Set([...pages.within, ...columns])].filter((name) => {
+    const field = fields.get(name)
+    return !inLabel.has(name) && (field?.reference !== undefined || field?.choices !== undefined)
+  })
+}
+
+/** Returns an object that was read for a picker as that offers it. */
+function offerOf(graph: Graph, model: Model, object: Json): Offer {
+  const values = contextNames(model).map((name) => {
+    const value = object[name]
+    const choices = model.fields.get(name)?.choices
+    if (choices) return value === null ? '' : choiceLabel(choices, value)
+    return isObject(value) ? textOf(value[labelKey]) : ''
+  })
+  return {
+    id: Number(object['id']),
+    label: labelOf(graph, model, object),
+    context: differing(values).slice(0, mostValues).join(' · '),
+  }
+}
+
+/** Returns the texts that are not the beginning of another one: `Alder` before `Alder › R01`. */
+function differing(texts: readonly string[]): readonly string[] {
+  const different = [...new Set(texts)].filter((text) => text !== '')
+  return different.filter((text) => !different.some((other) => other.startsWith(text + separator)))
+}

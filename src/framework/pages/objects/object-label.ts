@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { readObject } from '../../http/base-shape.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import type { Model } from '../../model/graph.ts'
+import { isObject } from '../../model/json-value.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { labelOf, titleOf } from '../values/label.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import type { Managed } from './managed.ts'
+
+/** The names of a stored object. */
+export interface ObjectNames {
+  /** With its owners: `Alder Quay › R01`. */
+  readonly label: string
+  /** Without them: `R01`. */
+  readonly title: string
+}
+
+/** Reads the label of an object, as the user of a request may see it. */
+export async function objectNames(
+  { options }: Managed,
+  model: Model,
+  id: number,
+  request: FastifyRequest,
+): Promise<ObjectNames> {
+  const { graph, config } = options
+  const maySee = readerOf(request, config)
+  const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
+  const read = await readObject(options, request, { model, id, maySee, members })
+  if (!isObject(read)) return { label: `#${id}`, title: `#${id}` }
+  const object = labelled(graph, model, read)
+  return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
+}
