@@ -7,12 +7,12 @@ import {
   hiddenFrom,
   isIdentifying,
   modelsBehindFilter,
-  objectsIn,
   rowSubject,
   visibleMembers,
   visiblePaths,
   type Hidden,
 } from '../src/framework/read/visibility.ts'
+import { objectsIn } from '../src/framework/read/objects-in.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/framework/pages/values/visible.ts'
 import { memoize } from '../src/framework/memoize.ts'
 

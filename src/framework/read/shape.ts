@@ -10,7 +10,7 @@ import {
 import type { Join, Reading, SqlContext } from '../model/reading.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
-import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
+import { nothingHidden, shownMembers, type Hidden } from './visibility.ts'
 
 /** Builds a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], setting: Setting) => unknown
@@ -199,7 +199,7 @@ class ShapeCompiler {
     const fromField = this.#fields.length
     const joined = this.#join(join, row)
     const target = requireModel(this.#graph, join.model)
-    const build = this.object(target, visibleMembers(target, shape, this.#hidden), joined)
+    const build = this.object(target, this.#shown(target, shape), joined)
     const columns = [fromColumn, this.columns.length] as const
     const joins = [fromJoin, this.joins.length] as const
     const id = alias === 't' ? join.id?.(alias) : undefined
@@ -207,6 +207,10 @@ class ShapeCompiler {
     const aliases = [joined, ...this.#aliases.slice(fromJoin + 1)] as const
     if (id !== undefined) this.nested.push({ id, model: target, fields, aliases, columns, joins })
     return build
+  }
+
+  #shown(target: Model, shape: string): readonly Member[] {
+    return shownMembers(this.#graph, target, shape, this.#hidden)
   }
 
   /** Joins a row; returns its alias. */
@@ -268,7 +272,7 @@ class ShapeCompiler {
     alias: string,
   ): { sql: string; build: { build: Build; joins: string } } {
     const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
-    const build = inner.object(target, visibleMembers(target, shape, this.#hidden), alias)
+    const build = inner.object(target, this.#shown(target, shape), alias)
     const joins = inner.joins.map((join) => ` ${join}`).join('')
     return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
   }

@@ -11,7 +11,8 @@ import {
   type Step,
 } from '../model/graph.ts'
 import type { MaySee } from '../model/permission.ts'
-import { labelPaths } from './labels.ts'
+import { labelMember, labelPaths, labelShape, shownModels } from './labels.ts'
+import { objectsIn } from './objects-in.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
 export type Hidden = ReadonlySet<string>
@@ -40,6 +41,7 @@ function findCandidates(graph: Graph, model: Model): readonly Model[] {
     ...model.order.flatMap(({ path }) => modelsBehind(graph, path)),
     ...[...model.shapes.values()].flatMap((members) => modelsShown(graph, members, new Set())),
     ...labelPaths(graph, model).flatMap((path) => modelsBehind(graph, path)),
+    ...shownModels(graph, model).map(({ key }) => key),
     ...(rowSubject(graph, model)?.models ?? []).map(({ key }) => key),
   ]
   return [...new Set(keys)].map((key) => requireModel(graph, key))
@@ -91,6 +93,22 @@ export function visibleMembers(model: Model, shape: string, hidden: Hidden): rea
   const nested = model.shapes.get('nested') ?? []
   return model.private ? nested.filter(isIdentifying) : nested
 }
+
+/** Returns the members of `visibleMembers`, and those of the label for the shape of labels. */
+export function shownMembers(
+  graph: Graph,
+  model: Model,
+  shape: string,
+  hidden: Hidden,
+): readonly Member[] {
+  if (shape !== labelShape) return visibleMembers(model, shape, hidden)
+  const nested = visibleMembers(model, 'nested', hidden)
+  return hidden.has(model.key) ? nested : [...nested, ...visibleLabel(graph, model, hidden)]
+}
+
+/** Returns a member with the values of an object's own label that a reader may see. */
+export const visibleLabel = (graph: Graph, model: Model, hidden: Hidden): readonly Member[] =>
+  labelMember(model, (path) => visiblePaths(graph, [path], hidden).length > 0)
 
 /** Returns true for a member of a nested shape that identifies the object. */
 export const isIdentifying = ({ key, is }: Member): boolean =>
@@ -164,20 +182,4 @@ function modelsShown(
       return [...own, ...modelsShown(graph, inner, seen)]
     })
   })
-}
-
-/** Returns the models of the objects that a field shows, each with its shape. */
-export function objectsIn({
-  reads,
-}: ResolvedField): readonly { readonly key: string; readonly shape: string }[] {
-  switch (reads.by) {
-    case 'expression':
-      return []
-    case 'join':
-      return [{ key: reads.join.model, shape: reads.shape }]
-    case 'list':
-      return [{ key: reads.list.model, shape: reads.shape }]
-    case 'variants':
-      return reads.variants.map(({ model }) => ({ key: model, shape: reads.shape }))
-  }
 }

@@ -1,15 +1,17 @@
-import type { Graph, LabelPiece, Member, Model } from '../../model/graph.ts'
+import type { Graph, LabelPiece, Member, Model, ResolvedField } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
-import { referredPieces } from '../../read/labels.ts'
-import { visiblePaths, type Hidden } from '../../read/visibility.ts'
+import { labelShape, labelValues } from '../../read/labels.ts'
+import { objectsIn } from '../../read/objects-in.ts'
+import { visibleLabel, type Hidden } from '../../read/visibility.ts'
 import { choiceLabel, labelKey, separator, titleKey } from './label.ts'
 
-/** Ends the keys of labels in an object as it is read; no field has a colon in its name. */
-const suffix = ':label'
+/** Ends the keys of references whose objects carry their labels, in an object as it is read. */
+const suffix = ':labelled'
 
 /**
- * Returns the members that a page shows of the objects of a model: the named fields, and the labels
- * of the object and of those that it refers to. Labels leave out what the reader may not see.
+ * Returns the members that a page shows of the objects of a model: the named fields and the label.
+ * The objects that they refer to, also computed ones, carry their own labels. Labels leave out what
+ * the reader may not see.
  */
 export function pageMembers(
   graph: Graph,
@@ -18,35 +20,49 @@ export function pageMembers(
   hidden: Hidden,
 ): readonly Member[] {
   const fields = [...new Set(['id', ...names])].flatMap((name) => model.fields.get(name) ?? [])
-  const labels: readonly (readonly [key: string, pieces: readonly LabelPiece[]])[] = [
-    ['', model.pages.label],
-    ...fields.map((field) => [field.name, referredPieces(graph, field)] as const),
-  ]
   return [
-    ...fields.map((field): Member => ({ key: field.name, is: 'field', field })),
-    ...labels.flatMap(([key, pieces]): readonly Member[] => {
-      const members = pieces.flatMap(({ path }, index): readonly Member[] =>
-        visiblePaths(graph, [path], hidden).length > 0
-          ? [{ key: String(index), is: 'path', path }]
-          : [],
-      )
-      return members.length > 0 ? [{ key: key + suffix, is: 'group', members }] : []
+    ...fields.map((field): Member => {
+      const { reads } = field
+      if (reads.by === 'expression') return { key: field.name, is: 'field', field }
+      const shown = { ...field, reads: { ...reads, shape: labelShape } }
+      return { key: field.name + suffix, is: 'field', field: shown }
     }),
+    ...visibleLabel(graph, model, hidden),
   ]
 }
 
 /** Returns an object that was read with these members, with its labels for `labelOf`. */
 export function labelled(graph: Graph, model: Model, read: Json): Json {
-  const entries = Object.entries(read).filter(([key]) => !key.endsWith(suffix))
-  const own = piecesOf(model.pages.label, read[suffix])
-  const labels = { [labelKey]: textOfPieces(own), [titleKey]: textOfPieces(titlePieces(own)) }
-  const shown = entries.map(([name, value]): readonly [string, unknown] => {
-    const field = model.fields.get(name)
-    if (!field || !isObject(value)) return [name, value]
-    const pieces = piecesOf(referredPieces(graph, field), read[name + suffix])
-    return [name, pieces.length > 0 ? { ...value, [labelKey]: textOfPieces(pieces) } : value]
+  const shown = Object.entries(read).flatMap(([key, value]): readonly [string, unknown][] => {
+    if (key === labelValues) return []
+    if (!key.endsWith(suffix)) return [[key, value]]
+    const name = key.slice(0, -suffix.length)
+    return [[name, withLabels(targetsOf(graph, model.fields.get(name)), value)]]
   })
-  return { ...Object.fromEntries(shown), ...labels }
+  return { ...Object.fromEntries(shown), ...labelsOf(model, read) }
+}
+
+/** Returns the text of a label, and its part after the owners. */
+function labelsOf(model: Model, read: Json): Json {
+  const own = piecesOf(model.pages.label, read[labelValues])
+  return own.length === 0
+    ? {}
+    : { [labelKey]: textOfPieces(own), [titleKey]: textOfPieces(titlePieces(own)) }
+}
+
+/** Returns the models of the objects that a field shows. */
+const targetsOf = (graph: Graph, field: ResolvedField | undefined): readonly Model[] =>
+  field ? objectsIn(field).flatMap(({ key }) => graph.models.get(key) ?? []) : []
+
+/** Returns an object or a list of objects of one of the models with the texts of their labels. */
+function withLabels(models: readonly Model[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withLabels(models, one))
+  if (!isObject(value)) return value
+  const [first] = models
+  const url = textOf(value['url'])
+  const model = models.length === 1 ? first : models.find((one) => url.includes(one.url))
+  const { [labelValues]: _, ...others } = value
+  return model ? { ...others, ...labelsOf(model, value) } : others
 }
 
 interface Piece extends Pick<LabelPiece, 'before' | 'after'> {
