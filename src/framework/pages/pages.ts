@@ -5,7 +5,7 @@ import { takeForms } from './forms/forms.ts'
 import { libraryFiles } from './frame/library-files.ts'
 import { manage } from './objects/manage.ts'
 import type { PageOptions } from './objects/managed.ts'
-import { searchPage } from './search.ts'
+import { searchPage, searchSuggestions } from './search/search-page.ts'
 import { frameOf } from './frame/shell.ts'
 import { startPage } from './start.ts'
 import { maxUploadBytes } from './objects/subresources.ts'
@@ -33,6 +33,12 @@ export async function pages(
       maxAge: '1h',
     })
     libraryFiles(scope)
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, anyType: true }
+    })
+    await scope.register(searchSuggestions, { ...options, frame })
   })
   await app.register(async (scope) => {
     takeForms(scope, maxUploadBytes(scope))

@@ -16,7 +16,21 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))
 
+<<<<<<< HEAD
 document.querySelector('[data-focus]')?.focus()
+=======
+// "/" and Ctrl-K lead to the search field.
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select, [contenteditable]')
+  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping
+  const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+  if (!isSlash && !isK) return
+  event.preventDefault()
+  document.querySelector('.find input')?.focus()
+})
+
+for (const input of document.querySelectorAll('input[data-pick]')) suggestObjects(input)
+>>>>>>> 27d9d143 (feat(pages): rank the objects that a search finds)
 
 for (const form of document.querySelectorAll('form.filters, form.filter-bar')) {
   form.addEventListener('submit', () => {

@@ -1,0 +1,186 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import type { ResourceOptions } from '../../http/context.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { isObject, type Json } from '../../model/json-value.ts'
+import type { MaySee } from '../../model/permission.ts'
+import { sqlContext } from '../../model/sql.ts'
+import { planConditions } from '../../read/conditions.ts'
+import { planOrder, sortedBy } from '../../read/order.ts'
+import { Scope } from '../../read/scope.ts'
+import { compileShape, type Shape } from '../../read/shape.ts'
+import { hiddenFrom, visiblePaths } from '../../read/visibility.ts'
+import { Parameters } from '../../sql/parameters.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { isHistory } from '../values/visible.ts'
+
+/** How well an object fits a search. */
+export const ranks = {
+  exact: 0,
+  beginning: 1,
+  name: 2,
+  label: 3,
+  elsewhere: 4,
+  history: 5,
+} as const
+
+/** The objects of a model that a search finds, the best first, with their labels. */
+export interface FoundObjects {
+  readonly model: Model
+  /** The rank of the best object. */
+  readonly rank: number
+  readonly objects: readonly RankedObject[]
+}
+
+/** An object that a search finds. */
+export interface RankedObject {
+  readonly rank: number
+  readonly object: Json
+}
+
+/** The words of a search, and the reader. */
+export interface RankedSearch {
+  readonly q: string
+  /** The most objects of each model. */
+  readonly limit: number
+  readonly maySee: MaySee
+}
+
+/** The most words that a search looks for one by one; the others are one text. */
+const maxWords = 5
+
+/** The most objects of a model that are ranked: more are too many to look through. */
+const maxRanked = 500
+
+/** The most objects of a model with a value that is the searched text. */
+const maxExact = 20
+
+type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
+
+/**
+ * Searches the objects of several models with one statement. Each word is somewhere in the object.
+ * First come values that are the text itself, then names that begin with it, names and labels with
+ * all words, and the others. Histories come last.
+ */
+export async function searchRanked(
+  { graph, config, database }: Options,
+  models: readonly Model[],
+  search: RankedSearch,
+): Promise<readonly FoundObjects[]> {
+  const parameters = new Parameters()
+  const plans = models.flatMap((model) => planOf(graph, model, parameters, search) ?? [])
+  if (plans.length === 0) return []
+  const text = `select ${plans.map((plan) => plan.text).join(', ')}`
+  const [row = []] = await database.rows<([number, unknown[]][] | null)[]>({
+    text,
+    values: parameters.values,
+  })
+  const setting = { base: '', choiceShape: config.choiceShape }
+  return plans
+    .map(({ model, shape }, index): FoundObjects => {
+      const objects = (row[index] ?? []).flatMap(([rank, values]): readonly RankedObject[] => {
+        const object = shape.build(values, setting)
+        if (!isObject(object)) return []
+        const ranked = isHistory(model) ? ranks.history : rank
+        return [{ rank: ranked, object: labelled(graph, model, object) }]
+      })
+      return { model, objects, rank: Math.min(...objects.map(({ rank }) => rank)) }
+    })
+    .filter(({ objects }) => objects.length > 0)
+    .toSorted((a, b) => a.rank - b.rank)
+}
+
+interface Plan {
+  readonly model: Model
+  readonly shape: Shape
+  readonly text: string
+}
+
+/** Plans the search of a model; undefined where none of its fields can have a word. */
+function planOf(
+  graph: Graph,
+  model: Model,
+  parameters: Parameters,
+  { q, limit, maySee }: RankedSearch,
+): Plan | undefined {
+  const hidden = hiddenFrom(graph, model, maySee)
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const conditions = wordsIn(q).map((word) =>
+    planConditions(scope, { filters: new Map([['q', [word]]]), ignored: null }).join(' and '),
+  )
+  const exact = exactCondition(scope, q)
+  const rank = rankSql(scope, q, exact)
+  const shape = compileShape(graph, model, pageMembers(graph, model, [], hidden), { hidden })
+  const { keys, joins } = planOrder(graph, model, [], { hidden })
+  const found = (condition: string, most: number): string =>
+    `(select t.id from ${model.table} t where ${condition} limit ${most})`
+  const all = [
+    found(conditions.map((one) => `(${one})`).join(' and '), maxRanked),
+    ...(exact === undefined ? [] : [found(exact, maxExact)]),
+  ]
+  const inner = `
+    select t.*, ${rank} as found_rank from ${model.table} t ${joins.join(' ')}
+    where t.id in (${all.join(' union ')})
+    order by found_rank, ${sortedBy(keys)}
+    limit ${limit}`
+  const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
+  const columns = shape.columns.map((_, index) => `r.c${index}`).join(', ')
+  const text = `(
+    select json_agg(json_build_array(r.found_rank, json_build_array(${columns})))
+    from (select t.found_rank, ${list} from (${inner}) t ${shape.joins.join(' ')}) r
+  )`
+  return { model, shape, text }
+}
+
+/** Returns the words of a search, which are in an object in any order. */
+export function wordsIn(q: string): readonly string[] {
+  const words = q.trim().split(/\s+/)
+  if (words.length <= maxWords) return words
+  return [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join(' ')]
+}
+
+/** Returns the condition that a searched field of the object itself is the text. */
+function exactCondition(scope: Scope, q: string): string | undefined {
+  const { model } = scope
+  const test = model.filters.get('q')?.test
+  const names = (test?.paths ?? []).flatMap(({ steps, field }) =>
+    steps.length === 0 ? [field.name] : [],
+  )
+  const conditions = names.flatMap((name): readonly string[] => {
+    const filter = model.filters.has(`${name}__ie`) ? `${name}__ie` : name
+    if (!model.filters.has(filter)) return []
+    try {
+      const filters = new Map([[filter, [q]]])
+      return [planConditions(scope, { filters, ignored: null }).join(' and ')]
+    } catch (error) {
+      // The field refuses the text: for example, it is not an address.
+      if (error instanceof ApiError) return []
+      throw error
+    }
+  })
+  return conditions.length === 0 ? undefined : conditions.map((one) => `(${one})`).join(' or ')
+}
+
+/** Returns SQL for the rank of the row `t`. */
+function rankSql(scope: Scope, q: string, exact: string | undefined): string {
+  const { graph, model, parameters, hidden } = scope
+  const context = sqlContext(model, (key) => graph.models.get(key))
+  const pieces = model.pages.label.filter(
+    ({ path }) => visiblePaths(graph, [path], hidden).length > 0,
+  )
+  const textOf = (own: typeof pieces): string =>
+    own.length === 0
+      ? `''`
+      : `lower(concat_ws(' ', ${own.map(({ path }) => `(${context.path('t', path.text)})::text`).join(', ')}))`
+  const title = textOf(pieces.filter(({ path }) => path.steps.length === 0))
+  const label = textOf(pieces)
+  const words = wordsIn(q.toLowerCase()).map((word) => parameters.add(word, 'text'))
+  const hasAll = (text: string): string =>
+    words.map((word) => `position(${word} in ${text}) > 0`).join(' and ')
+  return `case
+    when ${exact ?? 'false'} then ${ranks.exact}
+    when starts_with(${title}, ${parameters.add(q.toLowerCase(), 'text')}) then ${ranks.beginning}
+    when ${hasAll(title)} then ${ranks.name}
+    when ${hasAll(label)} then ${ranks.label}
+    else ${ranks.elsewhere} end`
+}

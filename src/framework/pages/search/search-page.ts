@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readerOf } from '../../http/read-objects.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import { textOf } from '../../model/json-value.ts'
+import { patternLimits } from '../../model/pattern-limits.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { sendPage } from '../frame/shell.ts'
+import type { PageOptions } from '../objects/managed.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import { labelOf } from '../values/label.ts'
+import { visibleModels } from '../values/visible.ts'
+import { ranks, searchRanked, type FoundObjects } from './ranked.ts'
+
+const shownEach = 6
+const suggested = 8
+
+/** Serves the search across all models that the reader may see, with one statement. */
+export async function searchPage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  app.get('/search/', async (request, reply) => {
+    const q = searchedIn(request)
+    const found = await searchAll(options, request, { q, limit: shownEach + 1 })
+    const content = html`
+      <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>
+      ${formMarkup(options, q)}
+      ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
+      ${bestMarkup(options, found)}
+      <div class="found">${found.map((one) => foundMarkup(options, one, q))}</div>
+    `
+    return sendPage({ title: 'Search', content }, options.frame, request, reply)
+  })
+}
+
+/** Serves the suggestions of the search field, as JSON, the best first. */
+export async function searchSuggestions(app: FastifyInstance, options: PageOptions): Promise<void> {
+  app.get('/search/suggest/', async (request) => {
+    const found = await searchAll(options, request, { q: searchedIn(request), limit: suggested })
+    const all = found.flatMap(({ model, objects }) =>
+      objects.map(({ rank, object }) => ({
+        rank,
+        label: labelOf(options.graph, model, object),
+        context: capitalised(model.label),
+        url: `${pagesOf(model, options.config)}${textOf(object['id'])}/`,
+      })),
+    )
+    const best = all.toSorted((a, b) => a.rank - b.rank).slice(0, suggested)
+    return { results: best.map(({ label, context, url }) => ({ label, context, url })) }
+  })
+}
+
+const searchedIn = (request: FastifyRequest): string =>
+  (requireParameters(request.query).get('q')?.at(-1) ?? '').trim()
+
+async function searchAll(
+  { graph, config }: PageOptions,
+  request: FastifyRequest,
+  { q, limit }: { readonly q: string; readonly limit: number },
+): Promise<readonly FoundObjects[]> {
+  if (q === '') return []
+  const models = visibleModels(graph, request.identity, config).filter(({ filters }) =>
+    filters.has('q'),
+  )
+  const { database } = request
+  return searchRanked({ graph, config, database }, models, {
+    q,
+    limit,
+    maySee: readerOf(request, config),
+  })
+}
+
+function formMarkup({ config }: PageOptions, q: string): Markup {
+  return html`<form
+    class="line"
+    action="${config.basePath}/search/"
+    role="search"
+    aria-label="Search again"
+  >
+    <input
+      type="search"
+      name="q"
+      aria-label="Search for"
+      maxlength=${patternLimits.search}
+      value=${q}
+    />
+    <button type="submit">Search</button>
+  </form>`
+}
+
+/** Renders the object whose value is the searched text, if there is one. */
+function bestMarkup(options: PageOptions, found: readonly FoundObjects[]): Markup {
+  const exact = found.flatMap(({ model, objects }) =>
+    objects
+      .filter(({ rank }) => rank === ranks.exact)
+      .map(({ object }) => ({ model, href: hrefOf(options, model, object), object })),
+  )
+  const [best] = exact
+  if (!best || exact.length > 1) return null
+  return html`<p class="best">
+    <a class="button" href=${best.href}>${labelOf(options.graph, best.model, best.object)}</a>
+    <span class="hint">${capitalised(best.model.label)}, exactly</span>
+  </p>`
+}
+
+type Found = FoundObjects['objects'][number]['object']
+
+const hrefOf = ({ config }: PageOptions, model: FoundObjects['model'], object: Found): string =>
+  `${pagesOf(model, config)}${textOf(object['id'])}/`
+
+function foundMarkup(options: PageOptions, { model, objects }: FoundObjects, q: string): Markup {
+  const all = `${pagesOf(model, options.config)}?q=${encodeURIComponent(q)}`
+  return html`<section class="card" key=${model.key}>
+    <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
+    <ul>
+      ${objects.slice(0, shownEach).map(({ object }) => {
+        const label = labelOf(options.graph, model, object)
+        return html`<li><a href=${hrefOf(options, model, object)}>${label}</a></li>`
+      })}
+      ${objects.length > shownEach && html`<li><a href=${all}>all of them …</a></li>`}
+    </ul>
+  </section>`
+}
