@@ -35,11 +35,7 @@ export interface Frame {
 }
 
 /** The style sheets of all pages: one file for each kind of page. */
-<<<<<<< HEAD
-const styles = ['style.css', 'object.css', 'list.css', 'history.css', 'forms.css']
-=======
-const styles = ['style.css', 'object.css', 'list.css', 'history.css', 'search.css']
->>>>>>> 27d9d143 (feat(pages): rank the objects that a search finds)
+const styles = ['style.css', 'object.css', 'list.css', 'history.css', 'forms.css', 'search.css']
 
 /** Returns the frame of all pages of a service. */
 export const frameOf = ({

@@ -16,9 +16,8 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))
 
-<<<<<<< HEAD
 document.querySelector('[data-focus]')?.focus()
-=======
+
 // "/" and Ctrl-K lead to the search field.
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input, textarea, select, [contenteditable]')
@@ -28,9 +27,6 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   document.querySelector('.find input')?.focus()
 })
-
-for (const input of document.querySelectorAll('input[data-pick]')) suggestObjects(input)
->>>>>>> 27d9d143 (feat(pages): rank the objects that a search finds)
 
 for (const form of document.querySelectorAll('form.filters, form.filter-bar')) {
   form.addEventListener('submit', () => {
