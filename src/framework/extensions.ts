@@ -1,6 +1,7 @@
 import { audienceRows } from './accounts/audience-members.ts'
 import { sessionBehaviour } from './accounts/end-sessions.ts'
 import { usersBehaviours } from './accounts/no-escalation.ts'
+import { timeZoneRow } from './accounts/time-zone.ts'
 import { recordChanges, recordRows } from './changes/change-log.ts'
 import { createdEntry, updatedEntry } from './changes/sql/entries.ts'
 import type { Config } from './config.ts'
@@ -55,7 +56,7 @@ const frameworkRows: readonly (readonly [needed: string, rows: readonly Behaviou
   ['extras.CustomField', [{ model: 'extras.CustomField', behaviour: definitionChanges }]],
   ['extras.CustomFieldChoice', [{ model: 'extras.CustomFieldChoice', behaviour: choiceChanges }]],
   ['secrets.UserKey', secretsBehaviours],
-  ['users.User', [...usersBehaviours, sessionBehaviour]],
+  ['users.User', [...usersBehaviours, sessionBehaviour, timeZoneRow]],
 ]
 
 const customFieldRows = (graph: Graph): readonly BehaviourRow[] =>

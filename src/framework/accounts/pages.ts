@@ -7,6 +7,7 @@ import type { UserPageOptions } from './pages/options.ts'
 import { passwordPages } from './pages/password.ts'
 import { profilePages } from './pages/profile.ts'
 import { sessionPages } from './pages/sessions.ts'
+import { timeZonePage } from './pages/time-zone.ts'
 import { tokenPages } from './pages/tokens.ts'
 import { userKeyPages } from './pages/user-key.ts'
 import type { Sessions } from './sessions.ts'
@@ -31,6 +32,7 @@ export async function userPages(
       passwordPages,
       profilePages,
       sessionPages,
+      timeZonePage,
       tokenPages,
       ...(graph.models.has('secrets.UserKey') ? [userKeyPages] : []),
     ]

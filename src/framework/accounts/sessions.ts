@@ -108,7 +108,7 @@ async function openCookie(cookie: string, key: Uint8Array): Promise<CookieConten
 }
 
 function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identity | null {
-  const [id, userId, username, superuser, password, permissions] = row
+  const [id, userId, username, superuser, password, permissions, timeZone] = row
   if (markOf(password) !== mark) return null
   return {
     userId,
@@ -116,7 +116,7 @@ function identityOf(row: UserOfSession, { secret, mark }: CookieContent): Identi
     superuser,
     mayWrite: true,
     permissions: new Set(permissions),
-    session: { id, csrf: digestOf(`csrf ${secret}`) },
+    session: { id, csrf: digestOf(`csrf ${secret}`), timeZone },
   }
 }
 

@@ -12,8 +12,17 @@ export interface Identity {
   readonly tokenId?: number
   /** The shape of choices of the token; absent where that of the service applies. */
   readonly choiceShape?: 'pair' | 'object'
-  /** Set for a browser's session, with the CSRF token that its unsafe requests must send. */
-  readonly session?: { readonly id: number; readonly csrf: string }
+  /** Set for a browser's session. */
+  readonly session?: BrowserSession
+}
+
+/** The session of a browser. */
+export interface BrowserSession {
+  readonly id: number
+  /** The CSRF token that unsafe requests must send. */
+  readonly csrf: string
+  /** The time zone of the user, in which pages show times. */
+  readonly timeZone: string
 }
 
 /** Finds the users of tokens. */

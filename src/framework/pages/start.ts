@@ -11,7 +11,7 @@ import { samplesOf, type Sample } from './values/samples.ts'
 import { sendPage } from './frame/shell.ts'
 import { titleOf } from './values/label.ts'
 import { visibleTotals } from './values/totals.ts'
-import { momentMarkup } from './values/value.ts'
+import { momentMarkup } from './frame/time-zone.ts'
 import { isHistory, visibleModels } from './values/visible.ts'
 
 /**

@@ -20,7 +20,7 @@ async function appFor(tokenId: number | undefined) {
     superuser: false,
     permissions: new Set<string>(),
     mayWrite: true,
-    ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }),
+    ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x', timeZone: 'UTC' } }),
   }
   await app.register(
     plugin(

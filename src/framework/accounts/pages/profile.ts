@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { requireIdentity } from '../../http/authentication.ts'
 import { settingOf } from '../../http/context.ts'
+import { capitalised } from '../../model/components/describe.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
 import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../read/read.ts'
 import { seesAll } from '../../model/permission.ts'
@@ -10,8 +11,9 @@ import { parseQuery } from '../../read/query.ts'
 import { fieldMarkup, pageViewing, type Viewing } from '../../pages/values/field-value.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
-import { momentMarkup } from '../../pages/values/value.ts'
+import { momentMarkup } from '../../pages/frame/time-zone.ts'
 import type { UserPageOptions } from './options.ts'
+import { timeZoneForm } from './time-zone.ts'
 
 const shownFields = [
   'username',
@@ -21,12 +23,12 @@ const shownFields = [
   'last_login',
   'date_joined',
   'groups',
-  'permissions',
 ]
 
 /** Sentences about the last action, by the parameter `done`. */
 const notices: Readonly<Record<string, string>> = {
   password: 'The password was changed. Your other sessions have ended.',
+  'time-zone': 'Times are shown in your time zone.',
 }
 
 /** Serves `/user/`: the user's profile, latest changes, and links to tokens, sessions and keys. */
@@ -52,7 +54,10 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
         <h1>${request.identity?.username}</h1>
         ${linksMarkup(graph, config.basePath)}
       </div>
-      ${isObject(user) && factsMarkup(pageViewing({ graph, config, linkBase: setting.base }), user)}
+      <div class="sections">
+        ${isObject(user) && factsMarkup(pageViewing({ graph, config, linkBase: setting.base }), user)}
+        ${timeZoneForm(config.basePath, request)}
+      </div>
       ${list && latestMarkup(activity)}
     `
     const notice = notices[requireParameters(request.query).get('done')?.at(-1) ?? '']
@@ -94,13 +99,16 @@ function linksMarkup({ models }: Graph, basePath: string): Markup {
 
 function factsMarkup(viewing: Viewing, user: Json): Markup {
   const { fields } = requireModel(viewing.graph, 'users.User')
-  return html`<dl class="facts">
-    ${shownFields.map(
-      (name) =>
-        html`<div key=${name}>
-          <dt>${name.replaceAll('_', ' ')}</dt>
-          <dd>${fieldMarkup(viewing, fields.get(name), user[name])}</dd>
-        </div>`,
-    )}
-  </dl>`
+  return html`<section class="card" aria-label="Profile">
+    <h2>Profile</h2>
+    <dl class="facts">
+      ${shownFields.map(
+        (name) =>
+          html`<div key=${name}>
+            <dt>${capitalised(fields.get(name)?.label ?? name)}</dt>
+            <dd>${fieldMarkup(viewing, fields.get(name), user[name])}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
 }

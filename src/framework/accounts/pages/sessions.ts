@@ -6,7 +6,7 @@ import { requireSent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput, sendPage } from '../../pages/frame/shell.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
-import { momentMarkup } from '../../pages/values/value.ts'
+import { momentMarkup } from '../../pages/frame/time-zone.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
 

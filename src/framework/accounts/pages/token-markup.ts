@@ -1,7 +1,8 @@
 import { type Json, textOf } from '../../model/json-value.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
-import { momentMarkup, truthMarkup } from '../../pages/values/value.ts'
+import { momentMarkup } from '../../pages/frame/time-zone.ts'
+import { truthMarkup } from '../../pages/values/value.ts'
 
 /** Renders the user's tokens as a table; `url` is that of their page. */
 export function tokenTable(tokens: readonly Json[], url: string): Markup {

@@ -34,10 +34,12 @@ export type UserOfSession = [
   superuser: boolean,
   password: string,
   permissions: string[],
+  timeZone: string,
 ]
 
 const userOfSession = `
-  select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')}
+  select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')},
+    u.time_zone
   from users_session s join users_user u on u.id = s.user_id
   where s.digest = $1 and s.expires > now() and u.is_active`
 

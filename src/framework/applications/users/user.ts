@@ -47,6 +47,12 @@ export const user = defineModel('User', {
       description: 'When the user last signed in with the password',
     }),
     date_joined: createdAt(),
+    time_zone: text({
+      max: 64,
+      default: 'UTC',
+      description: 'Name of the time zone in which pages show times to the user',
+      example: 'Europe/Berlin',
+    }),
     groups: references('users.Group', {
       reverse: 'users',
       description: 'Groups whose permissions the user has too',

@@ -5,6 +5,7 @@ import { maskToken } from '../../http/csrf-token.ts'
 import { isUnstored, leaveUncompressed } from '../../http/leave-uncompressed.ts'
 import type { ApplicationDeclaration } from '../../model/define.ts'
 import { documentText, html, type Markup } from './html.ts'
+import { inTimeZone, timeZoneOf } from './time-zone.ts'
 
 /** One link of the path from the start page to a page. */
 export interface Crumb {
@@ -68,7 +69,7 @@ export function pageHeaders(reply: FastifyReply): void {
 
 /** Returns a page in its frame, as text. */
 export function pageText(page: PageContent, frame: Frame, request: FastifyRequest): string {
-  return documentText(documentOf(page, frame, request))
+  return documentText(inTimeZone(timeZoneOf(request), documentOf(page, frame, request)))
 }
 
 /** Returns a page that is the same for everybody: instead of its reader it links to the account. */
@@ -104,6 +105,7 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest | u
             >${page.api ? 'This page in the API' : 'API'}</a
           >
           <a href="${basePath}/api/status/">Status</a>
+          ${zoneMarkup(basePath, request)}
         </footer>
       </body>
     </html>
@@ -154,6 +156,15 @@ function who(basePath: string, { identity, url }: FastifyRequest): VNode {
       </form>
     </nav>
   `
+}
+
+/** Renders the time zone of all times of a page; readers with an account can change theirs. */
+function zoneMarkup(basePath: string, request: FastifyRequest | undefined): VNode | null {
+  if (!request) return null
+  const timeZone = request.identity?.session?.timeZone
+  return timeZone
+    ? html`<a href="${basePath}/user/#time-zone">Times: ${timeZone}</a>`
+    : html`<span>Times: UTC</span>`
 }
 
 /** Renders the hidden field that proves that a form comes from one of our pages. */

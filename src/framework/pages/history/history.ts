@@ -2,10 +2,10 @@ import { capitalised } from '../../model/components/describe.ts'
 import { contentType, type Graph, type Model } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { timeMarkup, timeZoneOf } from '../frame/time-zone.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { choiceLabel } from '../values/label.ts'
-import { timeMarkup } from '../values/value.ts'
 import {
   readChangeValues,
   type ChangedValue,
@@ -51,6 +51,9 @@ export async function historyMarkup(
     view,
     entries.flatMap(({ change }) => change ?? []),
   )
+  const timeZone = timeZoneOf(view.request)
+  const dayOf = (row: Json): string =>
+    new Date(textOf(row['time'])).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone })
   const days = [...new Set(rows.map(dayOf))]
   return html`<div class="history">
     ${days.map(
@@ -82,11 +85,6 @@ function changeOf({ models }: Graph, row: Json): StoredChange | undefined {
     isObject(one) ? one : null,
   )
   return model && { model, id: Number(row['object_id']), before, after }
-}
-
-const dayOf = (row: Json): string => {
-  const day = new Date(textOf(row['time']))
-  return day.toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 }
 
 interface Entry extends Required<HistoryOptions> {

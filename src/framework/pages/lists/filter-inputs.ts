@@ -86,7 +86,7 @@ const text: Draw = ({ filter, state }, id) =>
     title=${filter.description}
   />`
 
-const period: Draw = ({ filter: { name, label }, state }, id) => {
+const period: Draw = ({ filter: { name, label, zone }, state }, id) => {
   const edge = (suffix: string, word: string, value: string): Markup =>
     html`<input
       type="date"
@@ -101,7 +101,7 @@ const period: Draw = ({ filter: { name, label }, state }, id) => {
     </select>
     ${edge('__gte', 'first', state.from)}
     <span aria-hidden="true">–</span>
-    ${edge('__lte', 'last', state.to)}
+    ${edge('__lte', 'last', state.to)} ${zone && html`<span class="hint">${zone}</span>`}
   </div>`
 }
 

@@ -17,6 +17,8 @@ export interface ListFilter {
   readonly label: string
   readonly description: string
   readonly control: FilterControl
+  /** The time zone of the days that a filter of times takes. */
+  readonly zone?: string
   readonly options: readonly Option[]
   /** The parameter that a typed text goes to, such as `name__ic`. */
   readonly typed: string
@@ -62,7 +64,8 @@ function declared(graph: Graph, model: Model, filter: Filter): ListFilter {
   const has = (suffix: string): boolean => model.filters.has(name + suffix)
   const target = filterTarget(graph, filter)
   const options = filterOptions(test)
-  const isTime = test.paths[0]?.field.periods !== undefined
+  const field = test.paths[0]?.field
+  const isTime = field?.periods !== undefined
   const none = noneOf(model, filter)
   return {
     name,
@@ -71,6 +74,7 @@ function declared(graph: Graph, model: Model, filter: Filter): ListFilter {
     options,
     control: controlOf({ target, options, isTime, isOrdered: has('__gte') }),
     typed: has('__ic') ? `${name}__ic` : name,
+    ...(field?.display === 'moment' ? { zone: 'UTC' } : {}),
     ...(none ? { none } : {}),
     ...(target ? { target } : {}),
   }

@@ -4,14 +4,8 @@ import type { Config } from '../../config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { choiceLabel, labelOf, nameOf } from './label.ts'
-import {
-  choiceMarkup,
-  momentMarkup,
-  namedMarkup,
-  noneMarkup,
-  truthMarkup,
-  valuesMarkup,
-} from './value.ts'
+import { momentMarkup } from '../frame/time-zone.ts'
+import { choiceMarkup, namedMarkup, noneMarkup, truthMarkup, valuesMarkup } from './value.ts'
 import { isEmpty } from '../../model/json-value.ts'
 
 /** The models, the base of internal links, and the URL of an object, for rendering values. */

@@ -15,14 +15,6 @@ export const choiceMarkup = (label: string): Markup => html`<span class="choice"
 export const truthMarkup = (value: boolean): Markup =>
   html`<span class=${value ? 'yes' : 'no'}>${value ? 'Yes' : 'No'}</span>`
 
-/** Renders a time, in ISO 8601 and UTC, to the minute. */
-export const momentMarkup = (iso: string): Markup =>
-  html`<time datetime=${iso}>${iso.slice(0, 16).replace('T', ' ')}</time>`
-
-/** Renders the time of a day, in UTC, to the minute. */
-export const timeMarkup = (iso: string): Markup =>
-  html`<time datetime=${iso}>${iso.slice(11, 16)}</time>`
-
 /** Renders several values, one below the other. */
 export const valuesMarkup = (values: readonly Markup[]): Markup =>
   html`<ul class="values">

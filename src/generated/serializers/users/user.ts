@@ -47,6 +47,10 @@ export const User = Type.Object(
       description: 'When the user last signed in with the password',
     }),
     date_joined: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    time_zone: Type.String({
+      maxLength: 64,
+      description: 'Name of the time zone in which pages show times to the user',
+    }),
     groups: Type.Array(Type.Ref('NestedGroup'), {
       description: 'Groups whose permissions the user has too',
     }),
@@ -69,6 +73,7 @@ export type User = {
   is_superuser: boolean
   last_login: string | null
   date_joined: string
+  time_zone: string
   groups: { id: number; url: string; name?: string }[]
   permissions: { id: number; url: string; name?: string; codename?: string }[]
 }
@@ -121,6 +126,14 @@ export const WritableUser = Type.Object(
         description: 'Has every permission without it being granted. Default: false',
       }),
     ),
+    time_zone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the time zone in which pages show times to the user. Default: "UTC"',
+      }),
+    ),
     groups: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
@@ -153,6 +166,7 @@ export type WritableUser = {
   is_staff?: boolean
   is_active?: boolean
   is_superuser?: boolean
+  time_zone?: string
   groups?: number[]
   permissions?: number[]
 }
@@ -203,6 +217,14 @@ export const PatchedWritableUser = Type.Object(
     is_superuser: Type.Optional(
       Type.Boolean({ description: 'Has every permission without it being granted' }),
     ),
+    time_zone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the time zone in which pages show times to the user',
+      }),
+    ),
     groups: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
@@ -235,6 +257,7 @@ export type PatchedWritableUser = {
   is_staff?: boolean
   is_active?: boolean
   is_superuser?: boolean
+  time_zone?: string
   groups?: number[]
   permissions?: number[]
 }
@@ -255,6 +278,10 @@ export const FlatUser = Type.Object(
       description: 'May sign in; clear this instead of deleting the user',
     }),
     is_superuser: Type.Boolean({ description: 'Has every permission without it being granted' }),
+    time_zone: Type.String({
+      maxLength: 64,
+      description: 'Name of the time zone in which pages show times to the user',
+    }),
     groups: Type.Array(Type.Integer(), {
       description: 'Ids of groups: groups whose permissions the user has too',
     }),
@@ -278,6 +305,7 @@ export type FlatUser = {
   is_staff: boolean
   is_active: boolean
   is_superuser: boolean
+  time_zone: string
   groups: number[]
   permissions: number[]
 }

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireIdentity } from '../../http/authentication.ts'
+import { contextOf } from '../../http/context.ts'
+import { requireModel } from '../../model/graph.ts'
+import { requireSent } from '../../pages/forms/forms.ts'
+import { html, type Markup } from '../../pages/frame/html.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
+import { timeZoneOf } from '../../pages/frame/time-zone.ts'
+import { updateObject } from '../../write/update.ts'
+import type { UserPageOptions } from './options.ts'
+
+/** Serves the form in which users set the time zone of the times that pages show them. */
+export async function timeZonePage(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const users = requireModel(options.graph, 'users.User')
+  app.post('/user/time-zone/', async (request, reply) => {
+    const { userId } = requireIdentity(request)
+    const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
+    await updateObject(contextOf(users, options, request), userId, body, { mode: 'patch' })
+    return reply.redirect(`${options.config.basePath}/user/?done=time-zone`, 303)
+  })
+}
+
+/** Renders the form with the time zones that exist. */
+export function timeZoneForm(basePath: string, request: FastifyRequest): Markup {
+  const current = timeZoneOf(request)
+  const zones = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
+  return html`<section class="card" id="time-zone" aria-label="Time zone">
+    <h2>Time zone</h2>
+    <form method="post" action="${basePath}/user/time-zone/" class="line">
+      ${csrfInput(request.identity?.session?.csrf)}
+      <label for="zone">Show times in</label>
+      <select id="zone" name="time_zone">
+        ${[...zones].map(
+          (zone) => html`<option value=${zone} selected=${zone === current}>${zone}</option>`,
+        )}
+      </select>
+      <button type="submit">Save</button>
+    </form>
+    <p class="hint">Filters and forms take times in UTC.</p>
+  </section>`
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { createContext, type VNode } from 'preact'
+import { html, type Markup } from './html.ts'
+
+/** The time zone of the reader of a page, in which it shows times. */
+const ReaderZone = createContext('UTC')
+
+/** Returns a page whose times are shown in a time zone. */
+export const inTimeZone = (timeZone: string, page: VNode): VNode =>
+  html`<${ReaderZone.Provider} value=${timeZone}>${page}<//>`
+
+/** Returns the time zone of the reader of a page. */
+export const timeZoneOf = ({ identity }: Pick<FastifyRequest, 'identity'>): string =>
+  identity?.session?.timeZone ?? 'UTC'
+
+/** Renders a time of ISO 8601 in UTC: in the time zone of the reader, to the minute. */
+export const momentMarkup = (iso: string): Markup => zonedMarkup(iso, shownMoment)
+
+/** Renders the time of a day, in the time zone of the reader. */
+export const timeMarkup = (iso: string): Markup =>
+  zonedMarkup(iso, (moment, zone) => shownMoment(moment, zone).slice(11))
+
+const zonedMarkup = (iso: string, shown: typeof shownMoment): Markup =>
+  html`<${ReaderZone.Consumer}
+    >${(zone: string) => html`<time datetime=${iso}>${shown(iso, zone)}</time>`}<//
+  >`
+
+/** Returns a moment as pages show it in a time zone, such as `2026-01-31 09:05`. */
+export function shownMoment(iso: string, timeZone: string): string {
+  const plain = iso.slice(0, 16).replace('T', ' ')
+  if (timeZone === 'UTC') return plain
+  const moment = new Date(iso)
+  // Such as a time beyond the years that dates can hold.
+  return Number.isNaN(moment.getTime()) ? plain : formatOf(timeZone).format(moment)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the format of a time zone. Swedish dates are those of ISO 8601, with a blank inside. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  })
+  formats.set(timeZone, made)
+  return made
+}
