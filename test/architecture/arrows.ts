@@ -161,6 +161,7 @@ export const arrows: Arrows = {
     ...readsAndWrites,
     'src/framework/custom-fields': 'value',
     'src/framework/http': 'value',
+    'src/framework/transfer': 'value',
   },
   'src/framework/browsable-api': {
     ...readsAndWrites,

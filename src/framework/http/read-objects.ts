@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Statement } from '../database/statement.ts'
+import { invalid, type ApiError } from '../errors.ts'
+import { isExportable } from '../model/exportable.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { planNamedValues } from '../read/named-values.ts'
-import { parseQuery, type PageLimits, type Query } from '../read/query.ts'
+import { allowedFormats, parseQuery, type PageLimits, type Query } from '../read/query.ts'
 import type { ReaderQuery } from '../read/read.ts'
 import type { ResultRows, ShapeMemory } from '../read/shape-memory.ts'
 import type { MaySee } from '../model/permission.ts'
@@ -30,15 +32,25 @@ export async function queryOf(
   model: Model,
   options: QueryOptions,
   request: FastifyRequest,
+  parameters = requireParameters(request.query),
 ): Promise<ReaderQuery> {
   const { graph, config, extensions } = options
-  const parsed = parseQuery(requireParameters(request.query), config, request.ignored)
+  if (parameters.get('format')?.at(-1) === 'csv') throw refuseCsv(model, request)
+  const parsed = parseQuery(parameters, config, request.ignored)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
   const query = { ...parsed, maySee: readerOf(request, config) }
   if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0 || !extensions.findFilters) return query
   return { ...query, found: await extensions.findFilters(model, unknown, request.database) }
+}
+
+/** Returns the refusal of CSV, with the URL of the page that serves it. */
+function refuseCsv(model: Model, { url }: FastifyRequest): ApiError {
+  const [base, query] = url.split(model.url)
+  if (query === undefined || !isExportable(model)) return invalid({ format: [allowedFormats] })
+  const file = `${base}/${model.application}/${model.path}/export/${query}`
+  return invalid({ format: [`${allowedFormats} ${file} is the list as CSV.`] })
 }
 
 /** Returns a check of the models that the user of a request may see. */

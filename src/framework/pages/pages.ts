@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { takeForms } from './forms/forms.ts'
 import { libraryFiles } from './frame/library-files.ts'
 import { manage } from './objects/manage.ts'
-import type { PageOptions } from './objects/managed.ts'
+import { Managed, type PageOptions } from './objects/managed.ts'
 import { searchPage, searchSuggestions } from './search/search-page.ts'
 import { frameOf } from './frame/shell.ts'
 import { startPage } from './start.ts'
 import { maxUploadBytes } from './objects/subresources.ts'
+import { exportPages } from './transfer/export-page.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
@@ -46,6 +47,7 @@ export async function pages(
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })
     await scope.register(manage, { ...options, frame })
+    await exportPages(scope, new Managed({ ...options, frame }))
   })
 }
 

@@ -36,7 +36,15 @@ export interface Frame {
 }
 
 /** The style sheets of all pages: one file for each kind of page. */
-const styles = ['style.css', 'object.css', 'list.css', 'history.css', 'forms.css', 'search.css']
+const styles = [
+  'style.css',
+  'object.css',
+  'list.css',
+  'history.css',
+  'forms.css',
+  'search.css',
+  'transfer.css',
+]
 
 /** Returns the frame of all pages of a service. */
 export const frameOf = ({

@@ -14,6 +14,7 @@ import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts
 import { listActions } from '../objects/page-actions.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { isExport, sendExport } from '../transfer/export-page.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
@@ -35,6 +36,7 @@ export async function sendListPage(
 ): Promise<FastifyReply> {
   const model = managed.model(request)
   requireMaySee(request.identity, model, managed.options.config)
+  if (isExport(requireParameters(request.query))) return sendExport(model, managed, request, reply)
   const view = managed.view(model, request)
   const url = { path: view.list, parameters: requireParameters(request.query) }
   const sent = await sentFiltersUrl(view, url)

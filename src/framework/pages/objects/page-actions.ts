@@ -5,6 +5,7 @@ import type { PermissionKind } from '../../model/permission.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
+import { exportLinks } from '../transfer/transfer-links.ts'
 import { shortened } from '../values/result.ts'
 import type { PageView } from './page-view.ts'
 
@@ -22,13 +23,18 @@ const objectPageActions: readonly PageAction[] = [
 
 /** Renders the buttons for what the reader may do on the page of a list. */
 export function listActions(view: PageView, url: PageUrl): Markup {
+  const links = [exportLinks(view, url), addLink(view, url)].filter((link) => link !== null)
+  if (links.length === 0) return null
+  return html`<nav class="actions" aria-label="Actions">${links}</nav>`
+}
+
+function addLink(view: PageView, url: PageUrl): Markup {
   const { model, request, list } = view
   const known = request.server.subresources.get(model.url) ?? []
   const isMade = model.operations.has('create') || known.some(({ path }) => path === '')
   if (!isMade || !mayWrite(request.identity, { model, permission: 'add' })) return null
-  return html`<nav class="actions" aria-label="Actions">
-    <a class="button add" href=${`${list}add/${givenBy(view, url)}`}>Add ${model.label}</a>
-  </nav>`
+  const href = `${list}add/${givenBy(view, url)}`
+  return html`<a class="button add" href=${href}>Add ${model.label}</a>`
 }
 
 /**

@@ -12,8 +12,9 @@ import { findModel } from '../file/lines.ts'
 import { unknownModel } from '../file/json-lines.ts'
 import type { Progress } from '../import/progress.ts'
 import { csvHeader, csvRows } from './csv.ts'
+import { jsonRows } from './json-rows.ts'
 import { exportableModels } from './exportable.ts'
-import { withSnapshot, type Exported, type Snapshot } from './rows.ts'
+import { withSnapshot, type Snapshot } from './rows.ts'
 
 /** Options of `cadastre export`. */
 export interface ExportOptions {
@@ -74,14 +75,12 @@ async function exportJsonLines(
   models: readonly Model[],
   snapshot: Snapshot,
 ): Promise<number> {
-  const lineOf = (model: Model, { number, body }: Exported): string =>
-    `${JSON.stringify({ model: model.key, ...(number === null ? {} : { key: number }), body })}\n`
   const write = async (to: Writable): Promise<number> => {
     let total = 0
     for (const model of models) {
       progress.begin(model.key, await snapshot.count(model))
       for await (const objects of snapshot.rows(model)) {
-        await send(to, objects.map((object) => lineOf(model, object)).join(''))
+        await send(to, jsonRows(model, objects))
         progress.advance(objects.length)
         total += objects.length
       }

@@ -1,3 +1,4 @@
+import { isExportable } from '../../model/exportable.ts'
 import {
   isWritable,
   isInternal,
@@ -6,8 +7,6 @@ import {
   type ResolvedField,
 } from '../../model/graph.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
-import { isExportable } from '../file/lines.ts'
-
 /** Returns the models that can be exported, in dependency order. */
 export function exportableModels(graph: Graph): readonly Model[] {
   return dependencyOrder(graph).models.filter(isExportable)

@@ -12,6 +12,8 @@ export interface Naming {
   readonly graph: Graph
   /** Keys of the exported models: only their lines have keys to refer to. */
   readonly exported: ReadonlySet<string>
+  /** Keys of the models hidden from the reader: their objects are named by their ids. */
+  readonly hidden?: ReadonlySet<string>
 }
 
 /**
@@ -19,6 +21,8 @@ export interface Naming {
  * complete, else the number of its line, else its id.
  */
 export function nameSql(naming: Naming, model: Model, alias: string): string {
+  const byId = `json_build_object('id', ${alias}.id)::text`
+  if (naming.hidden?.has(model.key)) return byId
   const natural = naturalSql(naming, model, alias)
   const own = naming.exported.has(model.key)
     ? `(
@@ -26,7 +30,7 @@ export function nameSql(naming: Naming, model: Model, alias: string): string {
         from ${numbersTable} n
         where n.model = '${model.key}' and n.id = ${alias}.id
       )`
-    : `json_build_object('id', ${alias}.id)::text`
+    : byId
   return natural === undefined ? own : `coalesce(${natural}, ${own})`
 }
 

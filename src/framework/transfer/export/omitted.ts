@@ -1,5 +1,6 @@
+import { isExportable, isImportable } from '../../model/exportable.ts'
 import type { Graph, Model } from '../../model/graph.ts'
-import { isExportable, isImportable } from '../file/lines.ts'
+
 import { targetOf } from '../import/dependency-order.ts'
 import { confidentialFields } from './exportable.ts'
 

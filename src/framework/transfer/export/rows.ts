@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { Executor, Rows } from '../../database/statement.ts'
+import type { Executor, Rows, Statement } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
@@ -46,6 +46,17 @@ export async function withSnapshot<T>(
   }
   return database.transaction(readAll, { isSnapshot: true })
 }
+
+/**
+ * Plans the read of the bodies of objects by their ids: rows of an id and the body as JSON text, in
+ * any order.
+ */
+export const planBodies = (naming: Naming, model: Model, ids: readonly number[]): Statement => ({
+  text:
+    `select t.id, ${bodySql(naming, model, exportedFields(naming.graph, model))} ` +
+    `from ${model.table} t where t.id = any($1::integer[])`,
+  values: [ids],
+})
 
 const createNumbers = `
   create temporary table export_number (

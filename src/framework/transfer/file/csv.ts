@@ -1,3 +1,4 @@
+import { isImportable } from '../../model/exportable.ts'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { isWritable, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
@@ -8,7 +9,7 @@ import { referenceInCell } from '../import/ambiguous-reference.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
 import { readCsvRows, type CsvRow } from './csv-rows.ts'
-import { exampleModel, findModel, isImportable, type BadLine, type Line } from './lines.ts'
+import { exampleModel, findModel, type BadLine, type Line } from './lines.ts'
 
 /** Column that holds the key of a line, by which other lines refer to it. */
 export const keyColumn = '$key'

@@ -1,3 +1,4 @@
+import { isImportable } from '../../model/exportable.ts'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { isObject, objectIn } from '../../model/json-value.ts'
@@ -6,7 +7,7 @@ import type { Graph, Model } from '../../model/graph.ts'
 import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
 import { readTextLines } from './text-lines.ts'
-import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
+import { findModel, type BadLine, type Line } from './lines.ts'
 
 /**
  * Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines.

@@ -1,3 +1,4 @@
+import { isExportable } from '../../model/exportable.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import type { Incoming } from '../import/incoming.ts'
 
@@ -24,15 +25,6 @@ export function findModel(graph: Graph, name: string): Model | undefined {
   const lower = name.toLowerCase()
   return [...graph.models.values()].find(({ key }) => key.toLowerCase() === lower)
 }
-
-/** Returns whether objects of a model can be imported. */
-export const isImportable = (model: Model): boolean => !model.view && model.operations.has('create')
-
-/**
- * Returns whether objects of a model can be exported and created again: no field is confidential.
- */
-export const isExportable = (model: Model): boolean =>
-  isImportable(model) && ![...model.fields.values()].some((field) => field.confidential)
 
 /** Returns the key of a model as an example in messages: the first one that can be exported. */
 export const exampleModel = ({ models }: Graph): string =>

@@ -1,5 +1,6 @@
+import { isExportable } from '../../../framework/model/exportable.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { isExportable } from '../../../framework/transfer/file/lines.ts'
+
 import {
   openLoad,
   runImport,

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failure, invalid } from '../../errors.ts'
+import { requireMaySee } from '../../http/authentication.ts'
+import { isExportable } from '../../model/exportable.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
+import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
+import { jsonRows } from '../../transfer/export/json-rows.ts'
+import type { Exported } from '../../transfer/export/rows.ts'
+import { isFilterName } from '../lists/list-url.ts'
+import type { Managed } from '../objects/managed.ts'
+import { exportedList } from './exported-list.ts'
+
+/** A format of exports. */
+interface ExportFormat {
+  readonly type: string
+  /** The file is named after its model, as `cadastre import file` expects it. */
+  readonly extension: string
+  /** Returns what stands before the objects. */
+  readonly head: (graph: Graph, model: Model) => string
+  readonly rows: (graph: Graph, model: Model, objects: readonly Exported[]) => string
+}
+
+const csv: ExportFormat = {
+  type: 'text/csv; charset=utf-8',
+  extension: 'csv',
+  head: csvHeader,
+  rows: csvRows,
+}
+
+const jsonLines: ExportFormat = {
+  type: 'application/x-ndjson; charset=utf-8',
+  extension: 'jsonl',
+  head: () => '',
+  rows: (_, model, objects) => jsonRows(model, objects),
+}
+
+/** The formats by the values of `format`; without it the export is CSV. */
+const formats: ReadonlyMap<string, ExportFormat> = new Map([
+  ['csv', csv],
+  ['json', jsonLines],
+  ['jsonl', jsonLines],
+])
+
+/** Serves the objects of a filtered list as a file: `/<application>/<models>/export/`. */
+export async function exportPages(app: FastifyInstance, managed: Managed): Promise<void> {
+  app.get('/:application/:models/export/', (request, reply) =>
+    sendExport(managed.model(request), managed, request, reply),
+  )
+}
+
+/** Returns whether the URL of a list page asks for a file, as the links of NetBox do. */
+export const isExport = (parameters: QueryParameters): boolean =>
+  parameters.has('export') || formats.has(parameters.get('format')?.at(-1) ?? '')
+
+/**
+ * Sends all objects that the filters of the request match, in its order, in the format of `cadastre
+ * export`. Reads on as the client takes what was read.
+ */
+export async function sendExport(
+  model: Model,
+  { options: { graph, config } }: Pick<Managed, 'options'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!isExportable(model)) throw failure('ERR_NOT_FOUND')
+  requireMaySee(request.identity, model, config)
+  const parameters = requireParameters(request.query)
+  const format = formats.get(parameters.get('format')?.at(-1) ?? 'csv')
+  if (!format) throw invalid({ format: ['Allowed: csv, json.'] })
+  const kept = [...parameters].filter(
+    ([name]) => name === 'ordering' || (name !== 'export' && isFilterName(name)),
+  )
+  const parts = await exportedList(model, request, new Map(kept))
+  async function* texts(): AsyncGenerator<string> {
+    yield format?.head(graph, model) ?? ''
+    for await (const objects of parts) yield format?.rows(graph, model, objects) ?? ''
+  }
+  return reply
+    .header('content-type', format.type)
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${model.key}.${format.extension}"`)
+    .send(Readable.from(texts(), { objectMode: false }))
+}
