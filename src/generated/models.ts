@@ -61,6 +61,7 @@ import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
 import { attempt as usersAttempt } from '../../src/framework/applications/users/attempt.ts'
 import { cookieKey as usersCookieKey } from '../../src/framework/applications/users/cookie-key.ts'
 import { group as usersGroup } from '../../src/framework/applications/users/group.ts'
+import { listPreference as usersListPreference } from '../../src/framework/applications/users/list-preference.ts'
 import { permission as usersPermission } from '../../src/framework/applications/users/permission.ts'
 import { session as usersSession } from '../../src/framework/applications/users/session.ts'
 import { storedResponse as usersStoredResponse } from '../../src/framework/applications/users/stored-response.ts'
@@ -129,6 +130,7 @@ export const sources: Sources<FlatTypes> = [
   { application: 'users', file: 'src/framework/applications/users/attempt.ts', model: usersAttempt, number: 62 },
   { application: 'users', file: 'src/framework/applications/users/cookie-key.ts', model: usersCookieKey, number: 60 },
   { application: 'users', file: 'src/framework/applications/users/group.ts', model: usersGroup, number: 50 },
+  { application: 'users', file: 'src/framework/applications/users/list-preference.ts', model: usersListPreference, number: 64 },
   { application: 'users', file: 'src/framework/applications/users/permission.ts', model: usersPermission, number: 51 },
   { application: 'users', file: 'src/framework/applications/users/session.ts', model: usersSession, number: 61 },
   { application: 'users', file: 'src/framework/applications/users/stored-response.ts', model: usersStoredResponse, number: 63 },

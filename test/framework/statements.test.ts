@@ -18,6 +18,7 @@ import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
 import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
 import * as audience from '../../src/framework/sealing/sql/audience.ts'
 import * as attempts from '../../src/framework/sql/attempts.ts'
+import * as listPreferences from '../../src/framework/sql/list-preferences.ts'
 import * as storedResponses from '../../src/framework/sql/stored-responses.ts'
 import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
@@ -44,6 +45,7 @@ const modules = {
   'src/framework/secrets/sql/session-keys.ts': sessionKeys,
   'src/framework/secrets/sql/user-keys.ts': userKeys,
   'src/framework/sql/attempts.ts': attempts,
+  'src/framework/sql/list-preferences.ts': listPreferences,
   'src/framework/sql/stored-responses.ts': storedResponses,
   'src/framework/templates/sql/export-templates.ts': exportTemplates,
 }
@@ -150,6 +152,9 @@ function ofAccounts() {
     countAttempt: attempts.countAttempt('', 1),
     uncountAttempt: attempts.uncountAttempt(''),
     deleteAttempts: attempts.deleteAttempts(''),
+    selectListPreference: listPreferences.selectListPreference({ userId: 1, model: '' }),
+    storeListColumns: listPreferences.storeListColumns({ userId: 1, model: '' }, ''),
+    storePageSize: listPreferences.storePageSize({ userId: 1, model: '' }, 50),
     lockKey: storedResponses.lockKey(''),
     findResponse: storedResponses.findResponse('', 1),
     storeResponse: storedResponses.storeResponse(storedResponse, 1),

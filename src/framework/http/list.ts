@@ -66,6 +66,8 @@ interface ShownPage {
   readonly members: readonly Member[]
   /** The path of the list, for the links to the next and the previous page. */
   readonly path: string
+  /** The number of objects on a page where the request does not say it. */
+  readonly limit: number
 }
 
 /**
@@ -144,8 +146,9 @@ async function planRequest(list: ListRequest): Promise<PlannedList> {
   const { graph, remembered, nested } = options
   const revealing = reveals(model, request)
   const parsed = await queryOf(model, options, request)
-  const members = shown && { members: shown.members }
-  const query = { ...parsed, revealing, remembered, nested, ...members }
+  const limit = requireParameters(request.query).has('limit') ? parsed.limit : shown?.limit
+  const wanted = shown && { members: shown.members, limit: limit ?? parsed.limit }
+  const query = { ...parsed, revealing, remembered, nested, ...wanted }
   const plan = planPage(graph, model, query)
   const current = revealing || request.html ? undefined : plan.version
   return { ...list, query, plan, current }

@@ -117,6 +117,7 @@ export type FlatTypes = {
   'users.Attempt': Readonly<Record<string, unknown>>
   'users.CookieKey': Readonly<Record<string, unknown>>
   'users.Group': FlatGroup
+  'users.ListPreference': Readonly<Record<string, unknown>>
   'users.Permission': Readonly<Record<string, unknown>>
   'users.Session': Readonly<Record<string, unknown>>
   'users.StoredResponse': Readonly<Record<string, unknown>>

@@ -1,11 +1,17 @@
 import { capitalised } from '../../model/components/describe.ts'
-import type { Model } from '../../model/graph.ts'
-import { textOf, type Json } from '../../model/json-value.ts'
-import type { TableColumn } from '../../model/pages.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { objectIn, textOf, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { fieldMarkup } from '../values/field-value.ts'
 import { titleOf } from '../values/label.ts'
+import {
+  columnKey,
+  columnLabel,
+  customHolder,
+  type CustomColumn,
+  type ListColumn,
+} from './list-columns.ts'
 
 /** A column of a table: its heading and its cells. */
 export interface RenderedColumn {
@@ -14,6 +20,8 @@ export interface RenderedColumn {
   readonly label: string
   /** True for the column that names the row and links to its object. */
   readonly isName: boolean
+  /** True for numbers of objects, which are aligned at their ends. */
+  readonly isCount?: boolean
   readonly cell: (row: Json) => Markup
 }
 
@@ -23,7 +31,7 @@ export interface RenderedColumn {
  */
 export async function tableColumns(
   view: PageView,
-  columns: readonly TableColumn[],
+  columns: readonly ListColumn[],
   rows: readonly Json[],
 ): Promise<readonly RenderedColumn[]> {
   const { model } = view
@@ -33,8 +41,14 @@ export async function tableColumns(
 }
 
 /** Returns the fields that the columns of a table read. */
-export const fieldsOf = (columns: readonly TableColumn[]): readonly string[] =>
-  columns.flatMap(({ is, name }) => (is === 'field' ? [name] : []))
+export const fieldsOf = (columns: readonly ListColumn[]): readonly string[] =>
+  columns.flatMap(({ is, name }) => sourcesOf[is](name))
+
+const sourcesOf: Readonly<Record<ListColumn['is'], (name: string) => readonly string[]>> = {
+  field: (name) => [name],
+  part: () => [],
+  custom: () => [customHolder],
+}
 
 /** Returns the fields of the label of a model itself, and the name that a computed one shows. */
 export const titleFields = ({ label }: Model['pages']): readonly string[] =>
@@ -43,28 +57,44 @@ export const titleFields = ({ label }: Model['pages']): readonly string[] =>
     .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
 
 /** Returns the first column with a field of the label of the model itself. */
-function nameColumnOf({ pages }: Model, columns: readonly TableColumn[]): string | undefined {
+function nameColumnOf({ pages }: Model, columns: readonly ListColumn[]): string | undefined {
   const names = titleFields(pages)
   return columns.find(({ is, name }) => is === 'field' && names.includes(name))?.name
 }
 
 async function tableColumn(
   view: PageView,
-  { is, name }: TableColumn,
+  column: ListColumn,
   rows: readonly Json[],
   nameColumnName: string | undefined,
 ): Promise<RenderedColumn> {
+  const { is, name } = column
+  const label = columnLabel(view.model, view.parts, column)
   if (is === 'part') {
-    const part = view.parts[name]
-    const contents = await part?.read(rows, view)
-    const label = part?.label ?? name
+    const contents = await view.parts[name]?.read(rows, view)
     return { name, label, isName: false, cell: ({ id }) => contents?.get(Number(id)) }
   }
-  const field = view.model.fields.get(name)
-  const label = capitalised(field?.label ?? name.replaceAll('_', ' '))
+  if (is === 'custom') return customColumn(view, column)
   if (name === nameColumnName) return nameColumn(view, name, label)
-  return { name, label, isName: false, cell: (row) => fieldMarkup(view, field, row[name]) }
+  const field = view.model.fields.get(name)
+  return { name, label, isName: false, ...cellOf(view, field, name) }
 }
+
+function cellOf(
+  view: PageView,
+  field: ResolvedField | undefined,
+  name: string,
+): Pick<RenderedColumn, 'cell' | 'isCount'> {
+  if (field?.computes?.by !== 'count') return { cell: (row) => fieldMarkup(view, field, row[name]) }
+  return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
+}
+
+const customColumn = (view: PageView, { name, label, field }: CustomColumn): RenderedColumn => ({
+  name: columnKey({ is: 'custom', name, label, field }),
+  label,
+  isName: false,
+  cell: (row) => fieldMarkup(view, field, objectIn(row[customHolder])[name]),
+})
 
 const nameColumn = (view: PageView, name: string, label: string): RenderedColumn => ({
   name,

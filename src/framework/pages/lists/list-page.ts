@@ -5,10 +5,11 @@ import { requireMaySee } from '../../http/authentication.ts'
 import { readShownPage } from '../../http/list.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
 import { isObject, type Json } from '../../model/json-value.ts'
 import type { Page } from '../../read/page.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
-import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
+import { requireParameters } from '../../request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { listActions } from '../objects/page-actions.ts'
@@ -16,17 +17,28 @@ import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { isExport, sendExport } from '../transfer/export-page.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
+import { chipsMarkup } from './chips.ts'
 import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
-import { chipsMarkup } from './chips.ts'
 import { filterBar } from './filter-bar.ts'
 import { readFilterLabels } from './filter-labels.ts'
 import { filterWords } from './filter-words.ts'
-import { sentFiltersUrl } from './sent-filters.ts'
-import { isFilterName, withParameter, type PageUrl } from './list-url.ts'
+import { readListChoice } from './list-choice.ts'
+import { chosenColumns, customHolder, type ListColumn } from './list-columns.ts'
+import { queryText, type PageUrl } from './list-url.ts'
 import { objectTable } from './object-table.ts'
+import { pagerMarkup, summaryMarkup } from './pager.ts'
+import { sentFiltersUrl } from './sent-filters.ts'
 
-const pageSizes = [25, 50, 100, 250, 500, 1000]
+/** The list of a model as its reader wants to see it. */
+interface ShownList {
+  readonly view: PageView
+  readonly url: PageUrl
+  readonly definitions: readonly Definition[]
+  readonly columns: readonly ListColumn[]
+  /** The number of rows on a page. */
+  readonly limit: number
+}
 
 /** Serves the list page of any model: its filters, its objects as a table, and its actions. */
 export async function sendListPage(
@@ -41,23 +53,43 @@ export async function sendListPage(
   const url = { path: view.list, parameters: requireParameters(request.query) }
   const sent = await sentFiltersUrl(view, url)
   if (sent !== undefined) return reply.redirect(sent, 303)
-  const definitions = model.fields.has('custom_fields')
-    ? await readDefinitions(model, request.database.rows)
-    : []
-  const texts = { definitions, labels: await readFilterLabels(view, url.parameters) }
-  const read = await readRows(view, request).catch(unlessRefused)
+  const list = await shownList(view, url)
+  const texts = {
+    definitions: list.definitions,
+    labels: await readFilterLabels(view, url.parameters),
+  }
+  const read = await readRows(list).catch(unlessRefused)
   if (read instanceof ApiError) reply.status(read.status)
+  const title = capitalised(model.labelPlural)
   const content = html`
     <div class="head">
-      <h1>${capitalised(model.labelPlural)}</h1>
+      <h1>${title}</h1>
       ${listActions(view, url)}
     </div>
     ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
-    ${read instanceof ApiError ? refusalMarkup(view, read, definitions) : await pageMarkup(view, url, read)}
+    ${read instanceof ApiError ? refusalMarkup(list, read) : await pageMarkup(list, read)}
   `
-  const title = capitalised(model.labelPlural)
   return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
 }
+
+async function shownList(view: PageView, url: PageUrl): Promise<ShownList> {
+  const { model, request, config } = view
+  const [definitions, choice] = await Promise.all([
+    listDefinitions(model, request),
+    readListChoice(model, request),
+  ])
+  const columns = chosenColumns(model, definitions, choice.columns)
+  const given = Number(url.parameters.get('limit')?.at(-1))
+  const wanted = given || choice.pageSize || config.paginateCount
+  return { view, url, definitions, columns, limit: Math.min(wanted, config.maxPageSize || wanted) }
+}
+
+/** Reads the definitions of the custom fields of a model. */
+export const listDefinitions = async (
+  model: Model,
+  { database }: Pick<FastifyRequest, 'database'>,
+): Promise<readonly Definition[]> =>
+  model.fields.has(customHolder) ? readDefinitions(model, database.rows) : []
 
 /** A page of a list with its objects. */
 interface ReadRows {
@@ -65,14 +97,13 @@ interface ReadRows {
   readonly rows: readonly Json[]
 }
 
-async function readRows(
-  { graph, model, config, list }: PageView,
-  request: FastifyRequest,
-): Promise<ReadRows> {
+async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> {
+  const { graph, model, config, list, request } = view
   const hidden = hiddenFrom(graph, model, readerOf(request, config))
-  const names = model === changeLogOf(graph) ? historyFields : fieldsOf(model.pages.columns)
+  const names = model === changeLogOf(graph) ? historyFields : fieldsOf(columns)
   const members = pageMembers(graph, model, names, hidden)
-  const page = await readShownPage(model, request.server.listing, request, { members, path: list })
+  const shown = { members, path: list, limit }
+  const page = await readShownPage(model, request.server.listing, request, shown)
   const rows = page.results.filter(isObject).map((row) => labelled(graph, model, row))
   return { page, rows }
 }
@@ -83,63 +114,35 @@ function unlessRefused(error: unknown): ApiError {
   throw error
 }
 
-function refusalMarkup(
-  { graph, model }: PageView,
-  { fields }: ApiError,
-  definitions: readonly Definition[],
-): Markup {
+function refusalMarkup({ view, definitions }: ShownList, { fields }: ApiError): Markup {
   const entries = isObject(fields) ? Object.entries(fields) : []
   return html`<div class="problem" role="alert">
     <ul>
       ${entries.map(([name, messages]) => {
-        const { words } = filterWords(graph, model, name, definitions)
+        const { words } = filterWords(view.graph, view.model, name, definitions)
         return html`<li><strong>${words}</strong> ${messages.join(' ')}</li>`
       })}
     </ul>
   </div>`
 }
 
-async function pageMarkup(view: PageView, url: PageUrl, { page, rows }: ReadRows): Promise<Markup> {
-  const columns = await tableColumns(view, view.model.pages.columns, rows)
+async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Markup> {
+  const { view, url, limit } = list
+  const columns = await tableColumns(view, list.columns, rows)
   const isLog = view.model === changeLogOf(view.graph)
   const history = isLog && (await historyMarkup(view, rows))
   const table = (choose: boolean): Markup => objectTable(view, columns, rows, { url, choose })
   return html`
-    ${summaryMarkup(page, rows.length, url.parameters)}
+    <div class="over-table">
+      ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}
+    </div>
     ${history || (rows.length > 0 && chooseMarkup(view, rows, table))}
-    ${pagerMarkup(page, url, rows.length)}
+    ${pagerMarkup(view, url, { ...page, limit })}
   `
 }
 
-function summaryMarkup({ count }: Page, length: number, parameters: QueryParameters): Markup {
-  if (count === 0) {
-    const isFiltered = [...parameters.keys()].some(isFilterName)
-    return html`<p class="empty">
-      ${isFiltered ? 'No object matches the filters.' : 'Nothing here yet.'}
-    </p>`
-  }
-  const all = count.toLocaleString('en')
-  if (length === 0) return html`<p class="empty">This page is past the end: there are ${all}.</p>`
-  const before = Number(parameters.get('offset')?.at(-1) ?? 0)
-  const isNumbered = parameters.has('offset') || !parameters.has('cursor')
-  const [from, to] = [before + 1, before + length].map((number) => number.toLocaleString('en'))
-  return html`<p class="count">
-    ${isNumbered ? `${from}–${to}` : length} of <strong>${all}</strong>
-  </p>`
-}
-
-function pagerMarkup({ previous, next, count }: Page, url: PageUrl, length: number): Markup {
-  if (count <= Math.min(...pageSizes) && !previous && !next) return null
-  return html`<nav class="pager" aria-label="Pages">
-    ${previous && html`<a class="button" rel="prev" href=${previous}>← Previous</a>`}
-    <span class="sizes"
-      >Rows:
-      ${pageSizes.map((size) =>
-        size === length
-          ? html` <strong>${size}</strong>`
-          : html` <a href=${withParameter(url, 'limit', [String(size)])}>${size}</a>`,
-      )}</span
-    >
-    ${next && html`<a class="button" rel="next" href=${next}>Next →</a>`}
-  </nav>`
+function columnsLink({ request, list }: PageView, url: PageUrl): Markup {
+  if (!request.identity?.session) return null
+  const back = new URLSearchParams({ back: queryText(url) }).toString()
+  return html`<a class="button quiet" href="${list}columns/?${back}" data-dialog="1">Columns …</a>`
 }

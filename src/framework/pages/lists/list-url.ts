@@ -1,3 +1,4 @@
+import type { Model, OrderTerm } from '../../model/graph.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
 
 /** The URL of a list page. */
@@ -56,16 +57,37 @@ export function urlOf(
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Returns the direction in which a list is sorted by a column; undefined if it is not. */
-export function sortState(
-  { parameters }: PageUrl,
-  name: string,
-): 'ascending' | 'descending' | undefined {
-  const [first] = parameters.get('ordering')?.at(-1)?.split(',') ?? []
+/** How a column is sorted. */
+export type SortState = 'ascending' | 'descending' | undefined
+
+/**
+ * Returns the direction in which a list is sorted first by a column: as the URL says, otherwise as
+ * declared; undefined if it is not.
+ */
+export function sortState({ parameters }: PageUrl, { order }: Ordered, name: string): SortState {
+  const given = parameters.get('ordering')?.at(-1)
+  const [first] = given ? given.split(',') : order.slice(0, 1).map(termText)
   if (first === name) return 'ascending'
   return first === `-${name}` ? 'descending' : undefined
 }
 
+type Ordered = Pick<Model, 'order'>
+
+const termText = ({ path, descending }: OrderTerm): string => `${descending ? '-' : ''}${path.text}`
+
 /** Returns the URL of the list sorted by a column, descending if it is already sorted by it. */
-export const sortUrl = (url: PageUrl, name: string): string =>
-  withParameter(url, 'ordering', [sortState(url, name) === 'ascending' ? `-${name}` : name])
+export const sortUrl = (url: PageUrl, name: string, state: SortState): string =>
+  withParameter(url, 'ordering', [state === 'ascending' ? `-${name}` : name])
+
+/** Returns the query of the list, without the position of the page. */
+export const queryText = ({ parameters }: PageUrl): string =>
+  urlOf(
+    '',
+    [...parameters].filter(([name]) => !positionParameters.has(name)),
+  ).slice(1)
+
+/** Returns the URL of a list with a query that a form sent back; other texts are encoded. */
+export function listWithQuery(list: string, query: string | null): string {
+  const text = new URLSearchParams(query ?? '').toString()
+  return text === '' ? list : `${list}?${text}`
+}

@@ -34,8 +34,10 @@ export function objectTable(
             (row) =>
               html`<tr key=${textOf(row['id'])}>
                 ${choose && chooserMarkup(view, row)}
-                ${columns.map(({ isName, cell }) =>
-                  isName ? html`<th scope="row">${cell(row)}</th>` : html`<td>${cell(row)}</td>`,
+                ${columns.map(({ isName, isCount, cell }) =>
+                  isName
+                    ? html`<th scope="row">${cell(row)}</th>`
+                    : html`<td class=${isCount ? 'number' : undefined}>${cell(row)}</td>`,
                 )}
               </tr>`,
           )}
@@ -53,9 +55,11 @@ function headingMarkup(
   url: PageUrl | undefined,
 ): Markup {
   if (!url || !model.sortable.has(name)) return html`<th scope="col">${label}</th>`
-  const state = sortState(url, name)
+  const state = sortState(url, model, name)
   const mark = state ? marks[state] : ''
   return html`<th scope="col" aria-sort=${state}>
-    <a class="sort" href=${sortUrl(url, name)}>${label}<span aria-hidden="true">${mark}</span></a>
+    <a class="sort" href=${sortUrl(url, name, state)}
+      >${label}<span aria-hidden="true">${mark}</span></a
+    >
   </th>`
 }

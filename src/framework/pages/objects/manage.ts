@@ -38,6 +38,7 @@ import { resolveNames } from '../forms/references.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { titleOf } from '../values/label.ts'
+import { columnsPage } from '../lists/columns-page.ts'
 import { sendListPage } from '../lists/list-page.ts'
 import { sendObjectPage } from './object-page.ts'
 import { sendHistoryPage } from '../history/history-page.ts'
@@ -69,6 +70,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   )
   await bulkPages(app, managed)
   pickPage(app, managed)
+  columnsPage(app, managed)
   app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))
   app.get(`${list}:id/changes/`, (request, reply) => sendHistoryPage(managed, request, reply))
   app.get(`${list}:id/edit/`, (request, reply) => forms.filled(request, reply))

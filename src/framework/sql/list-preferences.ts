@@ -1,0 +1,33 @@
+import type { Statement } from '../database/statement.ts'
+
+/** The list of a model, of one user. */
+export interface ListOwner {
+  readonly userId: number
+  /** The content type of the model, such as `lab.port`. */
+  readonly model: string
+}
+
+/** What a user chose for a list: names of columns separated by commas, and rows on a page. */
+export type ListPreferenceRow = [columns: string | null, pageSize: number | null]
+
+/** Selects what a user chose for the list of a model: the columns of `ListPreferenceRow`. */
+export const selectListPreference = ({ userId, model }: ListOwner): Statement => ({
+  text: 'select columns, page_size from users_listpreference where user_id = $1 and model = $2',
+  values: [userId, model],
+})
+
+/** Stores the columns that a user chose for the list of a model. */
+export const storeListColumns = ({ userId, model }: ListOwner, columns: string): Statement => ({
+  text: `
+    insert into users_listpreference (user_id, model, columns) values ($1, $2, $3)
+    on conflict (user_id, model) do update set columns = excluded.columns`,
+  values: [userId, model, columns],
+})
+
+/** Stores the number of rows on a page that a user chose for the list of a model. */
+export const storePageSize = ({ userId, model }: ListOwner, size: number): Statement => ({
+  text: `
+    insert into users_listpreference (user_id, model, page_size) values ($1, $2, $3)
+    on conflict (user_id, model) do update set page_size = excluded.page_size`,
+  values: [userId, model, size],
+})
