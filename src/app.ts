@@ -25,7 +25,7 @@ export const service = createService({
       },
     },
     firstSteps: (pages) => [
-      `Add your first site at ${pages}manage/dcim/sites/,`,
+      `Add your first site at ${pages}dcim/sites/add/,`,
       'or fill the empty inventory with an example network: npx cadastre demo',
     ],
   },

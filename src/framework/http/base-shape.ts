@@ -4,7 +4,8 @@ import type { Member, Model } from '../model/graph.ts'
 import { parseQuery, type PageLimits } from '../read/query.ts'
 import { planDetail, planList, type ReaderQuery } from '../read/read.ts'
 import type { MaySee } from '../model/permission.ts'
-import { settingOf, type ResourceOptions } from './context.ts'
+import { contextOf, settingOf, type ResourceOptions } from './context.ts'
+import { objectsOf, reveals } from './read-objects.ts'
 
 /** The models and the settings of a service. */
 type ReadOptions = Pick<ResourceOptions, 'graph' | 'config'>
@@ -44,6 +45,25 @@ export async function readObject(
   const plan = planDetail(graph, wanted.model, id, queryFor(wanted, config))
   const [row] = await rows(plan.row)
   return row && plan.build(row, settingOf(request, config))
+}
+
+/**
+ * Reads one object as its page shows it. With a session key opens its sealed values, which is
+ * recorded. Returns undefined if there is no object with the id.
+ */
+export async function revealObject(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  { id, ...wanted }: Wanted & { readonly id: number },
+): Promise<unknown> {
+  const { graph, config } = options
+  const { model } = wanted
+  const query = { ...queryFor(wanted, config), revealing: reveals(model, request) }
+  const { row, build } = planDetail(graph, model, id, query)
+  const setting = settingOf(request, config)
+  const found = { statement: row, build: (values: readonly unknown[]) => build(values, setting) }
+  const [object] = await objectsOf(found, contextOf(model, options, request), request)
+  return object
 }
 
 function queryFor({ parameters = {}, maySee, members }: Wanted, limits: PageLimits): ReaderQuery {

@@ -82,8 +82,8 @@ async function readSessionKey(
   })
 }
 
-/** URL prefixes of requests with sealed fields: the API, and the forms of its pages. */
-const prefixes = ['/api/', '/manage/']
+/** URL prefixes of requests with sealed fields: the API, and the pages for people. */
+const prefixes = ['/api/', '/']
 
 function rootsOf(graph: Graph, basePath: string): readonly string[] {
   const sealing = sealingApplications(graph)

@@ -49,6 +49,6 @@ function firstSteps(pages: string, { about, graph }: Welcome['service']): readon
   if (about.firstSteps) return about.firstSteps(pages)
   const model = [...graph.models.values()].find(({ operations }) => operations.has('create'))
   return model
-    ? [`Add your first ${model.label} at ${pages}manage/${model.application}/${model.path}/.`]
+    ? [`Add your first ${model.label} at ${pages}${model.application}/${model.path}/add/.`]
     : []
 }

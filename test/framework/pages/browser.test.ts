@@ -47,9 +47,8 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   t.notMatch(await page.textContent('main'), /from the browser/)
   t.equal(await status(), 401, 'the deleted token is refused')
 
-  await page.goto(`${base}/api/`)
-  for (const name of ['DCIM', 'Sites'])
-    await page.locator('.cards').getByRole('link', { name, exact: true }).click()
+  await page.goto(`${base}/`)
+  await page.locator('.applications').getByRole('link', { name: 'Sites', exact: true }).click()
   await page.click('text=Add site')
   await page.fill('#field-name', 'Main')
   await page.fill('#field-slug', 'no slug')
@@ -58,21 +57,21 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   await page.fill('#field-slug', 'main')
   await page.click('form.model button')
   t.equal(await page.textContent('h1'), 'Main')
-  const [, site = ''] = /\/api\/dcim\/sites\/(\d+)\/$/.exec(page.url()) ?? []
+  const [, site = ''] = /\d\/dcim\/sites\/(\d+)\/$/.exec(page.url()) ?? []
   t.not(site, '', 'the new object is shown')
 
-  await page.goto(`${base}/manage/dcim/racks/`)
+  await page.goto(`${base}/dcim/racks/add/`)
   await page.fill('#field-name', 'R1')
   await page.click('#field-site')
   await page.keyboard.type('mai')
   await page.click('#field-site-objects [role=option] >> text=Main')
   await page.click('form.model button')
   t.match(await page.textContent('dl.facts'), /Main/)
-  await page.goto(`${base}/api/dcim/racks/`)
+  await page.goto(`${base}/dcim/racks/`)
   await page.click('form.filters summary')
   await page.fill('#filter-name', 'R1')
   await page.click('form.filters button')
-  await page.waitForURL(`${base}/api/dcim/racks/?name=R1`)
+  await page.waitForURL(`${base}/dcim/racks/?name=R1`)
   t.match(await page.textContent('p.count'), /1–1 of\s*1/)
   await page.click('tbody a >> text=R1')
   await page.click('nav.actions >> text=Delete')
@@ -94,13 +93,14 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   const role = await service.request('POST', '/api/secrets/secret-roles/', {
     body: { name: 'Login', slug: 'login' },
   })
-  await page.goto(`${base}/manage/secrets/secrets/`)
+  await page.goto(`${base}/secrets/secrets/add/`)
   await page.fill('#field-device', String(device))
   await page.fill('#field-role', String(role.object['id']))
   await page.fill('#field-name', 'admin')
   await page.fill('#field-plaintext', 'open sesame')
   await page.click('form.model button')
   t.match(await page.textContent('dl.facts'), /open sesame/, 'revealed where secrets are unlocked')
+  t.notMatch(await page.textContent('main'), /pbkdf2/, 'hashes are hidden')
   const secret = page.url()
   await page.goto(`${base}/user/user-key/`)
   await page.click('text=Lock the secrets')
@@ -121,12 +121,12 @@ t.test('works without scripts', { skip }, async (t) => {
   const { base, open } = await openInBrowser(t)
   const page = await open({ javaScriptEnabled: false })
   await login(page, base)
-  await page.goto(`${base}/manage/dcim/sites/`)
+  await page.goto(`${base}/dcim/sites/add/`)
   await page.fill('#field-name', 'Main')
   await page.fill('#field-slug', 'main')
   await page.click('form.model button')
   t.equal(await page.textContent('h1'), 'Main')
-  await page.goto(`${base}/api/dcim/sites/`)
+  await page.goto(`${base}/dcim/sites/`)
   await page.fill('form.filters input[type=search]', 'mai')
   await page.click('form.filters button')
   t.equal(new URL(page.url()).search, '?q=mai', 'empty fields are not in the URL')
@@ -150,13 +150,13 @@ t.test('works with the keyboard only', { skip }, async (t) => {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.goto(`${base}/login/?next=/manage/dcim/regions/`)
+  await page.goto(`${base}/login/?next=/dcim/regions/add/`)
   await page.waitForSelector('#username:focus')
   await page.keyboard.type('root')
   await press('Tab')
   await page.keyboard.type('for tests only')
   await press('Enter')
-  await page.waitForURL(`${base}/manage/dcim/regions/`)
+  await page.waitForURL(`${base}/dcim/regions/add/`)
   await press('Tab')
   t.equal(await page.textContent(':focus'), 'Skip to the content')
   await press('Enter')
@@ -172,7 +172,7 @@ t.test('works with the keyboard only', { skip }, async (t) => {
   t.equal(await page.getAttribute(':focus', 'id'), 'field-slug', 'its link leads to the field')
   await page.keyboard.type('pole')
   await press('Enter')
-  await page.waitForURL(/\/api\/dcim\/regions\/\d+\/$/)
+  await page.waitForURL(/\d\/dcim\/regions\/\d+\/$/)
   t.equal(await page.textContent('h1'), 'Pole')
 })
 
@@ -184,7 +184,7 @@ t.test('refuses frames and forms of other sites', { skip }, async (t) => {
   await page.route(`${evil}/evil`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<iframe src="${base}/user/"></iframe><form method="post" action="${base}/manage/dcim/sites/"><input name="name" value="Forged"><input name="slug" value="forged"><button>Go</button></form>`,
+      body: `<iframe src="${base}/user/"></iframe><form method="post" action="${base}/dcim/sites/add/"><input name="name" value="Forged"><input name="slug" value="forged"><button>Go</button></form>`,
     }),
   )
   await page.goto(`${evil}/evil`)
@@ -193,7 +193,7 @@ t.test('refuses frames and forms of other sites', { skip }, async (t) => {
   t.notMatch((await frame?.content().catch(() => '')) ?? '', /Sign out/, 'nothing in the frame')
   await page.click('button')
   await page.waitForLoadState()
-  t.match(page.url(), /\/(login|manage)\//)
+  t.match(page.url(), /\/(login|dcim\/sites\/add)\//)
   const { results } = await service.request('GET', '/api/dcim/sites/')
   t.strictSame(results, [], 'nothing was created')
 })

@@ -12,11 +12,11 @@ const cases: readonly (readonly [string, Welcome, readonly string[]])[] = [
   ['the first start of the inventory', { url, isFirst: true, config, service: inventory }, [
     'Cadastre is running. Ctrl-C stops it.',
     '  1. Sign in at http://localhost:8000/login/ as admin, with the password above.',
-    '  2. Add your first site at http://localhost:8000/manage/dcim/sites/,',
+    '  2. Add your first site at http://localhost:8000/dcim/sites/add/,',
     '     or fill the empty inventory with an example network: npx cadastre demo',
   ]],
   ['the first start of other models', { url, isFirst: true, config, service: lab }, [
-    `  2. Add your first ${first().label} at http://localhost:8000/manage/${first().application}/${first().path}/.`,
+    `  2. Add your first ${first().label} at http://localhost:8000/${first().application}/${first().path}/add/.`,
   ]],
 ] // prettier-ignore
 

@@ -143,6 +143,7 @@ const shortFields = (draft: Draft): readonly string[] =>
     .filter(
       (field) =>
         !isBookkeeping(field) &&
+        !field.isHash &&
         field.name !== 'display_name' &&
         field.column?.sql !== 'text' &&
         field.column?.sql !== 'jsonb',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../errors.ts'
 import { mayRead, requireMaySee } from '../../http/authentication.ts'
-import { readObject } from '../../http/base-shape.ts'
+import { revealObject } from '../../http/base-shape.ts'
 import { idOf } from '../../http/context.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
@@ -13,7 +13,7 @@ import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { titleFields } from '../lists/columns.ts'
 import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
-import { labelOf, titleOf } from '../values/label.ts'
+import { labelOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { shortened } from '../values/result.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
@@ -40,7 +40,7 @@ export async function sendObjectPage(
     tabsMarkup(view, object),
     customMarkup(view, object),
   ])
-  const title = titleOf(view.graph, model, object)
+  const title = labelOf(view.graph, model, object)
   const content = html`
     <div class="head">
       <h1>${title}</h1>
@@ -70,7 +70,7 @@ async function readShownObject(
     hiddenFrom(graph, model, maySee),
   )
   const wanted = { model, id: idOf(request), maySee, members }
-  const object = await readObject(options, request, wanted)
+  const object = await revealObject(options, request, wanted)
   if (!isObject(object)) throw failure('ERR_NOT_FOUND')
   return labelled(graph, model, object)
 }
@@ -88,6 +88,7 @@ function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly stri
     (field) =>
       !field.writeOnly &&
       !isBookkeeping(field) &&
+      !field.isHash &&
       !holdsCustom(field.name) &&
       field.name !== 'display_name' &&
       !titled.includes(field.name) &&
@@ -195,12 +196,12 @@ function lockedMarkup({ model, request, config }: PageView): Markup {
   </p>`
 }
 
-function footMarkup({ graph, model }: PageView, object: Json): Markup {
+function footMarkup({ model }: PageView, object: Json): Markup {
   const times = [...model.fields.values()].filter(
     (field) => isBookkeeping(field) && field.name !== 'id',
   )
   return html`<p class="object-foot">
-    ID ${textOf(object['id'])} · ${labelOf(graph, model, object)}
+    ID ${textOf(object['id'])}
     ${times.map(({ label, name }) => {
       const value = textOf(object[name])
       if (value === '') return null

@@ -86,9 +86,8 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
     ? await historyMarkup(own, rows, { isOfOne: true })
     : objectTable(own, await tableColumns(own, tab.columns, rows), rows)
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
-  if (rows.length === 0) return html`<p class="empty">No ${model.labelPlural}.</p>`
   return html`
-    ${table}
+    ${rows.length === 0 ? html`<p class="empty">No ${model.labelPlural}.</p>` : table}
     <p class="hint">
       ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
       <a href=${all}>Open as a list</a>
