@@ -73,9 +73,9 @@ const forms = [
   '/login/',
   '/user/password/',
   '/user/tokens/add/',
-  '/manage/dcim/sites/',
-  '/manage/dcim/sites/several/',
-  '/manage/secrets/secrets/{id}/',
+  '/dcim/sites/add/',
+  '/dcim/sites/several/',
+  '/secrets/secrets/{id}/edit/',
 ]
 
 const writingMethods = ['post', 'put', 'patch', 'delete']

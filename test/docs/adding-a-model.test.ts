@@ -52,9 +52,9 @@ t.test(
       /"count":1,.*"results":\[\{"id":1,"site":\{"id":1,.*"status":\[1,"Wired"\]/,
       'filters find it',
     )
-    const list = 'http://localhost:8000/api/dcim/wall-jacks/?site=hq'
+    const people = 'http://localhost:8000/dcim/wall-jacks/'
     const pages = service.shell(
-      `curl -s -H 'Accept: text/html' '${list}' '${list.replace('/api/', '/about/')}'`,
+      `curl -s -H 'Accept: text/html' '${people}?site=hq' '${people}fields/'`,
     )
     t.match(pages, /<h1>Wall jacks<\/h1>.*W2-14.*Wired/s, 'it has a page')
     t.match(pages, /<h1>Wall jacks: fields<\/h1>.*A socket in a wall/s, 'its fields have a page')

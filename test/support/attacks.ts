@@ -71,16 +71,19 @@ async function poison(
 
 /** Every page about the first object of a model. */
 function placesOf({ app }: TestApp, { application, path, url }: Model): readonly string[] {
-  const manage = `/manage/${application}/${path}/`
+  const pages = `/${application}/${path}/`
   const below = (app.subresources.get(url) ?? []).map((one) => one.path)
   return [
     url,
     `${url}?ordering=-id`,
     `${url}1/`,
-    manage,
-    `${manage}1/`,
-    `${manage}1/delete/`,
-    `/about/${application}/${path}/`,
+    pages,
+    `${pages}?ordering=-id`,
+    `${pages}add/`,
+    `${pages}fields/`,
+    `${pages}1/`,
+    `${pages}1/edit/`,
+    `${pages}1/delete/`,
     ...below.filter((one) => one !== '').map((one) => `${url}1/${one}`),
   ]
 }

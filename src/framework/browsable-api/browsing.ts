@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { originOf, type ResourceOptions } from '../http/context.ts'
-import type { QueryParameters, ParsedQuery } from '../request/parameters.ts'
 import { responsePage } from './response-page.ts'
-import { formMarker } from '../pages/lists/filter-form.ts'
-import { resolveFilterNames } from '../pages/forms/references.ts'
 import { frameOf, pageHeaders, pageText } from '../pages/frame/shell.ts'
 import { noteSubresource, type Subresource } from '../pages/objects/subresources.ts'
 
@@ -14,8 +11,7 @@ export type BrowsingOptions = Pick<ResourceOptions, 'about' | 'graph' | 'config'
 
 /**
  * Renders every response of the API as a page for clients that accept HTML, with the same handlers
- * and statements, and redirects a filter form to the URL without its empty fields. Errors become
- * pages too; a missing log-in redirects to the log-in page.
+ * and statements. Errors become pages too; a missing log-in redirects to the log-in page.
  */
 export const browsing = plugin(
   async (app: FastifyInstance, options: BrowsingOptions) => {
@@ -24,11 +20,6 @@ export const browsing = plugin(
     app.decorate('subresources', new Map<string, Subresource[]>())
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       noteSubresource(this, route, config.basePath)
-    })
-    app.addHook('onRequest', (request, reply, next) => {
-      const { parameters }: ParsedQuery = request.query ?? {}
-      if (!request.html || !parameters?.has(formMarker)) return next()
-      cleanUrl(request, parameters, options).then((url) => void reply.redirect(url, 303), next)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
       if (!request.html || !isResponse(reply)) return next()
@@ -42,25 +33,6 @@ export const browsing = plugin(
   },
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
 )
-
-/** Returns the URL of a submitted filter form without its empty fields, and with ids for names. */
-async function cleanUrl(
-  { url, identity, database, routeOptions }: FastifyRequest,
-  parameters: QueryParameters,
-  options: BrowsingOptions,
-): Promise<string> {
-  const pairs = [...parameters].flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
-  )
-  const left = pairs.filter(([name, value]) => name !== formMarker && value !== '')
-  const path = url.split('?')[0] ?? ''
-  const model = routeOptions.config.access?.model
-  const sent = model
-    ? await resolveFilterNames({ ...options, database }, { model, identity }, left)
-    : left
-  const text = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
-  return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)
-}
 
 /** Returns false for drawings and files, which are sent unchanged. */
 function isResponse(reply: FastifyReply): boolean {

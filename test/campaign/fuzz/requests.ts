@@ -30,7 +30,7 @@ const pages = [
   '/health/ready',
   '/api/docs/',
   '/nowhere/',
-  '/manage/dcim/sites/',
+  '/dcim/sites/add/',
 ]
 
 const headerValue = text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '%').trim())

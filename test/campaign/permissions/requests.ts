@@ -1,3 +1,4 @@
+import { pagesOf } from '../../../src/framework/pages/objects/page-urls.ts'
 import { graph } from '../../support/inventory.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
@@ -43,6 +44,8 @@ const nearPrivate = models.filter(
 )
 
 const modelOf = (random: Random): Model => pick(random, random.chance(30) ? nearPrivate : models)
+
+const pagesAt = (model: Model): string => pagesOf(model, { basePath: '' })
 
 const id = (random: Random): string => String(1 + random.below(random.chance(80) ? 4 : 30))
 
@@ -132,16 +135,19 @@ const places: readonly ((material: Material) => string)[] = [
   () => '/user/tokens/',
   () => '/user/sessions/',
   ({ random }) => `/user/tokens/${id(random)}/`,
-  ({ random }) => `/manage${modelOf(random).url.slice(4)}`,
-  ({ random }) => `/manage${modelOf(random).url.slice(4)}${id(random)}/`,
-  ({ random }) => `/manage${modelOf(random).url.slice(4)}${id(random)}/delete/`,
-  ({ random }) => `/manage/about${modelOf(random).url.slice(4)}`,
+  ({ random }) => pagesAt(modelOf(random)),
+  ({ random, texts }) => `${pagesAt(modelOf(random))}?q=${pick(random, texts)}`,
+  ({ random }) => `${pagesAt(modelOf(random))}add/`,
+  ({ random }) => `${pagesAt(modelOf(random))}${id(random)}/`,
+  ({ random }) => `${pagesAt(modelOf(random))}${id(random)}/edit/`,
+  ({ random }) => `${pagesAt(modelOf(random))}${id(random)}/delete/`,
+  ({ random }) => `${pagesAt(modelOf(random))}fields/`,
 ]
 
 /** Returns a read of a web page, or of the root of an application. */
 function page(material: Material): Request {
   const url = pick(material.random, places)(material)
-  const model = models.find((one) => url.startsWith(`/manage${one.url.slice(4)}`))
+  const model = models.find((one) => url.startsWith(pagesAt(one)))
   return { method: 'GET', url, model, html: true }
 }
 
@@ -197,9 +203,9 @@ function action(material: Material): Request {
 function form(material: Material): Request {
   const { random } = material
   const model = modelOf(random)
-  const base = `/manage${model.url.slice(4)}`
+  const base = pagesAt(model)
   const own = id(random)
-  const url = pick(random, [base, `${base}${own}/`, `${base}${own}/delete/`, `${base}several/`])
+  const url = base + pick(random, ['add/', `${own}/edit/`, `${own}/delete/`, 'several/'])
   const entries = Object.entries(bodyOf(model, material)).map(([name, value]) => [
     name,
     String(value),

@@ -212,8 +212,9 @@ const mayNotWrite = (reader: Reader, model: Model): boolean =>
   !['add', 'change', 'delete'].some((action) => reader.permissions.has(permissionOf(model, action)))
 
 /**
- * Returns whether an answer may show a canary to a writer: a response to a write shows the object,
- * the page of the account shows own changes, a 409 names the objects that prevent a deletion.
+ * Returns whether an answer may show a canary to a writer: a response to a write and a form show
+ * the object, the page of the account shows own changes, a 409 names the objects that prevent a
+ * deletion.
  */
 function mayLearnAsWriter(
   reader: Reader,
@@ -221,7 +222,8 @@ function mayLearnAsWriter(
   { canary, status }: { readonly canary: Canary; readonly status: number },
 ): boolean {
   if (url.startsWith('/user/')) return !mayNotWrite(reader, canary.model)
-  if (!model || (safeMethods.has(method) && !url.startsWith('/manage/'))) return false
+  const isForm = /^[^?]*\/(?:add|edit|delete)\/(?:$|\?)/.test(url)
+  if (!model || (safeMethods.has(method) && !isForm)) return false
   const has = (action: string): boolean => reader.permissions.has(permissionOf(model, action))
   if (!['add', 'change', 'delete'].some(has)) return false
   return canary.model === model || (status === 409 && has('delete'))

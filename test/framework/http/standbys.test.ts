@@ -100,7 +100,7 @@ t.test('sends a browser the position of its writes in a cookie', async (t) => {
   const client = new WebClient(one)
   t.equal((await client.login('admin')).status, 303)
   t.notOk(client.cookies.has('cadastre_consistency'), 'a login is no write that a standby must have')
-  const written = await client.post('/manage/dcim/regions/', { name: 'North', slug: 'north' })
+  const written = await client.post('/dcim/regions/add/', { name: 'North', slug: 'north' })
   t.equal(written.status, 303)
   t.match(client.setCookies.join(), /cadastre_consistency=1%2F\d+%2F[\dA-F]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/)
   const elsewhere = new WebClient(two)

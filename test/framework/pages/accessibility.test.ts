@@ -17,10 +17,14 @@ const urls = [
   '/api/dcim/devices/9/',
   '/api/dcim/devices/?nope=1',
   '/api/status/',
-  '/about/dcim/devices/',
-  '/manage/dcim/devices/',
-  '/manage/dcim/devices/1/',
-  '/manage/dcim/devices/1/delete/',
+  '/dcim/devices/',
+  '/dcim/devices/1/',
+  '/dcim/devices/9/',
+  '/dcim/devices/?nope=1',
+  '/dcim/devices/fields/',
+  '/dcim/devices/add/',
+  '/dcim/devices/1/edit/',
+  '/dcim/devices/1/delete/',
   '/user/',
   '/user/password/',
   '/user/sessions/',
@@ -29,22 +33,25 @@ const urls = [
   '/user/api-tokens/add/',
   '/user/api-tokens/1/',
   '/user/api-tokens/1/delete/',
-  '/manage/extras/image-attachments/?content_type=dcim.site&object_id=1',
-  '/manage/ipam/prefixes/1/do/available-ips/',
+  '/extras/image-attachments/add/?content_type=dcim.site&object_id=1',
+  '/ipam/prefixes/1/do/available-ips/',
   '/api/ipam/prefixes/1/',
   '/api/ipam/prefixes/1/available-ips/',
-  '/api/dcim/racks/1/',
+  '/ipam/prefixes/',
+  '/ipam/prefixes/1/',
+  '/dcim/racks/1/',
   '/api/dcim/racks/1/units/',
   '/api/extras/_choices/',
   '/api/users/users/',
   '/api/users/users/1/',
   '/nowhere/',
-  '/api/extras/topology-maps/1/',
-  '/api/extras/object-changes/',
-  '/api/secrets/secrets/',
-  '/manage/secrets/secrets/',
-  '/manage/extras/custom-fields/',
-  '/about/secrets/secrets/',
+  '/extras/topology-maps/1/',
+  '/extras/object-changes/',
+  '/secrets/secrets/',
+  '/users/users/1/',
+  '/secrets/secrets/add/',
+  '/extras/custom-fields/add/',
+  '/secrets/secrets/fields/',
   '/api/docs/',
   '/api/docs/?q=post+tenant',
   '/api/docs/dcim_devices_list/',
@@ -99,10 +106,10 @@ t.test(
     await page.waitForSelector('#key')
     await check('a token that was made')
     for (const name of ['Set …', 'Delete …']) {
-      await page.goto(`${base}/api/dcim/devices/`)
+      await page.goto(`${base}/dcim/devices/`)
       await page.getByLabel('Choose all of this page').check()
       await page.getByRole('button', { name }).click()
-      await page.waitForURL(`${base}/manage/dcim/devices/several/`)
+      await page.waitForURL(`${base}/dcim/devices/several/`)
       await check(name)
     }
     t.strictSame(pageErrors, [])

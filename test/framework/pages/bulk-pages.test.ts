@@ -2,7 +2,7 @@ import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { WebClient } from './web-client.ts'
 
-const url = '/manage/store/depots/several/'
+const url = '/store/depots/several/'
 
 /** Starts a service with the depots 1 to 4, of which the last has a shelf. */
 async function openDepots(t: Parameters<typeof testApp>[0], settings = {}) {
@@ -23,7 +23,7 @@ const selectionOf = (ids: readonly (number | string)[], others: Record<string, s
 
 t.test('deletes several objects, all or none', async (t) => {
   const { client, names } = await openDepots(t)
-  t.match((await client.get('/api/store/depots/')).text, /type="checkbox" name="id" value="3"/)
+  t.match((await client.get('/store/depots/')).text, /type="checkbox" name="id" value="3"/)
   const remove = (ids: readonly (number | string)[], sure = {}) =>
     client.post(url, selectionOf(ids, { do: 'delete', back: 'q=Depot', ...sure }))
   const asked = await remove([1, 2])
@@ -35,7 +35,7 @@ t.test('deletes several objects, all or none', async (t) => {
   t.strictSame(await names(), [1, 2, 3, 4], 'all or none')
   t.match(await remove([1, 99], { sure: '1' }), { status: 400, text: /#99: There is no depot/ })
   const done = await remove([1, 2, 2], { sure: '1' })
-  t.match(done, { status: 303, location: '/api/store/depots/?q=Depot' }, 'back to the same list')
+  t.match(done, { status: 303, location: '/store/depots/?q=Depot' }, 'back to the same list')
   t.strictSame(await names(), [3, 4])
   for (const ids of [[], ['x'], ['9999999999']])
     t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
@@ -53,7 +53,7 @@ t.test('sets one value for several objects', async (t) => {
   t.match(wrong, { status: 400, text: /Depot 1: Ensure.*Depot 2: Ensure/s })
   t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), {
     status: 303,
-    location: '/api/store/depots/',
+    location: '/store/depots/',
   })
   const { results } = await service.request('GET', '/api/store/depots/')
   t.strictSame(
@@ -75,7 +75,7 @@ t.test(
       superuser: false,
     })
     const jo = new WebClient(service)
-    const list = '/api/store/depots/'
+    const list = '/store/depots/'
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)
     await jo.login('jo')
     t.notMatch((await jo.get(list)).text, /type="checkbox"/)

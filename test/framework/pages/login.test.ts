@@ -138,7 +138,7 @@ t.test('requires the CSRF token for writes with the session cookie', async (t) =
     ['a neighbour of the same site', depot, { 'sec-fetch-site': 'same-site' }],
   ] as const
   for (const [name, fields, headers] of forged) {
-    const answer = await client.post('/manage/store/depots/', fields, headers)
+    const answer = await client.post('/store/depots/add/', fields, headers)
     t.match(answer, { status: 403, text: /CSRF Failed/ }, name)
   }
   const login = { username: 'root', password: 'for tests only' }
@@ -271,7 +271,7 @@ t.test(
       '/search/?q=a',
       '/api/',
       '/api/store/depots/',
-      '/about/store/depots/',
+      '/store/depots/fields/',
       '/api/docs/',
     ]
     for (const url of pages) {

@@ -1,7 +1,10 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { Model, ResolvedField } from '../../../src/framework/model/graph.ts'
 import { graph } from '../../support/inventory.ts'
 import { Samples } from '../../support/samples.ts'
 import { asObject, testApp, type TestApp } from '../../support/app.ts'
+import { pagesOf } from '../../../src/framework/pages/objects/page-urls.ts'
+import { isHistory } from '../../../src/framework/pages/values/visible.ts'
 import { browserAccept, WebClient } from './web-client.ts'
 
 const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
@@ -26,15 +29,48 @@ t.test('serves pages for every model with one statement more than JSON at most',
       if (!page.headers['content-disposition']) t.match(page.text, /<h1>|<svg/, url)
       t.ok(page.statements.length <= plain.statements.length + 1, `${url}: statements`)
     }
-    const place = `${model.application}/${model.path}/`
-    t.equal((await client.get(`/about/${place}`)).status, 200, `${model.url}: about`)
-    const form = await client.get(`/manage/${place}`)
+    await checkPages(t, service, model)
+    const pages = pagesOf(model, { basePath: '' })
+    t.equal((await client.get(`${pages}fields/`)).status, 200, `${pages}: fields`)
+    const form = await client.get(`${pages}add/`)
     const made =
       model.operations.has('create') ||
       service.app.subresources.get(model.url)?.some(({ path }) => path === '')
     t.equal(form.status, made ? 200 : 404, `${model.url}: form`)
   }
 })
+
+/**
+ * Checks the number of statements of the pages for people of a model with one object. A history
+ * reads the names of the objects in its changes: one statement for each of their models.
+ */
+async function checkPages(t: Test, service: TestApp, model: Model): Promise<void> {
+  const pages = pagesOf(model, { basePath: '' })
+  const targets = new Set([...model.fields.values()].flatMap(({ reads }) => targetsOf(reads)))
+  const listed = isHistory(model) ? graph.models.size : 1
+  const forPeople = [
+    [pages, model.url, listed],
+    ...(model.operations.has('read')
+      ? [[`${pages}1/`, `${model.url}1/`, 5 + targets.size] as const]
+      : []),
+  ] as const
+  for (const [url, api, more] of forPeople) {
+    const show = { headers: { accept: browserAccept }, undocumented: 'a page for people' }
+    await service.request('GET', url, show)
+    await service.request('GET', url, show)
+    const page = await service.request('GET', url, show)
+    const plain = await service.request('GET', api)
+    t.equal(page.status, plain.status, url)
+    t.match(page.text, /<h1>/, url)
+    const parts = model.pages.columns.filter(({ is }) => is === 'part').length
+    const most = plain.statements.length + more + parts + model.pages.parts.length
+    t.ok(page.statements.length <= most, `${url}: ${page.statements.length} statements`)
+  }
+}
+
+/** Returns the models whose objects a field shows. */
+const targetsOf = (reads: ResolvedField['reads']): readonly string[] =>
+  reads.by === 'join' ? [reads.join.model] : reads.by === 'list' ? [reads.list.model] : []
 
 t.test('escapes texts that look like markup', async (t) => {
   const service = await testApp(t)
@@ -57,8 +93,14 @@ t.test('escapes texts that look like markup', async (t) => {
     '/',
     '/api/dcim/sites/',
     `/api/dcim/sites/${id}/`,
-    `/manage/dcim/sites/${id}/`,
-    `/manage/dcim/sites/${id}/delete/`,
+    '/dcim/sites/',
+    `/dcim/sites/${id}/`,
+    `/dcim/sites/?name=${query}`,
+    `/dcim/sites/?${query}=1`,
+    '/dcim/racks/',
+    '/extras/object-changes/',
+    `/dcim/sites/${id}/edit/`,
+    `/dcim/sites/${id}/delete/`,
     `/search/?q=${query}`,
     `/api/dcim/sites/?q=${query}`,
     `/api/dcim/sites/?${query}=1`,
@@ -68,7 +110,7 @@ t.test('escapes texts that look like markup', async (t) => {
     '/user/',
     '/api/dcim/racks/',
     '/api/extras/object-changes/',
-    `/manage/dcim/sites/?name=${query}`,
+    `/dcim/sites/add/?name=${query}`,
     `/user/?done=${query}`,
   ]
   for (const url of urls) {
@@ -76,14 +118,22 @@ t.test('escapes texts that look like markup', async (t) => {
     t.notMatch(text, /<script>alert|<img src=x|href="?javascript:/i, url)
     t.match(text, /<html/, url)
   }
-  const typed = await client.post('/manage/dcim/sites/', { name: attack, slug: attack })
+  const typed = await client.post('/dcim/sites/add/', { name: attack, slug: attack })
   t.notMatch(typed.text, /<script>alert|<img src=x/, 'a refused form')
 })
 
 t.test('forbids frames, scripts of other origins and caches for pages', async (t) => {
   const client = new WebClient(await testApp(t))
   await client.login()
-  for (const url of ['/', '/login/', '/api/', '/api/dcim/sites/', '/user/', '/nowhere/']) {
+  for (const url of [
+    '/',
+    '/login/',
+    '/api/',
+    '/api/dcim/sites/',
+    '/dcim/sites/',
+    '/user/',
+    '/nowhere/',
+  ]) {
     const { headers } = await client.get(url)
     t.match(
       headers,

@@ -61,7 +61,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   await root.login()
   const view = await service.request('GET', '/api/users/permissions/?codename=store.add_area')
   const permissions = String(view.results[0]?.['id'])
-  t.equal((await root.post('/manage/users/groups/', { name: 'Editors', permissions })).status, 303)
+  t.equal((await root.post('/users/groups/add/', { name: 'Editors', permissions })).status, 303)
   const person = {
     username: 'jo',
     password: 'for tests only',
@@ -69,13 +69,13 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
     groups: 'Editors',
     permissions: '',
   }
-  const made = await root.post('/manage/users/users/', person)
-  t.match(made, { status: 303, location: /^\/api\/users\/users\/\d+\/$/ })
-  const manage = (made.location ?? '').replace('/api/', '/manage/')
+  const made = await root.post('/users/users/add/', person)
+  t.match(made, { status: 303, location: /^\/users\/users\/\d+\/$/ })
+  const manage = `${made.location ?? ''}edit/`
   t.equal((await root.post(manage, { password: '', first_name: 'Jo' })).status, 303)
   t.match(await jo.login('jo'), { status: 303 }, 'an empty password leaves the old one')
   const area = { name: 'Pole', slug: 'pole' }
-  t.equal((await jo.post('/manage/store/areas/', area)).status, 303, 'through the group')
+  t.equal((await jo.post('/store/areas/add/', area)).status, 303, 'through the group')
 
   const [first, second] = [keyPair(), keyPair()]
   t.match(await root.post('/user/user-key/set/', { public_key: 'no key' }), {
@@ -93,7 +93,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   })
   t.match(wrong, { status: 403, text: /does not match/ })
   t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
-  const activate = `/manage/secrets/user-keys/${hers}/do/activate/`
+  const activate = `/secrets/user-keys/${hers}/do/activate/`
   t.match(await root.post(activate, {}), { status: 403, text: /session key/ })
   const unlocked = await root.post('/user/user-key/unlock/', {
     private_key: first.privateKey,
@@ -101,14 +101,11 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   })
   t.equal(unlocked.status, 303)
   t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
-  t.match(
-    (await root.get(`/api/secrets/user-keys/${hers}/`)).text,
-    new RegExp(`action="${activate}"`),
-  )
+  t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, new RegExp(`action="${activate}"`))
   t.equal((await jo.post(activate, {})).status, 403)
   t.match(await root.post(activate, {}), { status: 303 })
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
-  t.equal((await root.post(`/manage/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
+  t.equal((await root.post(`/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
   const key = decodeURIComponent(root.cookies.get('session_key') ?? '')
   const asks = async (): Promise<number> =>
     (await service.request('GET', '/api/secrets/secrets/', { headers: { 'x-session-key': key } }))
@@ -143,8 +140,11 @@ t.test('keeps the seconds of a time that a form does not change', async (t) => {
     )
     return token['expires']
   }
-  for (const page of ['/user/api-tokens/', '/manage/users/tokens/']) {
-    const url = `${page}${String(object['id'])}/`
+  const forms = [
+    `/user/api-tokens/${String(object['id'])}/`,
+    `/users/tokens/${String(object['id'])}/edit/`,
+  ]
+  for (const url of forms) {
     const { text } = await client.get(url)
     t.match(text, /id="field-expires"[^>]* value="2030-01-01T10:11"/)
     const initial = /name=":initial" value="([^"]*)"/.exec(text)?.[1] ?? ''

@@ -1,3 +1,4 @@
+import { pagesOf } from '../../../../src/framework/pages/objects/page-urls.ts'
 import t from 'tap'
 import { graph } from '../../../fixtures/inventory.ts'
 import { testApp, type TestApp } from '../../../support/fixture-app.ts'
@@ -134,9 +135,11 @@ t.test('takes names with any number of owners in the filters of every list', asy
         '> >',
         '1 > null',
       ]) {
-        const url = `${model.url}?_form=1&${name}=${encodeURIComponent(text)}`
-        const { status } = await visitor.get(url)
-        t.ok(status < 500, `${url}: ${status}`)
+        const url = `${pagesOf(model, { basePath: '' })}?:form=1&${name}=${encodeURIComponent(text)}`
+        const { status, location } = await visitor.get(url)
+        t.equal(status, 303, url)
+        const filtered = await visitor.get(location ?? '')
+        t.ok(filtered.status < 500, `${url}: ${filtered.status}`)
       }
     }
 })
@@ -177,15 +180,15 @@ t.test('shows names in a form, and keeps the object of an unchanged name', async
 t.test('accepts names of references in filter forms', async (t) => {
   const { visitor, ids } = await open(t)
   const rows = [
-    ['Alder Quay', `/api/store/shelves/?depot_id=${ids['alder']}`],
-    ['birch-wharf', `/api/store/shelves/?depot_id=${ids['birch']}`],
-    [String(ids['birch']), `/api/store/shelves/?depot_id=${ids['birch']}`],
-    ['null', '/api/store/shelves/?depot_id=null'],
-    ['Nowhere', '/api/store/shelves/?depot_id=Nowhere'],
+    ['Alder Quay', `/store/shelves/?depot_id=${ids['alder']}`],
+    ['birch-wharf', `/store/shelves/?depot_id=${ids['birch']}`],
+    [String(ids['birch']), `/store/shelves/?depot_id=${ids['birch']}`],
+    ['null', '/store/shelves/?depot_id=null'],
+    ['Nowhere', '/store/shelves/?depot_id=Nowhere'],
   ] as const
   for (const [name, location] of rows) {
-    const query = new URLSearchParams({ _form: '1', depot_id: name }).toString()
-    t.match(await visitor.get(`/api/store/shelves/?${query}`), { status: 303, location }, name)
+    const query = new URLSearchParams({ ':form': '1', depot_id: name }).toString()
+    t.match(await visitor.get(`/store/shelves/?${query}`), { status: 303, location }, name)
   }
 })
 
