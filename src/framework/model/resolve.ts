@@ -2,7 +2,7 @@ import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } f
 import type { Dependent, Graph, Model } from './graph.ts'
 import type { Reading, SqlContext } from './reading.ts'
 import { wrongComputation } from './resolve/computed.ts'
-import { checkApplications } from './resolve/applications.ts'
+import { checkApplications, checkMenus } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
@@ -36,6 +36,7 @@ export function resolve(
 ): Graph {
   const mistakes = new Mistakes()
   checkApplications(applications, mistakes)
+  checkMenus(applications, sources, mistakes)
   const drafts = draftAll(applications, sources, { mistakes, settings })
   for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
   nameReverses(drafts, mistakes)

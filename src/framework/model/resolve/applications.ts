@@ -3,6 +3,8 @@ import { findWrong } from '../arguments.ts'
 import type { ApplicationDeclaration } from '../define.ts'
 import { isApplicationName } from '../model-names.ts'
 import { reservedApplications } from '../reserved.ts'
+import { didYouMean } from '../similar-names.ts'
+import type { Source } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const file = 'schema/index.ts'
@@ -13,6 +15,11 @@ const schema = Type.Array(
       name: Type.String(),
       label: Type.String(),
       description: Type.String(),
+      menu: Type.Optional(
+        Type.Record(Type.String(), Type.Array(Type.String(), { allowed: 'a list of models' }), {
+          allowed: 'an object of lists of models by title',
+        }),
+      ),
       folder: Type.Optional(Type.String({ allowed: 'the URL of a folder' })),
     },
     { additionalProperties: false, allowed: 'an object with name, label and description' },
@@ -37,6 +44,25 @@ export function checkApplications(
   for (const [index, name] of names.entries()) {
     const wrong = wrongName(name) ?? (names.indexOf(name) < index ? 'is there twice' : undefined)
     if (wrong !== undefined) mistakes.add(file, `the application name "${name}" ${wrong}`)
+  }
+}
+
+/** Reports models in the menus that their applications do not have. */
+export function checkMenus(
+  applications: readonly ApplicationDeclaration[],
+  sources: readonly Source[],
+  mistakes: Mistakes,
+): void {
+  for (const { name, menu = {} } of applications) {
+    const known = sources.filter((one) => one.application === name).map(({ model }) => model.name)
+    for (const [title, models] of Object.entries(menu))
+      for (const model of models.filter((one) => !known.includes(one)))
+        mistakes.add(
+          file,
+          `the menu "${title}" of the application "${name}" has "${model}", which is no model of ` +
+            `it${didYouMean(model, known)}`,
+          known,
+        )
   }
 }
 

@@ -4,6 +4,7 @@ import type { ResourceOptions } from '../../http/context.ts'
 import { maskToken } from '../../http/csrf-token.ts'
 import { isUnstored, leaveUncompressed } from '../../http/leave-uncompressed.ts'
 import type { ApplicationDeclaration } from '../../model/define.ts'
+import { menuMarkup, menuOf, type MenuGroup } from './menu.ts'
 import { documentText, html, type Markup } from './html.ts'
 import { inTimeZone, timeZoneOf } from './time-zone.ts'
 
@@ -33,6 +34,8 @@ export interface Frame {
   readonly name: string
   readonly basePath: string
   readonly applications: readonly ApplicationDeclaration[]
+  /** Returns the groups of the menu that a reader sees. */
+  readonly menu: (reader: Pick<FastifyRequest, 'identity'>) => readonly MenuGroup[]
 }
 
 /** The style sheets of all pages: one file for each kind of page. */
@@ -55,6 +58,7 @@ export const frameOf = ({
   name: about.name,
   basePath: config.basePath,
   applications: graph.applications,
+  menu: (reader) => menuOf(graph, reader, config),
 })
 
 /** Sends a page with `no-store`: pages show data that only their reader may see. */
@@ -121,7 +125,7 @@ function documentOf(page: PageContent, frame: Frame, request: FastifyRequest | u
 }
 
 function header(
-  { name: service, basePath, applications }: Frame,
+  { name: service, basePath, menu }: Frame,
   request: FastifyRequest | undefined,
 ): VNode {
   return html`
@@ -132,11 +136,7 @@ function header(
         </svg>
         ${service}
       </a>
-      <nav class="places" aria-label="Applications">
-        ${applications.map(
-          ({ name, label }) => html`<a key=${name} href="${basePath}/api/${name}/">${label}</a>`,
-        )}
-      </nav>
+      ${menuMarkup(menu(request ?? { identity: null }), basePath)}
       <form class="find" action="${basePath}/search/" role="search">
         <input type="search" name="q" aria-label="Search" placeholder="Search" required />
       </form>

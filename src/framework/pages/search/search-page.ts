@@ -57,8 +57,9 @@ async function searchAll(
   { q, limit }: { readonly q: string; readonly limit: number },
 ): Promise<readonly FoundObjects[]> {
   if (q === '') return []
-  const models = visibleModels(graph, request.identity, config).filter(({ filters }) =>
-    filters.has('q'),
+  // A view shows objects of another model, which the search finds there.
+  const models = visibleModels(graph, request.identity, config).filter(
+    ({ filters, view }) => filters.has('q') && !view,
   )
   const { database } = request
   return searchRanked({ graph, config, database }, models, {

@@ -2,6 +2,7 @@
 
 import { improveForms } from './forms.js'
 import './list.js'
+import { suggestObjects } from './search.js'
 
 for (const button of document.querySelectorAll('button[data-copy]')) {
   const source = document.getElementById(button.dataset.copy)
@@ -28,3 +29,16 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   document.querySelector('.find input')?.focus()
 })
+
+for (const input of document.querySelectorAll('.find input')) suggestObjects(input)
+
+// A click elsewhere, and Escape, close the menus of the frame.
+for (const type of ['click', 'keydown'])
+  document.addEventListener(type, (event) => {
+    if (type === 'keydown' && event.key !== 'Escape') return
+    for (const menu of document.querySelectorAll('.places details[open]')) {
+      if (type === 'click' && menu.contains(event.target)) continue
+      menu.open = false
+      if (menu.contains(document.activeElement)) menu.querySelector('summary').focus()
+    }
+  })
