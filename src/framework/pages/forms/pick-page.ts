@@ -29,7 +29,7 @@ const mostValues = 3
  * list of `Offer`. The parameters besides `q` are the references that narrow the choice.
  */
 export function pickPage(app: FastifyInstance, managed: Managed): void {
-  app.get('/:application/:models/pick/', async (request, reply) => {
+  app.get(`${managed.route}pick/`, async (request, reply) => {
     const model = managed.model(request)
     const { graph, config } = managed.options
     if (!model.operations.has('list')) throw failure('ERR_NOT_FOUND')

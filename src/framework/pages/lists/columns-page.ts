@@ -28,7 +28,7 @@ interface ColumnsForm {
  * size of a page. Both are kept in the account.
  */
 export function columnsPage(app: FastifyInstance, managed: Managed): void {
-  const url = '/:application/:models/columns/'
+  const url = `${managed.route}columns/`
   app.get(url, async (request, reply) => {
     const view = viewOf(managed, request)
     const back = requireParameters(request.query).get('back')?.at(-1) ?? ''

@@ -56,7 +56,7 @@ export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
  * request for all or none.
  */
 export async function bulkPages(app: FastifyInstance, managed: Managed): Promise<void> {
-  app.post('/:application/:models/several/', async (request, reply) => {
+  app.post(`${managed.route}several/`, async (request, reply) => {
     const sent = requireSent(request)
     const [operation, action, run] =
       sent.get('do') === 'delete'

@@ -52,7 +52,7 @@ import { formerUrls } from './former-urls.ts'
 export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const managed = new Managed(options)
   const [forms, actionPages] = [new Forms(managed), new ActionPages(managed)]
-  const list = '/:application/:models/'
+  const list = managed.route
   const makes = (request: FastifyRequest): boolean =>
     managed.model(request).operations.has('create')
   formerUrls(app, options.config)

@@ -53,10 +53,17 @@ interface ListParameters {
  */
 export class Managed {
   readonly options: PageOptions
+  /**
+   * The path of the routes of lists, with the parameters `application` and `models`. It has the
+   * names of the applications, so that it is not the path of a URL of the API.
+   */
+  readonly route: string
   readonly #models: ReadonlyMap<string, Model>
 
   constructor(options: PageOptions) {
     this.options = options
+    const names = options.graph.applications.map(({ name }) => name).join('|')
+    this.route = `/:application(^(?:${names})$)/:models/`
     this.#models = new Map([...options.graph.models.values()].map((model) => [model.url, model]))
   }
 

@@ -45,7 +45,7 @@ const formats: ReadonlyMap<string, ExportFormat> = new Map([
 
 /** Serves the objects of a filtered list as a file: `/<application>/<models>/export/`. */
 export async function exportPages(app: FastifyInstance, managed: Managed): Promise<void> {
-  app.get('/:application/:models/export/', (request, reply) =>
+  app.get(`${managed.route}export/`, (request, reply) =>
     sendExport(managed.model(request), managed, request, reply),
   )
 }
