@@ -5,6 +5,7 @@ import { maskToken } from '../../http/csrf-token.ts'
 import { isUnstored, leaveUncompressed } from '../../http/leave-uncompressed.ts'
 import type { ApplicationDeclaration } from '../../model/define.ts'
 import { menuMarkup, menuOf, type MenuGroup } from './menu.ts'
+import { takeFlash } from './flash.ts'
 import { documentText, html, type Markup } from './html.ts'
 import { inTimeZone, timeZoneOf } from './time-zone.ts'
 
@@ -69,7 +70,9 @@ export function sendPage(
   reply: FastifyReply,
 ): FastifyReply {
   pageHeaders(reply)
-  return reply.send(pageText(page, frame, request))
+  const message = takeFlash(request, reply)
+  const content = message === null ? page.content : [message, page.content]
+  return reply.send(pageText({ ...page, content }, frame, request))
 }
 
 /** Sets the headers of every page. A page with secrets or keys is left uncompressed. */
