@@ -6,6 +6,7 @@ import { actions } from './inventory/actions.ts'
 import { behaviours } from './inventory/behaviours.ts'
 import { inventoryErrors } from './inventory/errors.ts'
 import { inventorySettings } from './inventory/settings.ts'
+import { pageParts } from './inventory/page-parts.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addInventoryCommands } from './inventory/cli/imports.ts'
 import { addMediaCommands } from './inventory/cli/media.ts'
@@ -37,5 +38,6 @@ export const service = createService({
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,
+  pageParts,
   commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
 })

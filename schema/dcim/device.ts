@@ -180,6 +180,7 @@ export const device = defineModel('Device', {
         related('ipam.Service', 'device'),
         related('secrets.Secret', 'device'),
       ],
+      parts: ['place-in-rack'],
     },
     pick: { within: ['site', 'rack'] },
   },

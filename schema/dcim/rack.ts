@@ -4,6 +4,7 @@ import {
   computedText,
   defineModel,
   integer,
+  part,
   reference,
   related,
   sameAs,
@@ -98,7 +99,7 @@ export const rack = defineModel('Rack', {
   pages: {
     label: '{site} › {display_name}',
     list: {
-      columns: ['name', 'site', 'group', 'role', 'tenant', 'type', 'u_height'],
+      columns: ['name', 'site', 'group', 'role', 'tenant', 'type', part('used-units')],
       filters: ['site', 'group', 'role', 'tenant'],
     },
     detail: {
@@ -112,6 +113,7 @@ export const rack = defineModel('Rack', {
         }),
         related('dcim.RackReservation', 'rack'),
       ],
+      parts: ['elevation'],
     },
     pick: { within: ['site', 'group'] },
   },

@@ -8,7 +8,7 @@ export function elevationCaption(
 ): readonly string[] {
   const { site, group, role, tenant, width, type, height } = facts
   const typeLabel = type === null ? undefined : rack.fields['type']?.choices?.get(type)
-  const free = freeUnits(facts)
+  const free = height - usedUnits(facts)
   return [
     ...joinLines([site, group, role, tenant], fits),
     ...joinLines([`${height}U`, `${width} inches`, typeLabel, `${free}U free on both faces`], fits),
@@ -30,12 +30,12 @@ export function elevationDescription({ devices, reservations, height }: Elevatio
   ].join(' ')
 }
 
-/** Counts the units in which no device is mounted on either face. */
-function freeUnits({ devices, height }: ElevationFacts): number {
-  const taken = devices.flatMap(({ position, height: deviceHeight }) =>
-    Array.from({ length: deviceHeight }, (_, index) => position + index),
+/** Counts the units in which a device is mounted on either face. */
+export function usedUnits({ devices }: Pick<ElevationFacts, 'devices'>): number {
+  const taken = devices.flatMap(({ position, height }) =>
+    Array.from({ length: height }, (_, index) => position + index),
   )
-  return height - new Set(taken).size
+  return new Set(taken).size
 }
 
 /** Joins the non-empty parts into as few lines as possible. */

@@ -1,4 +1,5 @@
 import { borderColorOf, ink, textColorOn } from './colors.ts'
+import type { ElevationColors } from './elevation-colors.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
 import { drawCentredLabel, svgText, widthOf } from './svg-text.ts'
@@ -20,6 +21,9 @@ export interface DeviceLook {
   /** True if the device is mounted at the other face and its depth fills this one too. */
   readonly behind: boolean
   readonly href: string
+  readonly colors: ElevationColors
+  /** True for the device that the page is about. */
+  readonly isMarked: boolean
 }
 
 /** The status of planned devices, which are drawn with a dashed border. */
@@ -36,10 +40,17 @@ export const innerOf = ({ x, y, width, height }: Box): Box & { readonly rx: numb
 
 /** Draws a device with its name, as a link with a tooltip. */
 export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
-  const { box, behind, href } = look
+  const { box, behind, href, isMarked, colors } = look
   const inner = innerOf(box)
   const parts = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
-  return svgElement('a', { href }, svgElement('title', {}, tooltip(device, behind)), ...parts)
+  const mark = { ...inner, fill: 'none', stroke: colors.mark, 'stroke-width': 4 }
+  return svgElement(
+    'a',
+    { href, 'aria-current': isMarked ? 'true' : undefined },
+    svgElement('title', {}, tooltip(device, behind)),
+    ...parts,
+    ...(isMarked ? [svgElement('rect', mark)] : []),
+  )
 }
 
 function tooltip(device: DrawnDevice, behind: boolean): string {
@@ -97,9 +108,11 @@ function drawLabel(
 /** Draws the back of a device that is mounted at the other face, hatched and without a colour. */
 function drawBehind(
   { name }: DrawnDevice,
-  { box, unitHeight }: DeviceLook,
+  { box, unitHeight, colors }: DeviceLook,
   inner: object,
 ): readonly SvgMarkup[] {
+  const { behind: fill, behindEdge: stroke, behindText, patterns } = colors
+  const hatched = { fill: `url(#hatch${patterns})`, stroke, 'stroke-width': 0.75 }
   const place = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
@@ -107,8 +120,8 @@ function drawBehind(
     size: Math.min(11, unitHeight * 0.56),
   }
   return [
-    svgElement('rect', { ...inner, fill: '#e9ecf0' }),
-    svgElement('rect', { ...inner, fill: 'url(#hatch)', stroke: '#8a94a1', 'stroke-width': 0.75 }),
-    ...drawCentredLabel(name, { ...place, italic: true, fill: '#414a56' }, '#e9ecf0'),
+    svgElement('rect', { ...inner, fill }),
+    svgElement('rect', { ...inner, ...hatched }),
+    ...drawCentredLabel(name, { ...place, italic: true, fill: behindText }, fill),
   ]
 }

@@ -28,6 +28,8 @@ export interface DrawnReservation {
 
 /** The data of a drawing of a rack. */
 export interface ElevationFacts extends RackFrame {
+  readonly id: number
+  readonly siteId: number
   readonly name: string
   readonly facility: string | null
   readonly site: string
@@ -51,31 +53,54 @@ export async function readElevation(
   id: number,
   excludedId: number | null,
 ): Promise<ElevationFacts> {
-  const rack = await findRack(database, id, excludedId)
+  const [rack] = await findRacks(database, { id }, { excludedId })
   if (!rack) throw failure('ERR_NOT_FOUND')
-  return {
-    name: rack.name,
-    facility: rack.facility_id,
-    site: rack.site.name,
-    group: rack.group?.name ?? null,
-    role: rack.role?.name ?? null,
-    tenant: rack.tenant?.name ?? null,
-    width: rack.width,
-    type: rack.type,
-    height: rack.u_height,
-    descending: rack.desc_units,
-    devices: rack.devices.flatMap(toDrawnDevice),
-    devicesWithoutUnits: rack.devices
-      .filter((device) => toDrawnDevice(device).length === 0)
-      .toSorted((one, other) => byName(one, other) || one.id - other.id)
-      .map(nameOf),
-    reservations: rack.reservations.map(({ units, description, user }) => ({
-      units,
-      description,
-      user: user?.username ?? null,
-    })),
-  }
+  return factsOf(rack)
 }
+
+/** Reads the data of several racks by their ids, with a fixed number of statements. */
+export async function readElevations(
+  database: Pick<Database, 'rows'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ElevationFacts>> {
+  const racks = await findRacks(database, { id: { in: [...ids] } })
+  return new Map(racks.map((rack) => [rack.id, factsOf(rack)]))
+}
+
+/** Reads the data of the drawings of the first racks of a site, by their names. */
+export async function readElevationsOfSite(
+  database: Pick<Database, 'rows'>,
+  siteId: number,
+  most: number,
+): Promise<readonly ElevationFacts[]> {
+  const racks = await findRacks(database, { site_id: siteId }, { most })
+  return racks.map(factsOf)
+}
+
+const factsOf = (rack: FoundRack): ElevationFacts => ({
+  id: rack.id,
+  siteId: rack.site_id,
+  name: rack.name,
+  facility: rack.facility_id,
+  site: rack.site.name,
+  group: rack.group?.name ?? null,
+  role: rack.role?.name ?? null,
+  tenant: rack.tenant?.name ?? null,
+  width: rack.width,
+  type: rack.type,
+  height: rack.u_height,
+  descending: rack.desc_units,
+  devices: rack.devices.flatMap(toDrawnDevice),
+  devicesWithoutUnits: rack.devices
+    .filter((device) => toDrawnDevice(device).length === 0)
+    .toSorted((one, other) => byName(one, other) || one.id - other.id)
+    .map(nameOf),
+  reservations: rack.reservations.map(({ units, description, user }) => ({
+    units,
+    description,
+    user: user?.username ?? null,
+  })),
+})
 
 /**
  * Returns the data that a reader may see: reservations and the names of their users only with the
@@ -93,11 +118,23 @@ export function visibleFacts(
   }
 }
 
-/** Reads a rack without the devices in bays: their parents count them as filled bays. */
-const findRack = (database: Pick<Database, 'rows'>, id: number, excludedId: number | null) =>
+interface FindOptions {
+  readonly excludedId?: number | null
+  /** The largest number of racks. */
+  readonly most?: number
+}
+
+/** Reads racks without the devices in bays: their parents count them as filled bays. */
+const findRacks = (
+  database: Pick<Database, 'rows'>,
+  where: { id: number | { in: number[] } } | { site_id: number },
+  { excludedId = null, most }: FindOptions = {},
+) =>
   withPrisma(database, (client) =>
-    client.dcimRack.findUnique({
-      where: { id },
+    client.dcimRack.findMany({
+      where,
+      ...(most === undefined ? {} : { take: most }),
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
       select: {
         ...rackColumns,
         devices: {
@@ -119,6 +156,8 @@ const findRack = (database: Pick<Database, 'rows'>, id: number, excludedId: numb
 const named = { select: { name: true } } as const
 
 const rackColumns = {
+  id: true,
+  site_id: true,
   name: true,
   facility_id: true,
   width: true,
@@ -142,7 +181,8 @@ const deviceColumns = {
   device_bays: { select: { installed_device_id: true } },
 } as const
 
-type RackDevice = NonNullable<Awaited<ReturnType<typeof findRack>>>['devices'][number]
+type FoundRack = Awaited<ReturnType<typeof findRacks>>[number]
+type RackDevice = FoundRack['devices'][number]
 
 /** Returns a device that takes units, or an empty list for one without a position or a height. */
 function toDrawnDevice(device: RackDevice): readonly DrawnDevice[] {

@@ -1,3 +1,4 @@
+import type { ElevationColors } from './elevation-colors.ts'
 import { innerOf, type Box } from './elevation-device.ts'
 import type { DrawnReservation } from './elevation-facts.ts'
 import { svgElement, type SvgMarkup } from './svg.ts'
@@ -12,7 +13,7 @@ const backgroundColor = '#fdf3d8'
 export function drawReservation(
   { description, user }: DrawnReservation,
   box: Box,
-  unitHeight: number,
+  { unitHeight, colors }: { readonly unitHeight: number; readonly colors: ElevationColors },
 ): SvgMarkup {
   const inner = innerOf(box)
   const place = {
@@ -28,7 +29,7 @@ export function drawReservation(
     svgElement('rect', { ...inner, fill: backgroundColor }),
     svgElement('rect', {
       ...inner,
-      fill: 'url(#kept)',
+      fill: `url(#kept${colors.patterns})`,
       stroke: reservedColor,
       'stroke-width': 0.75,
     }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { documentColors } from '../../../src/inventory/dcim/elevation-colors.ts'
 import {
   drawElevation,
   type DrawingOptions,
@@ -23,6 +24,8 @@ const device: DrawnDevice = {
 }
 
 const full: ElevationFacts = {
+  id: 1,
+  siteId: 1,
   name: 'R1',
   facility: 'Cage 7',
   site: 'Frankfurt',
@@ -85,8 +88,9 @@ t.test('draws the same racks as the stored files', (t) => {
 
 t.test('keeps the description of a reservation within its box', (t) => {
   const box = { x: 0, y: 0, width: 100, height: 20 }
+  const look = { unitHeight: 20, colors: documentColors }
   for (const description of ['Spare', 'Migration of hall A', 'Migration '.repeat(20)]) {
-    const { text } = drawReservation({ units: [1], description, user: null }, box, 20)
+    const { text } = drawReservation({ units: [1], description, user: null }, box, look)
     const widths = [...text.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => width)
     const [inner, , label] = widths.map(Number)
     t.ok(label !== undefined && inner !== undefined && label < inner, `${String(widths)}`)

@@ -27,6 +27,12 @@ export function element(name: string, kind: string, content: Markup): VNode {
   return h(name, properties, content)
 }
 
+/** Renders a drawing: well-formed SVG whose texts are escaped already. */
+export function drawingMarkup(svg: string): VNode {
+  const properties: object = { class: 'drawing', dangerouslySetInnerHTML: { __html: svg } }
+  return h('div', properties)
+}
+
 /** Renders a hidden field of a form. */
 export const hiddenInput = ([name, value]: readonly [name: string, value: string]): Markup =>
   html`<input type="hidden" name=${name} value=${value} />`

@@ -45,6 +45,7 @@ const styles = [
   'object.css',
   'list.css',
   'history.css',
+  'drawings.css',
   'forms.css',
   'search.css',
   'transfer.css',

@@ -46,8 +46,12 @@ export async function sendObjectPage(
       <h1>${title}</h1>
       ${objectActions(view, Number(object['id']))}
     </div>
-    <div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
-    ${lockedMarkup(view)} ${parts} ${drawingsMarkup(view, object)} ${tabs}
+    ${besideMarkup(
+      html`<div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
+        ${lockedMarkup(view)} ${parts.filter(isBelow).map(({ markup }) => markup)}
+        ${drawingsMarkup(view, object)} ${tabs}`,
+      parts.filter((part) => !isBelow(part)),
+    )}
     ${footMarkup(view, object)}
   `
   const page = { title, crumbs: managed.crumbs(model), content }
@@ -150,27 +154,50 @@ async function customMarkup(view: PageView, object: Json): Promise<Markup> {
   return sectionMarkup('Custom fields', entries)
 }
 
-/** Renders the parts that the service registers and the model places. */
-async function partsMarkup(view: PageView, object: Json): Promise<readonly Markup[]> {
-  return Promise.all(
-    view.model.pages.parts.map(async (name) => {
+/** A part of the page. */
+interface ShownPart {
+  readonly isBeside: boolean
+  readonly markup: Markup
+}
+
+const isBelow = ({ isBeside }: ShownPart): boolean => !isBeside
+
+/** Renders the parts that the service registers, the model places and the object has. */
+async function partsMarkup(view: PageView, object: Json): Promise<readonly ShownPart[]> {
+  const parts = await Promise.all(
+    view.model.pages.parts.map(async (name): Promise<readonly ShownPart[]> => {
       const part = view.parts[name]
       const content = (await part?.read([object], view))?.get(Number(object['id']))
-      return content
-        ? html`<section class="card" aria-label=${part?.label}>
-            <h2>${part?.label}</h2>
-            ${content}
-          </section>`
-        : null
+      if (!part || !content) return []
+      const markup = html`<section class="card" aria-label=${part.label}>
+        <h2>${part.label}</h2>
+        ${content}
+      </section>`
+      return [{ isBeside: part.isBeside ?? false, markup }]
     }),
   )
+  return parts.flat()
+}
+
+/** Renders parts beside the rest of the page; below it on narrow screens. */
+function besideMarkup(content: Markup, parts: readonly ShownPart[]): Markup {
+  if (parts.length === 0) return content
+  return html`<div class="with-aside">
+    <div>${content}</div>
+    <div>${parts.map(({ markup }) => markup)}</div>
+  </div>`
 }
 
 /** Renders pictures of the object, each a link to its own URL, and links to its further URLs. */
-function drawingsMarkup({ model, request, config, linkBase }: PageView, object: Json): Markup {
+function drawingsMarkup(view: PageView, object: Json): Markup {
+  const { model, request, config, linkBase } = view
   const { identity, server } = request
+  const replaced = model.pages.parts.flatMap((name) => view.parts[name]?.instead ?? [])
   const views = (server.subresources.get(model.url) ?? []).filter(
-    ({ is, access }) => is === 'view' && mayRead(identity, access, config),
+    ({ is, path, access }) =>
+      is === 'view' &&
+      !replaced.some((one) => path.startsWith(one)) &&
+      mayRead(identity, access, config),
   )
   if (views.length === 0) return null
   return html`<section class="card" aria-label="More about it">

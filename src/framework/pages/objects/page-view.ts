@@ -35,6 +35,10 @@ export interface PageView extends Viewing {
 export interface PagePart {
   /** The title of the column or of the section. */
   readonly label: string
+  /** True for a part that stands beside the sections and tabs where there is room. */
+  readonly isBeside?: boolean
+  /** The path of the API's view of an object that the part shows instead, such as `drawing/`. */
+  readonly instead?: string
   /**
    * Reads what the part shows of several objects, by their ids, with a number of statements that
    * does not depend on the number of objects. Each object has its `id` and the shown fields. Shows

@@ -70,3 +70,13 @@ export const selectExceedingUnits: RowSelect<FlatRack> = {
     from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
     where u.unit > r.u_height order by r.i, u.unit desc`,
 }
+
+/** Selects the id of each rack in `$1`, its height, and the units that devices take at any face. */
+export const selectUsedUnits = `
+  select k.id, k.u_height, (
+    select count(distinct u.unit)::int
+    from dcim_device d join dcim_devicetype t on t.id = d.device_type_id
+    cross join generate_series(d."position", d."position" + t.u_height - 1) as u(unit)
+    where d.rack_id = k.id
+  )
+  from dcim_rack k where k.id = any($1::int[])`

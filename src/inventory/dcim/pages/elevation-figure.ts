@@ -1,0 +1,43 @@
+import { drawingMarkup, html, type Markup } from '../../../framework/pages/frame/html.ts'
+import { pageColors } from '../elevation-colors.ts'
+import { drawFace, faceName, faceWidthOf, hatchings, railWidth } from '../elevation-face.ts'
+import type { ElevationFacts } from '../elevation-facts.ts'
+import { unitNumbers, type Face } from '../rack-units.ts'
+import { svgElement } from '../svg.ts'
+import type { ElevationLinks } from './elevation-links.ts'
+
+/** How a face is drawn in a page. */
+export interface FigureOptions extends ElevationLinks {
+  readonly face: Face
+  /** The width of a unit in pixels. */
+  readonly unitWidth: number
+  /** The height of a unit in pixels. */
+  readonly unitHeight: number
+  /** The id of the device that the page is about. */
+  readonly marked?: number
+}
+
+/** Draws a face of a rack for a page, in the colours of the page. */
+export function elevationFigure(facts: ElevationFacts, options: FigureOptions): Markup {
+  const { face, unitWidth, unitHeight } = options
+  const [width, height] = [faceWidthOf(unitWidth), facts.height * unitHeight + 2 * railWidth]
+  const colors = { ...pageColors, patterns: `-${facts.id}-${face}` }
+  const sheet = { ...options, facts, colors, units: unitNumbers(facts), top: railWidth }
+  const svg = svgElement(
+    'svg',
+    {
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'group',
+      'aria-label': `${faceName(face)} of ${facts.name}`,
+      'font-family': "Helvetica,Arial,'Liberation Sans',sans-serif",
+    },
+    hatchings(colors),
+    ...drawFace(sheet, face, 0),
+  )
+  return html`<figure>
+    <figcaption>${faceName(face)}</figcaption>
+    ${drawingMarkup(svg.text)}
+  </figure>`
+}

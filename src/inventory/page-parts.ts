@@ -1,0 +1,5 @@
+import type { PageParts } from '../framework/pages/objects/page-view.ts'
+import { dcimParts } from './dcim/page-parts.ts'
+
+/** The meters, tables and drawings that `pages` of the models place, by their names. */
+export const pageParts: PageParts = { ...dcimParts }
