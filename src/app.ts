@@ -7,6 +7,7 @@ import { behaviours } from './inventory/behaviours.ts'
 import { inventoryErrors } from './inventory/errors.ts'
 import { inventorySettings } from './inventory/settings.ts'
 import { pageParts } from './inventory/page-parts.ts'
+import { fullRacks } from './inventory/dcim/full-racks.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addInventoryCommands } from './inventory/cli/imports.ts'
 import { addMediaCommands } from './inventory/cli/media.ts'
@@ -35,6 +36,7 @@ export const service = createService({
   routes,
   migrations: new URL('../prisma/migrations/', import.meta.url),
   behaviours,
+  attention: [fullRacks],
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,

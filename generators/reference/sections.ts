@@ -163,6 +163,10 @@ const frameworkSections: readonly Section[] = [
     groups: [
       { names: ['ProjectPage', 'PageOptions', 'PageContent', 'html', 'Markup'] },
       { title: 'Parts of pages', names: ['PagePart', 'PageParts', 'PageView'] },
+      {
+        title: 'The start page',
+        names: ['AttentionCheck', 'AttentionItem', 'AttentionRequest'],
+      },
     ],
   },
   { part: 'commands', groups: [{ names: ['AddCommands', 'CommandSetting'] }] },

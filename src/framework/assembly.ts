@@ -79,8 +79,7 @@ export function createService(definition: ServiceDefinition): Service {
         routes,
         actions,
         errors,
-        ownPages,
-        pageParts,
+        shown: definition,
         migrations,
       })
     },

@@ -38,6 +38,7 @@ import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
 import { unlocking } from './http/unlocking.ts'
 import { unlocker } from './secrets/session-keys.ts'
+import { expiringTokens } from './accounts/expiring-tokens.ts'
 import { tokensOf } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
 import { sessionsOf, type Sessions } from './accounts/sessions.ts'
@@ -45,21 +46,18 @@ import { silentLog, standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './browsable-api/browsing.ts'
-import type { PageParts } from './pages/objects/page-view.ts'
-import { projectPages, type ProjectPage } from './pages/project-page.ts'
+import { projectPages } from './pages/project-page.ts'
 import { pages } from './pages/pages.ts'
 import { protection } from './pages/frame/protection.ts'
-import type { AppOptions } from './definition.ts'
+import type { AppOptions, ServiceDefinition } from './definition.ts'
 import type { Extensions } from './write/context.ts'
 
 const bodyLimit = 8 * 1024 * 1024
 
 /** The options that the plugins of a service share, and its own plugins. */
 export interface Assembled extends DeclaredRoutes {
-  /** The pages of the definition. */
-  readonly ownPages: readonly ProjectPage[]
-  /** The parts of pages of the definition. */
-  readonly pageParts: PageParts
+  /** What the definition has for pages. */
+  readonly shown: Pick<ServiceDefinition, 'pages' | 'pageParts' | 'attention'>
   readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
@@ -71,7 +69,7 @@ export interface Assembled extends DeclaredRoutes {
 /** Registers the plugins in the order in which a request passes through them. */
 export async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, ownPages, pageParts, migrations }: Assembled,
+  { about, graph, extensions, routes, actions, errors, shown, migrations }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -99,9 +97,13 @@ export async function buildApp(
       await api.register(roots, own)
       await api.register(status, { about, database })
       await registerDeclared(api, { routes, actions }, shared)
-      await api.register(pages, { ...shared, parts: pageParts })
+      await api.register(pages, {
+        ...shared,
+        parts: shown.pageParts ?? {},
+        attention: [expiringTokens, ...(shown.attention ?? [])],
+      })
       await api.register(userPages, { ...shared, sessions })
-      await api.register(projectPages, { ...shared, pages: ownPages })
+      await api.register(projectPages, { ...shared, pages: shown.pages ?? [] })
     },
     { prefix: config.basePath },
   )

@@ -57,6 +57,11 @@ const options: Readonly<Record<keyof ServiceDefinition, Option>> = {
   actions: functions,
   errors: { fits: always, allowed: 'an object of errors by code' },
   settings: { fits: always, allowed: 'Type.Object({ … })' },
+  attention: {
+    list: 'any',
+    fits: (value) => isObject(value) && isFunction(value['find']),
+    allowed: 'an object with title, shows and find',
+  },
   pageParts: {
     fits: (value) =>
       isObject(value) &&

@@ -13,6 +13,7 @@ import type { ApplicationDeclaration } from './model/define.ts'
 import type { Graph } from './model/graph.ts'
 import type { ModelTypes } from './model/item.ts'
 import type { Sources } from './model/resolve/draft.ts'
+import type { AttentionCheck } from './pages/attention.ts'
 import type { PageParts } from './pages/objects/page-view.ts'
 import type { ProjectPage } from './pages/project-page.ts'
 import type { Extensions } from './write/context.ts'
@@ -49,6 +50,8 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   readonly pages?: readonly ProjectPage[]
   /** Parts of pages, such as meters and drawings, which `pages` of models place by their names. */
   readonly pageParts?: PageParts
+  /** What the start page looks for, such as full racks. */
+  readonly attention?: readonly AttentionCheck[]
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]
 }

@@ -1,92 +1,133 @@
-import type { FastifyInstance } from 'fastify'
-import { textOf } from '../model/json-value.ts'
-import { readerOf } from '../http/read-objects.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readObjects } from '../http/base-shape.ts'
 import { originOf } from '../http/context.ts'
+import { readerOf } from '../http/read-objects.ts'
 import { capitalised } from '../model/components/describe.ts'
-import type { Graph, Model } from '../model/graph.ts'
+import { isObject, type Json } from '../model/json-value.ts'
+import { patternLimits } from '../model/pattern-limits.ts'
+import { hiddenFrom } from '../read/visibility.ts'
+import { findAttention, type FoundAttention } from './attention.ts'
 import { html, type Markup } from './frame/html.ts'
+import type { MenuGroup } from './frame/menu.ts'
+import { sendPage } from './frame/shell.ts'
+import { changeLogOf, historyFields, historyMarkup } from './history/history.ts'
 import type { PageOptions } from './objects/managed.ts'
 import { pagesOf } from './objects/page-urls.ts'
-import { samplesOf, type Sample } from './values/samples.ts'
-import { sendPage } from './frame/shell.ts'
-import { titleOf } from './values/label.ts'
+import { ownParts } from './own-parts.ts'
+import { pageViewing } from './values/field-value.ts'
+import { pageMembers } from './values/page-shape.ts'
 import { visibleTotals } from './values/totals.ts'
-import { momentMarkup } from './frame/time-zone.ts'
-import { isHistory, visibleModels } from './values/visible.ts'
+import { visibleModels } from './values/visible.ts'
+
+const latestEntries = 8
 
 /**
- * Serves the start page: numbers of objects, latest changes, links. Runs two statements, and a
- * third one to count the rows of models of which the reader may see only some.
+ * Serves the start page: the search, what needs attention, the latest changes, and the numbers of
+ * objects by the groups of the menu.
  */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { about, graph, config, frame } = options
+  const { graph, config, frame, attention = [] } = options
   app.get('/', async (request, reply) => {
     const { database } = request
-    const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
-    const history = models.filter(isHistory)
-    const shown = models.filter((model) => !isHistory(model))
     const maySee = readerOf(request, config)
-    const [totals, latest] = await Promise.all([
-      visibleTotals({ graph, database, maySee }, shown),
-      samplesOf({ graph, config, database }, history, {
-        limit: 8,
-        linkBase: originOf(request, config.basePath),
-        maySee,
-      }),
+    const groups = frame.menu(request)
+    const models = groups.flatMap((group) => group.models)
+    const [totals, latest, found] = await Promise.all([
+      visibleTotals({ graph, database, maySee }, models),
+      latestMarkup(options, request),
+      findAttention(attention, { graph, config, request, maySee }),
     ])
+    const aside = found.length > 0 || latest !== null
     const content = html`
-      <h1>${about.name}</h1>
-      <div class=${latest.length > 0 ? 'object' : ''}>
-        ${applicationsMarkup(graph, shown, totals, config.basePath)}
-        ${latestMarkup(graph, latest, config.basePath)}
+      ${findMarkup(options)}
+      <div class=${aside ? 'object' : ''}>
+        <div class="applications">
+          ${groups.map((group) => groupMarkup(group, totals, config.basePath))}
+        </div>
+        ${
+          aside &&
+          html`<aside aria-label="News">
+            ${found.map((one) => attentionMarkup(one, config.basePath))} ${latest}
+          </aside>`
+        }
       </div>
     `
     return sendPage({ title: 'Start', content }, frame, request, reply)
   })
 }
 
-function applicationsMarkup(
-  graph: Graph,
-  models: readonly Model[],
+const findMarkup = ({ about, config }: PageOptions): Markup => html`
+  <form class="start-search" action="${config.basePath}/search/" role="search">
+    <h1><label for="start-q">What do you look for?</label></h1>
+    <div class="line">
+      <input
+        id="start-q"
+        type="search"
+        name="q"
+        required
+        maxlength=${patternLimits.search}
+        placeholder=${`Names, serial numbers, addresses … in ${about.name}`}
+      />
+      <button type="submit">Search</button>
+    </div>
+  </form>
+`
+
+function groupMarkup(
+  { title, models }: MenuGroup,
   totals: ReadonlyMap<string, number>,
   basePath: string,
 ): Markup {
-  return html`<div class="applications">
-    ${graph.applications.map(({ name, label }) => {
-      const own = models.filter(({ application }) => application === name)
-      if (own.length === 0) return null
-      return html`<section key=${name} aria-labelledby="app-${name}">
-        <h2 id="app-${name}">${label}</h2>
-        <ul>
-          ${own.map((model) => {
-            const link = html`<a href=${pagesOf(model, { basePath })}
-              >${capitalised(model.labelPlural)}</a
-            >`
-            const number = (totals.get(model.key) ?? 0).toLocaleString('en')
-            return html`<li key=${model.key}>${link}<span class="number">${number}</span></li>`
-          })}
-        </ul>
-      </section>`
-    })}
-  </div>`
+  return html`<section aria-label=${title}>
+    <h2>${title}</h2>
+    <ul>
+      ${models.map((model) => {
+        const name = capitalised(model.labelPlural)
+        const number = (totals.get(model.key) ?? 0).toLocaleString('en')
+        return html`<li>
+          <a href=${pagesOf(model, { basePath })}>${name}</a><span class="number">${number}</span>
+        </li>`
+      })}
+    </ul>
+  </section>`
 }
 
-function latestMarkup(graph: Graph, samples: readonly Sample[], basePath: string): Markup {
-  const [sample] = samples
-  if (!sample || sample.objects.length === 0) return null
-  const { model, objects } = sample
-  const list = pagesOf(model, { basePath })
-  return html`
-    <aside aria-labelledby="latest">
-      <h2 id="latest"><a href=${list}>Latest changes</a></h2>
-      <ul class="latest">
-        ${objects.map((object) => {
-          const href = `${list}${textOf(object['id'])}/`
-          const label = textOf(object['message']) || titleOf(graph, model, object)
-          const time = momentMarkup(textOf(object['time']))
-          return html`<li key=${object['id']}><a href=${href}>${label}</a> ${time}</li>`
-        })}
-      </ul>
-    </aside>
-  `
+const attentionMarkup = ({ title, items }: FoundAttention, basePath: string): Markup => html`
+  <section class="attention" aria-label=${title}>
+    <h2>${title}</h2>
+    <ul class="latest">
+      ${items.map(
+        ({ path, label, reason }) =>
+          html`<li>
+            <a href=${basePath + path}>${label}</a> <span class="hint">${reason}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>
+`
+
+/** Renders the latest entries of the change log; null where the reader sees none. */
+async function latestMarkup(
+  { graph, config }: PageOptions,
+  request: FastifyRequest,
+): Promise<Markup> {
+  const log = changeLogOf(graph)
+  const visible = visibleModels(graph, request.identity, config)
+  if (!log || !visible.includes(log)) return null
+  const maySee = readerOf(request, config)
+  const read = await readObjects({ graph, config }, request, {
+    model: log,
+    maySee,
+    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
+    parameters: { limit: [String(latestEntries)] },
+  })
+  const rows: readonly Json[] = read.filter(isObject)
+  if (rows.length === 0) return null
+  const list = pagesOf(log, config)
+  const viewing = pageViewing({ graph, config, linkBase: originOf(request, config.basePath) })
+  const view = { ...viewing, config, model: log, request, parts: ownParts, list }
+  return html`<section aria-label="Latest changes">
+    <h2><a href=${list}>Latest changes</a></h2>
+    ${await historyMarkup(view, rows)}
+  </section>`
 }

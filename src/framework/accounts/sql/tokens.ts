@@ -69,3 +69,17 @@ export const selectForeignTokens = (tokens: readonly number[], user: number): St
     and not exists (select from users_user u where u.id = $2 and u.is_superuser)`,
   values: [tokens, user],
 })
+
+/** A token that expires soon: its description and the days until then. */
+export type ExpiringToken = [description: string, days: number]
+
+/** Selects the tokens of a user that expire within a number of days, the first ones first. */
+export const selectExpiringTokens = (userId: number, days: number): Statement => ({
+  text: `
+    select description, ceil(extract(epoch from expires - now()) / 86400)::int
+    from users_token
+    where user_id = $1 and expires > now() and expires < now() + $2 * interval '1 day'
+    order by expires
+    limit 5`,
+  values: [userId, days],
+})

@@ -49,6 +49,7 @@ const styles = [
   'forms.css',
   'search.css',
   'transfer.css',
+  'start.css',
 ]
 
 /** Returns the frame of all pages of a service. */

@@ -19,6 +19,7 @@ import {
   type ControlContent,
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
+import type { AttentionCheck } from '../attention.ts'
 import { ownParts } from '../own-parts.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { pagesOf } from './page-urls.ts'
@@ -31,6 +32,8 @@ export interface PageOptions extends ResourceOptions {
   readonly frame: Frame
   /** The parts of pages that the service registers. */
   readonly parts?: PageParts
+  /** What the start page looks for. */
+  readonly attention?: readonly AttentionCheck[]
 }
 
 /** An object and its name, for a page about it. */

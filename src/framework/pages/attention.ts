@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Graph } from '../model/graph.ts'
+import type { MaySee } from '../model/permission.ts'
+
+/** Something on the start page that a person should look at. */
+export interface AttentionItem {
+  /** The path of a page, such as `/lab/rooms/5/`, without the base path. */
+  readonly path: string
+  readonly label: string
+  /** Why, in a few words, such as `41 of 42 units are used`. */
+  readonly reason: string
+}
+
+/**
+ * Finds objects that need attention, for the start page.
+ *
+ * @example
+ * const fullRooms: AttentionCheck = {
+ *   title: 'Full rooms',
+ *   shows: ['lab.Room'],
+ *   find: async ({ request }) => {
+ *     const text = 'select id, name from lab_room where seats = 0 order by name limit 5'
+ *     const rows = await request.database.rows({ text, values: [] })
+ *     return rows.map(([id, name]) => ({
+ *       path: `/lab/rooms/${Number(id)}/`,
+ *       label: String(name),
+ *       reason: 'no seat is left',
+ *     }))
+ *   },
+ * }
+ */
+export interface AttentionCheck {
+  readonly title: string
+  /** The models whose objects it reads: it runs only for readers who may see them. */
+  readonly shows: readonly string[]
+  /** Returns at most a handful of objects, the most urgent first, with one statement. */
+  readonly find: (asked: AttentionRequest) => Promise<readonly AttentionItem[]>
+}
+
+/** What a check is made of. */
+export interface AttentionRequest {
+  readonly graph: Graph
+  readonly config: Config
+  readonly request: FastifyRequest
+  readonly maySee: MaySee
+}
+
+/** Items of one check. */
+export interface FoundAttention {
+  readonly title: string
+  readonly items: readonly AttentionItem[]
+}
+
+/** Runs the checks that the reader may run; leaves out those without items. */
+export async function findAttention(
+  checks: readonly AttentionCheck[],
+  asked: AttentionRequest,
+): Promise<readonly FoundAttention[]> {
+  const { graph, maySee } = asked
+  const open = checks.filter(({ shows }) =>
+    shows.every((key) => {
+      const model = graph.models.get(key)
+      return model !== undefined && maySee(model)
+    }),
+  )
+  const found = await Promise.all(
+    open.map(async ({ title, find }) => ({ title, items: await find(asked) })),
+  )
+  return found.filter(({ items }) => items.length > 0)
+}
