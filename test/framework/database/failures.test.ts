@@ -45,6 +45,7 @@ t.test('recognises a violated constraint by its SQLSTATE', async (t) => {
     '23001': 'reference',
     '23502': 'value',
     '22003': 'value',
+    P0001: 'value',
     '40001': 'retry',
     '40P01': 'retry',
   }
