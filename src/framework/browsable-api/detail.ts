@@ -6,7 +6,6 @@ import { sealedFields } from '../sealing/sealed.ts'
 import { csrfInput } from '../pages/frame/shell.ts'
 import type { ModelResponse } from '../pages/values/shown-response.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
-import { shortened } from '../pages/values/result.ts'
 import { pagesOf } from '../pages/objects/page-urls.ts'
 import { isAttachedTo, isHistory } from '../pages/values/visible.ts'
 import { apiViewing, fieldMarkup } from '../pages/values/field-value.ts'
@@ -56,10 +55,8 @@ function actionsMarkup({ model, object, request, config }: ModelResponse): Marku
   )
   const pages = pagesOf(model, config)
   const base = `${pages}${textOf(object['id'])}/do/`
-  return actionLinks.map(({ path, summary, form }) => {
-    const label = shortened(summary)
-    const rest = summary.slice(label.length).replace(/^[:,]\s*/, '')
-    const hint = rest !== '' && html`<span class="hint">${capitalised(rest)}</span>`
+  return actionLinks.map(({ path, label, summary, form }) => {
+    const hint = html`<span class="hint">${summary}</span>`
     if (form)
       return html`<p class="line" key=${path}>
         <a class="button" href=${base + path}>${label} …</a>${hint}
@@ -166,9 +163,9 @@ function viewsOf({ model, object, linkBase, request, config }: ModelResponse): r
   const views = (server.subresources.get(model.url) ?? []).filter(
     ({ is, access }) => is === 'view' && mayRead(identity, access, config),
   )
-  return views.map(({ path, summary, drawing }) => ({
+  return views.map(({ path, label, drawing }) => ({
     href: `${linkBase}${model.url}${textOf(object['id'])}/${path}`,
-    label: shortened(summary),
+    label,
     drawing,
   }))
 }

@@ -14,6 +14,8 @@ import { activate, deactivate, requireOtherActiveKeys } from './user-keys.ts'
 
 interface Change {
   readonly name: string
+  /** A short name for pages. */
+  readonly label: string
   readonly summary: string
   readonly description: string
   readonly run: (id: number, work: Work, publicKey: string) => Promise<void>
@@ -22,6 +24,7 @@ interface Change {
 const changes: readonly Change[] = [
   {
     name: 'activate',
+    label: 'Activate',
     summary: 'Activate a user key',
     description:
       'Encrypts the master key, which the session of the request holds, ' +
@@ -34,6 +37,7 @@ const changes: readonly Change[] = [
   },
   {
     name: 'deactivate',
+    label: 'Deactivate',
     summary: 'Deactivate a user key',
     description:
       'Deletes the encrypted master key of the user key and ends its sessions. ' +
@@ -61,7 +65,7 @@ export async function userKeyActivation(
       params: idParams,
       response: { 200: Type.Ref('UserKey') },
     }
-    const config = { access: { model, permission: 'change' as const } }
+    const config = { access: { model, permission: 'change' as const }, label: change.label }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
       const maySee = readerOf(request, options.config)

@@ -74,7 +74,12 @@ function addRoute(app: FastifyInstance, verified: Verified): void {
       429: Type.Ref('ErrorDetail'),
     },
   }
-  const config = { access: { model, permission: 'view' as const }, checksItself: true, reads: true }
+  const config = {
+    access: { model, permission: 'view' as const },
+    label: `Check ${field.label}`,
+    checksItself: true,
+    reads: true,
+  }
   app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>
     verify(request, reply, verified),
   )

@@ -67,6 +67,7 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   }
   const config = {
     access: { model, permission: 'view' as const },
+    label: 'Export',
     checksItself: true,
     anyType: true,
   }

@@ -41,7 +41,7 @@ export async function lldpNeighbors(
   }
   app.get(
     '/api/dcim/devices/:id/lldp-neighbors/',
-    { schema, config: { access } },
+    { schema, config: { access, label: 'LLDP neighbours' } },
     async (request) => {
       const device = await withPrisma(request.database, (client) =>
         client.dcimDevice.findUnique({ where: { id: idOf(request) }, select: connectionColumns }),

@@ -56,6 +56,8 @@ const elevationText =
   'readers with the permission `users.view_user`. ' +
   'Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.'
 
+const drawn = { label: 'Elevation', types: ['image/svg+xml'] } as const
+
 /** Serves `GET dcim/racks/<id>/units/` and `GET dcim/racks/<id>/elevation/`. */
 export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
@@ -91,12 +93,12 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
   }
   app.get(
     '/api/dcim/racks/:id/units/',
-    { schema: units, config: { access, checksItself: true } },
+    { schema: units, config: { access, label: 'Units', checksItself: true } },
     (request) => listUnits(options, request, parseElevationQuery(request, config, 'units')),
   )
   app.get(
     '/api/dcim/racks/:id/elevation/',
-    { schema: elevation, config: { access, checksItself: true, types: ['image/svg+xml'] } },
+    { schema: elevation, config: { ...drawn, access, checksItself: true } },
     (request, reply) => {
       const query = parseElevationQuery(request, config, 'elevation')
       return query.render === 'svg'

@@ -44,7 +44,8 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }
-    const config = { access: { model, permission: 'view' as const, shows: [graphs] } }
+    const access = { model, permission: 'view' as const, shows: [graphs] }
+    const config = { access, label: 'Graphs' }
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       const shared = {

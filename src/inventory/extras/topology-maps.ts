@@ -73,7 +73,7 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },
       },
-      config: { access, checksItself: true, types: Object.values(formats) },
+      config: { access, label: 'Drawing', checksItself: true, types: Object.values(formats) },
     },
     async (request, reply) => {
       const format = formatOf(request)

@@ -21,6 +21,7 @@ export const availablePrefixes = freeSpaceAction({
   name: 'available-prefixes',
   creates: 'ipam.Prefix',
   flat: FlatPrefix,
+  labels: { list: 'Free networks', create: 'Next free prefix' },
   summaries: {
     list: 'List the free networks within a prefix, from the lowest on',
     create: 'Create prefixes with the next free networks within a prefix',

@@ -27,6 +27,8 @@ export interface FreeSpace {
   readonly creates: string
   /** The flat serializer of that model, for the response to a create. */
   readonly flat: TSchema
+  /** Short names for pages, such as `Next free address`. */
+  readonly labels: Readonly<Record<'list' | 'create', string>>
   readonly summaries: Readonly<Record<'list' | 'create', string>>
   readonly descriptions: Readonly<Record<'list' | 'create', string>>
   /** Schema of a free entry, without the IP version and the VRF, which are those of the prefix. */
@@ -67,7 +69,8 @@ export function freeSpaceAction(
 ): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
   return async (app, options) => {
     const { graph, config } = options
-    const { name, summaries, descriptions, available, requested, flat, isBodyOptional } = space
+    const { name, labels, summaries, descriptions, available, requested, flat, isBodyOptional } =
+      space
     const prefix = requireModel(graph, 'ipam.Prefix')
     const created = requireModel(graph, space.creates)
     const url = `${prefix.url}:id/${name}/`
@@ -92,10 +95,12 @@ export function freeSpaceAction(
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
       response: { 201: oneOrMany(flat) },
     }
-    const viewing = { access: access(prefix, 'view', created), checksItself: true }
+    const mayList = access(prefix, 'view', created)
+    const viewing = { access: mayList, label: labels.list, checksItself: true }
     app.get(url, { schema: list, config: viewing }, (request) => listFree(space, options, request))
     const adding = {
       access: access(created, 'add', prefix),
+      label: labels.create,
       checksItself: true,
       idempotent: true,
     }

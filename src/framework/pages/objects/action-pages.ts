@@ -22,7 +22,7 @@ import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
 import { pageViewing } from '../values/field-value.ts'
-import { resultMarkup, shortened } from '../values/result.ts'
+import { resultMarkup } from '../values/result.ts'
 import type { PageContent } from '../frame/shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
 import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
@@ -122,7 +122,7 @@ export class ActionPages {
     const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
     if (made !== '' || !action.form)
       return reply.redirect(localPath(made || home, config.basePath), 303)
-    const title = shortened(action.summary)
+    const title = action.label
     const content = html`
       <h1>${title}</h1>
       ${resultMarkup(body, pageViewing({ graph, linkBase, config }))}
@@ -153,7 +153,7 @@ export class ActionPages {
   ): FastifyReply {
     if (!action.form) throw failure('ERR_NOT_FOUND')
     const makes = action.path === ''
-    const title = makes ? `Add ${withArticle(model.label)}` : shortened(action.summary)
+    const title = makes ? `Add ${withArticle(model.label)}` : action.label
     const form = modelForm({
       action: request.url.split('?')[0] ?? '',
       csrf: request.identity?.session?.csrf,

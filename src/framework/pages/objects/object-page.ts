@@ -15,7 +15,6 @@ import { titleFields } from '../lists/columns.ts'
 import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
 import { labelOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
-import { shortened } from '../values/result.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import type { Managed } from './managed.ts'
 import { objectActions } from './page-actions.ts'
@@ -199,18 +198,29 @@ function drawingsMarkup(view: PageView, object: Json): Markup {
       !replaced.some((one) => path.startsWith(one)) &&
       mayRead(identity, access, config),
   )
-  if (views.length === 0) return null
-  return html`<section class="card" aria-label="More about it">
-    ${views.map(({ path, summary, drawing }) => {
-      const href = `${linkBase}${model.url}${textOf(object['id'])}/${path}`
-      const label = shortened(summary)
-      return drawing
-        ? html`<figure>
-            <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
-          </figure>`
-        : html`<p><a href=${href}>${label}</a></p>`
-    })}
-  </section>`
+  const shown = views.map(({ path, label, drawing }) => {
+    const href = `${linkBase}${model.url}${textOf(object['id'])}/${path}`
+    return { href, label, drawing }
+  })
+  const [drawings, others] = [true, false].map((is) =>
+    shown.filter(({ drawing }) => drawing === is),
+  )
+  return html`${drawings?.map(
+    ({ href, label }) =>
+      html`<section class="card" aria-label=${label}>
+        <figure>
+          <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
+        </figure>
+      </section>`,
+  )}
+  ${
+    others &&
+    others.length > 0 &&
+    html`<p class="hint">
+      In the API:
+      ${others.map(({ href, label }, at) => html`${at > 0 && ' ·'} <a href=${href}>${label}</a>`)}
+    </p>`
+  }`
 }
 
 /** Renders how sealed values can be read. */

@@ -1,12 +1,10 @@
 import { mayWrite, may } from '../../http/authentication.ts'
 import type { Operation } from '../../model/define.ts'
-import { capitalised } from '../../model/components/describe.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
 import { exportLinks } from '../transfer/transfer-links.ts'
-import { shortened } from '../values/result.ts'
 import type { PageView } from './page-view.ts'
 
 interface PageAction {
@@ -76,13 +74,13 @@ function ownActions({ model, request }: PageView, base: string): readonly Markup
   const actions = (server.subresources.get(model.url) ?? []).filter(
     ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
   )
-  return actions.map(({ path, summary, form }) => {
-    const label = capitalised(shortened(summary))
+  return actions.map(({ path, label, summary, form, atOnce }) => {
     const href = `${base}do/${path}`
-    if (form) return html`<a class="button" href=${href} title=${summary}>${label} …</a>`
+    if (!atOnce) return html`<a class="button" href=${href} title=${summary}>${label} …</a>`
     return html`<form method="post" action=${href}>
       ${csrfInput(identity.session?.csrf)}
       <button type="submit" class="plain" title=${summary}>${label}</button>
+      ${form && html`<a class="button quiet" href=${href} aria-label="${label} with values">…</a>`}
     </form>`
   })
 }

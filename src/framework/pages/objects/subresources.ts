@@ -2,11 +2,21 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import type { Access } from '../../http/authentication.ts'
 import type { JsonSchema } from '../../model/json-schema.ts'
+import { shortened } from '../values/result.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Further URLs of a model's objects, by the URL of the model. */
     subresources: Map<string, Subresource[]>
+  }
+  interface FastifyContextConfig {
+    /**
+     * A short name for buttons, links and titles of pages, such as `Next free address`; the summary
+     * of the schema is a sentence for the document.
+     *
+     * @default the beginning of the summary
+     */
+    label?: string
   }
 }
 
@@ -20,11 +30,16 @@ export interface Subresource {
   /** A view is a page; an action changes data. */
   readonly is: 'view' | 'action'
   readonly access: Access
+  /** A short name, such as `Elevation`. */
+  readonly label: string
+  /** A sentence. */
   readonly summary: string
   /** True for a picture. */
   readonly drawing: boolean
   /** The form of an action; an action without one is a button. */
   readonly form?: BodyForm
+  /** True for an action that needs no values of its form: its button runs it at once. */
+  readonly atOnce: boolean
 }
 
 /** A body that a form can represent, from the JSON Schema of an object. */
@@ -59,9 +74,17 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
-  const noted = { ...describeRoute(found.path, schema), is, access, ...(form ? { form } : {}) }
+  const described = describeRoute(found.path, schema, route.config?.label)
+  const noted = { ...described, is, access, ...howRun(schema, form) }
   app.subresources.set(found.list, [...known, noted])
 }
+
+/** Returns the form of an action, and whether it runs without values. */
+const howRun = (
+  schema: FastifySchema,
+  form: BodyForm | undefined,
+): Pick<Subresource, 'form' | 'atOnce'> =>
+  form ? { form, atOnce: 'x-optional-body' in schema } : { atOnce: true }
 
 /**
  * Lists and creates have pages anyway, except for creates with files; routes whose body no form can
@@ -92,12 +115,13 @@ interface Responses {
 function describeRoute(
   path: string,
   { summary = path, response, querystring }: FastifySchema,
-): Pick<Subresource, 'path' | 'summary' | 'drawing'> {
+  label = shortened(summary),
+): Pick<Subresource, 'path' | 'label' | 'summary' | 'drawing'> {
   const { 200: success }: Responses = response ?? {}
   const { properties = {} }: JsonSchema = querystring ?? {}
   const drawing = 'image/svg+xml' in (success?.content ?? {})
   const chosen = drawing && 'render' in properties
-  return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
+  return { path: path + (chosen ? '?render=svg' : ''), label, summary, drawing }
 }
 
 /** Returns the form of a body, also where the body may be a list of objects. */

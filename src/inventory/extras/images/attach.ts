@@ -61,7 +61,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   const access = { model, permission: 'add' as const }
   const route = {
     schema,
-    config: { access, checksItself: true },
+    config: { access, label: 'Attach image', checksItself: true },
     bodyLimit: imageMaxBytes + maxFieldBytes,
     // An idempotency key covers the body, and runs the handler in a transaction.
     preHandler: async (request: FastifyRequest) => {
