@@ -48,6 +48,7 @@ const styles = [
   'drawings.css',
   'forms.css',
   'search.css',
+  'space.css',
   'transfer.css',
   'start.css',
 ]

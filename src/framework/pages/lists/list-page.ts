@@ -29,6 +29,7 @@ import { queryText, type PageUrl } from './list-url.ts'
 import { objectTable } from './object-table.ts'
 import { pagerMarkup, summaryMarkup } from './pager.ts'
 import { sentFiltersUrl } from './sent-filters.ts'
+import { listDepths } from './tree.ts'
 
 /** The list of a model as its reader wants to see it. */
 interface ShownList {
@@ -131,7 +132,9 @@ async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Ma
   const columns = await tableColumns(view, list.columns, rows)
   const isLog = view.model === changeLogOf(view.graph)
   const history = isLog && (await historyMarkup(view, rows))
-  const table = (choose: boolean): Markup => objectTable(view, columns, rows, { url, choose })
+  const depths = await listDepths(view, url.parameters, rows)
+  const table = (choose: boolean): Markup =>
+    objectTable(view, columns, rows, { url, choose, depths })
   return html`
     <div class="over-table">
       ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}

@@ -3,6 +3,7 @@ import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { chooserMarkup } from './choose.ts'
 import type { RenderedColumn } from './columns.ts'
+import { depthMarkup, type Depths } from './tree.ts'
 import { sortState, sortUrl, type PageUrl } from './list-url.ts'
 
 /** Options of a table besides its columns and rows. */
@@ -11,6 +12,10 @@ export interface TableOptions {
   readonly url?: PageUrl
   /** True where rows can be selected. */
   readonly choose?: boolean
+  /** The depth of the rows of a tree. */
+  readonly depths?: Depths | undefined
+  /** Further rows in front of the rows with these indexes; one past the last for the end. */
+  readonly between?: ReadonlyMap<number, Markup>
 }
 
 /** Renders objects as a table that scrolls sideways if it is too wide. */
@@ -18,7 +23,7 @@ export function objectTable(
   view: PageView,
   columns: readonly RenderedColumn[],
   rows: readonly Json[],
-  { url, choose = false }: TableOptions = {},
+  { url, choose = false, depths, between }: TableOptions = {},
 ): Markup {
   return html`
     <div class="wide" tabindex="0" role="region" aria-label=${view.model.labelPlural}>
@@ -31,20 +36,27 @@ export function objectTable(
         </thead>
         <tbody>
           ${rows.map(
-            (row) =>
-              html`<tr key=${textOf(row['id'])}>
-                ${choose && chooserMarkup(view, row)}
-                ${columns.map(({ isName, isCount, cell }) =>
-                  isName
-                    ? html`<th scope="row">${cell(row)}</th>`
-                    : html`<td class=${isCount ? 'number' : undefined}>${cell(row)}</td>`,
-                )}
-              </tr>`,
+            (row, index) =>
+              html`${between?.get(index)}
+                <tr key=${textOf(row['id'])}>
+                  ${choose && chooserMarkup(view, row)}
+                  ${columns.map((column) => cellMarkup(column, row, depths))}
+                </tr>`,
           )}
+          ${between?.get(rows.length)}
         </tbody>
       </table>
     </div>
   `
+}
+
+function cellMarkup(
+  { isName, isCount, cell }: RenderedColumn,
+  row: Json,
+  depths: Depths | undefined,
+): Markup {
+  if (!isName) return html`<td class=${isCount ? 'number' : undefined}>${cell(row)}</td>`
+  return html`<th scope="row">${depthMarkup(depths?.get(Number(row['id'])))}${cell(row)}</th>`
 }
 
 const marks = { ascending: ' ▲', descending: ' ▼' } as const

@@ -1,20 +1,18 @@
 import { maySee } from '../../http/authentication.ts'
-import { readObjects } from '../../http/base-shape.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import { contentType, type Model } from '../../model/graph.ts'
-import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { textOf, type Json } from '../../model/json-value.ts'
 import type { TableColumn } from '../../model/pages.ts'
-import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { fieldsOf, tableColumns } from '../lists/columns.ts'
+import { readInner } from '../lists/inner-list.ts'
 import { objectTable } from '../lists/object-table.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { readDepths } from '../lists/tree.ts'
 import { filteredTotals } from '../values/totals.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { isAttachedTo } from '../values/visible.ts'
-import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 
 /** The most rows of a tab; a link leads to the list of all. */
@@ -66,25 +64,16 @@ export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> 
 }
 
 async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promise<Markup> {
-  const { graph, request, config } = view
-  const { model, filters } = tab
-  const own = { ...view, model, list: pagesOf(model, config) }
-  const maySeeOthers = readerOf(request, config)
-  const hidden = hiddenFrom(graph, model, maySeeOthers)
-  const isLog = model === changeLogOf(graph)
-  const names = isLog ? historyFields : fieldsOf(tab.columns)
-  const members = pageMembers(graph, model, names, hidden)
-  const parameters = Object.entries({ ...filters, limit: String(maxRows) })
-  const read = await readObjects({ graph, config }, request, {
-    model,
-    maySee: maySeeOthers,
-    members,
-    parameters: Object.fromEntries(parameters.map(([name, value]) => [name, [value]])),
-  })
-  const rows = read.filter(isObject).map((row) => labelled(graph, model, row))
+  const { model, filters, columns } = tab
+  const isLog = model === changeLogOf(view.graph)
+  const fields = isLog ? historyFields : fieldsOf(columns)
+  const parameters = { ...filters, limit: String(maxRows) }
+  const { view: own, rows } = await readInner(view, { model, fields, parameters })
   const table = isLog
     ? await historyMarkup(own, rows, { isOfOne: true })
-    : objectTable(own, await tableColumns(own, tab.columns, rows), rows)
+    : objectTable(own, await tableColumns(own, columns, rows), rows, {
+        depths: await readDepths(own, rows, true),
+      })
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
   return html`
     ${rows.length === 0 ? html`<p class="empty">No ${model.labelPlural}.</p>` : table}
