@@ -66,8 +66,8 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     parts: {
       hostOfRow: addressSpace.hostOfRow,
       inSpace: addressSpace.inSpace(parent),
-      isChildOf: addressSpace.isChildOf(parent, 5),
-      isEqualTo: addressSpace.isEqualTo(parent, { network: 5, id: 6 }),
+      isChildOf: addressSpace.isChildOf(parent, '$5::inet'),
+      isEqualTo: addressSpace.isEqualTo(parent, { network: '$5::inet', id: '$6::integer' }),
       spaceOrder: addressSpace.spaceOrder(parent, 'g'),
       hex: addressSpace.hex('g.first'),
     },
@@ -137,12 +137,16 @@ function ofIpam() {
     planFreeAddresses: freeSpace.planFreeAddresses(parent, parent.range, 1),
     planFreeBlocks: freeSpace.planFreeBlocks(parent, 1),
     planFittingRanges: freeSpace.planFittingRanges(parent, [24, 25], 1),
+    selectPrefixes: prefixes.selectPrefixes([1]),
     selectPrefix: prefixes.selectPrefix(1, shape, true),
+    selectEnclosing: prefixes.selectEnclosing(parent, '10.0.0.0/30'),
     selectParents: prefixes.selectParents(parent, 0, shape),
     selectPrimaries: overRows('ipam.IPAddress', ipamAddresses.selectPrimaries),
     selectForeignAddresses: overRows('ipam.Service', serviceAddresses.selectForeignAddresses),
     selectForeignListeners: overRows('ipam.IPAddress', serviceAddresses.selectForeignListeners),
-    planUse: utilization.planUse(parent),
+    countVlans: utilization.countVlans([1]),
+    selectVids: utilization.selectVids(1),
+    planUses: utilization.planUses([{ prefix: parent, counts: 'all' }]),
   }
 }
 

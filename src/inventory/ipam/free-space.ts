@@ -1,5 +1,5 @@
 import { numberOf, type Range } from './address-numbers.ts'
-import type { ParentPrefix } from './parent-prefix.ts'
+import type { KnownPrefix } from './parent-prefix.ts'
 
 /**
  * How many addresses at the beginning and at the end of a network cannot be assigned. The first
@@ -15,7 +15,7 @@ const reservedEnds = {
  * Returns the addresses of a prefix that can be assigned to interfaces: all of a pool and of a
  * network of one or two addresses (RFC 3021, RFC 6164).
  */
-export function usableRange({ range, family, bits, length, isPool }: ParentPrefix): Range {
+export function usableRange({ range, family, bits, length, isPool }: KnownPrefix): Range {
   if (isPool || length >= bits - 1) return range
   const { first, last } = reservedEnds[family]
   return { first: range.first + first, last: range.last - last }

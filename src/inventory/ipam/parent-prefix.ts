@@ -5,10 +5,10 @@ import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import { numberOf } from './address-numbers.ts'
 import type { SearchedPrefix } from './searched-prefix.ts'
-import { selectPrefix } from './sql/prefixes.ts'
+import { selectPrefix, selectPrefixes } from './sql/prefixes.ts'
 
-/** The properties of a prefix on which its free space depends. */
-export interface ParentPrefix extends SearchedPrefix {
+/** The properties of a prefix on which its use and its free space depend. */
+export interface KnownPrefix extends SearchedPrefix {
   readonly id: number
   readonly family: 4 | 6
   /** Mask length. */
@@ -16,6 +16,10 @@ export interface ParentPrefix extends SearchedPrefix {
   readonly isPool: boolean
   /** True for a prefix that only holds other prefixes. */
   readonly isContainer: boolean
+}
+
+/** A prefix in which objects are created. */
+export interface ParentPrefix extends KnownPrefix {
   /** Returns the nested representation of the VRF, or null. */
   readonly showVrf: (setting: Setting) => unknown
 }
@@ -38,11 +42,28 @@ export async function requirePrefix(
   const shape = compileShape(graph, model, members)
   const [row] = await rows(selectPrefix(id, shape, lock))
   if (!row) throw failure('ERR_NOT_FOUND')
-  const [vrf, isPool, status, prefix, length, first, last] = row.slice(shape.columns.length)
+  return {
+    ...knownPrefix([id, ...row.slice(shape.columns.length)]),
+    // The shape has only this member.
+    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,
+  }
+}
+
+/** Reads prefixes by their ids, with one statement. */
+export async function readPrefixes(
+  ids: readonly number[],
+  rows: Rows,
+): Promise<readonly KnownPrefix[]> {
+  return ids.length === 0 ? [] : (await rows(selectPrefixes(ids))).map(knownPrefix)
+}
+
+/** Returns the prefix of a row: its id, and the columns of `ownColumns`. */
+export function knownPrefix(row: readonly unknown[]): KnownPrefix {
+  const [id, vrf, isPool, status, prefix, length, first, last] = row
   const isContainer = status === containerStatus
   const family = String(prefix).includes(':') ? 6 : 4
   return {
-    id,
+    id: Number(id),
     prefix: String(prefix),
     family,
     bits: family === 4 ? 32 : 128,
@@ -50,10 +71,8 @@ export async function requirePrefix(
     isPool: isPool === true,
     vrf: typeof vrf === 'number' ? vrf : null,
     isContainer,
-    containerId: isContainer ? id : null,
+    containerId: isContainer ? Number(id) : null,
     spansAllVrfs: vrf === null && isContainer,
     range: { first: numberOf(first), last: numberOf(last) },
-    // The shape has only this member.
-    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,
   }
 }

@@ -135,7 +135,7 @@ export function planFittingRanges(
  * row, so PostgreSQL evaluates it once.
  */
 const isUnequalled = (parent: SearchedPrefix): string =>
-  `not exists (select from ipam_prefix u where ${isEqualTo(parent, { network: 5, id: 6 })})`
+  `not exists (select from ipam_prefix u where ${isEqualTo(parent, { network: '$5::inet', id: '$6::integer' })})`
 
 /** Returns the parameters $1 to $3: the first and the last address, and the id of the VRF. */
 const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly unknown[] => [
@@ -159,7 +159,7 @@ const gaps = (parent: SearchedPrefix): string => `
         rows between unbounded preceding and 1 preceding
       ) as until
     from ipam_prefix u
-    where ${isChildOf(parent, 5)}
+    where ${isChildOf(parent, '$5::inet')}
   ) x
   where case
     when x.until is null then x.at > $1::inet
@@ -181,13 +181,13 @@ const lastRange = (parent: SearchedPrefix): string => `
       where u.prefix = any(${containersOf(`array[(${lastChild(parent)})]`)})
       offset 0
     ) u
-    where ${isChildOf(parent, 5)}
+    where ${isChildOf(parent, '$5::inet')}
   ) x
   where x.until is null or x.until < $2::inet`
 
 const lastChild = (parent: SearchedPrefix): string => `
   select u.prefix from ipam_prefix u
-  where ${isChildOf(parent, 5)}
+  where ${isChildOf(parent, '$5::inet')}
   order by ${spaceOrder(parent, 'u', 'desc')}
   limit 1`
 

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hex } from './address-space.ts'
+import { hex, inSpace } from './address-space.ts'
 
 /** The columns of a shape of the prefixes `t`, and the joins that they need. */
 interface ShapeSql {
@@ -9,21 +9,28 @@ interface ShapeSql {
   readonly joins: readonly string[]
 }
 
+const ownColumns = [
+  't.vrf_id',
+  't.is_pool',
+  't.status',
+  'text(t.prefix)',
+  'masklen(t.prefix)',
+  hex('t.prefix'),
+  hex('broadcast(t.prefix)'),
+]
+
+/** Selects prefixes: their ids, then what `selectPrefix` selects of them. */
+export const selectPrefixes = (ids: readonly number[]): Statement => ({
+  text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])`,
+  values: [ids],
+})
+
 /**
  * Selects a prefix: the columns of a shape, then the id of its VRF, whether it is a pool, its
  * status, its network and mask length, and its first and last address as hexadecimal digits.
  */
 export function selectPrefix(id: number, shape: ShapeSql, lock: boolean): Statement {
-  const own = [
-    't.vrf_id',
-    't.is_pool',
-    't.status',
-    'text(t.prefix)',
-    'masklen(t.prefix)',
-    hex('t.prefix'),
-    hex('broadcast(t.prefix)'),
-  ]
-  const columns = [...shape.columns, ...own].map((column, index) => `${column} as c${index}`)
+  const columns = [...shape.columns, ...ownColumns].map((column, index) => `${column} as c${index}`)
   const text = `
     select ${columns.join(', ')}
     from ipam_prefix t ${shape.joins.join(' ')}
@@ -48,4 +55,19 @@ export function selectParents(
       and t.vrf_id is not distinct from $2::integer
     order by t.prefix, t.id`
   return { text, values: [prefix, vrf, containerStatus, id] }
+}
+
+/**
+ * Selects the prefixes within a prefix that contain a network, the widest first: their first and
+ * last addresses as hexadecimal digits. In a container, others with its network count.
+ */
+export function selectEnclosing(parent: SearchedPrefix, network: string): Statement {
+  const text = `
+    select ${hex('u.prefix')} as first, ${hex('broadcast(u.prefix)')} as last
+    from ipam_prefix u
+    where u.prefix = any(${containersOf('array[$2::inet]')}) and ${inSpace(parent)}
+      and masklen(u.prefix) >= masklen($1::inet) + ($4::integer is null)::integer
+      and u.id is distinct from $4::integer
+    order by masklen(u.prefix), u.id`
+  return { text, values: [parent.prefix, network, parent.vrf, parent.containerId] }
 }

@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import type { Rows } from '../../framework/database/statement.ts'
+import type { Range } from './address-numbers.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
+import { usableRange } from './free-space.ts'
+import type { KnownPrefix } from './parent-prefix.ts'
+import { planUses, type WantedUse } from './sql/utilization.ts'
+
+/** How much of a prefix is in use: `covered` counts the addresses in prefixes within it. */
+export interface Use extends Coverage {
+  /** The number of distinct addresses in use. */
+  readonly addresses: number
+  /** How many of the addresses in use cannot be assigned: none, the first or the last, or both. */
+  readonly ends: number
+}
+
+/** The use of a prefix, and the version of the tables that it was read from. */
+interface VersionedUse {
+  readonly version: string
+  readonly use: Use
+}
+
+/** The columns of `planUses`, in the binary format. */
+type UseColumns = [
+  index: Buffer,
+  version: Buffer | null,
+  networks: Buffer | null,
+  addresses: Buffer | null,
+  ends: Buffer | null,
+]
+
+/** Results by everything of a prefix that they depend on. A cache belongs to one database. */
+export type UseCache = LRUCache<string, VersionedUse>
+
+/** Returns an empty cache, which keeps the 1000 most recently used results. */
+export const createUseCache = (): UseCache => new LRUCache({ max: 1_000 })
+
+const nothing: Use = { count: 0, covered: 0n, addresses: 0, ends: 0 }
+
+/** Reads how much of a prefix is in use: by prefixes within it and by addresses. */
+export async function readUse(prefix: KnownPrefix, rows: Rows, cache: UseCache): Promise<Use> {
+  const [use] = await readWanted([{ prefix, counts: 'all' }], rows, cache)
+  return use ?? nothing
+}
+
+/**
+ * Reads what of prefixes is in use as `shareOf` counts it, with one statement: of containers only
+ * the networks, of others only the addresses.
+ */
+export function readUses(
+  prefixes: readonly KnownPrefix[],
+  rows: Rows,
+  cache: UseCache,
+): Promise<readonly Use[]> {
+  const wanted = prefixes.map((prefix) => {
+    const counts = prefix.isContainer ? 'networks' : 'addresses'
+    return { prefix, counts } as const
+  })
+  return readWanted(wanted, rows, cache)
+}
+
+/**
+ * Reads uses with one statement. It compares the version of the tables with those of the cached
+ * results, which are returned only if both are equal: they are never out of date.
+ */
+async function readWanted(
+  wanted: readonly (WantedUse & { readonly prefix: KnownPrefix })[],
+  rows: Rows,
+  cache: UseCache,
+): Promise<readonly Use[]> {
+  if (wanted.length === 0) return []
+  const known = wanted.map((one) => ({ ...one, cached: cache.get(keyOf(one)) }))
+  const plan = planUses(known.map((one) => ({ ...one, cachedVersion: one.cached?.version })))
+  const read = await rows<UseColumns>(plan)
+  const found = new Map(read.map((row) => [Number(row[0].readBigInt64BE()) - 1, row]))
+  return known.map((one, index) => {
+    const row = found.get(index)
+    const version = row?.[1]?.toString()
+    if (one.cached !== undefined && version === one.cached.version) return one.cached.use
+    const use = useIn(one.prefix, row)
+    if (version !== undefined) cache.set(keyOf(one), { version, use })
+    return use
+  })
+}
+
+/** Returns the use of a prefix in a row of `planUses`. */
+function useIn(prefix: KnownPrefix, row: UseColumns | undefined): Use {
+  const [, , networks, addresses, ends] = row ?? []
+  return {
+    ...coverageOf(networks ?? Buffer.alloc(0), prefix.bits),
+    addresses: Number(addresses?.readBigInt64BE() ?? 0),
+    ends: countUnusable(prefix, ends?.readInt32BE() ?? 0),
+  }
+}
+
+const keyOf = ({ prefix, counts }: WantedUse & { readonly prefix: KnownPrefix }): string =>
+  JSON.stringify([
+    prefix.prefix,
+    prefix.vrf,
+    prefix.spansAllVrfs,
+    prefix.containerId,
+    prefix.isPool,
+    counts,
+  ])
+
+/** Counts the ends in use that cannot be assigned. `ends`: 1 for the first plus 2 for the last. */
+function countUnusable(prefix: KnownPrefix, ends: number): number {
+  const { range } = prefix
+  const { first, last } = usableRange(prefix)
+  return (first === range.first ? 0 : ends & 1) + (last === range.last ? 0 : ends >> 1)
+}
+
+/** A number of things that are in use, of all there are. */
+export interface Share {
+  readonly used: bigint
+  readonly size: bigint
+}
+
+/**
+ * Returns what is in use: of a container its addresses that are in prefixes, of any other prefix
+ * its assignable addresses that are IP addresses.
+ */
+export function shareOf(prefix: KnownPrefix, { covered, addresses, ends }: Use): Share {
+  return prefix.isContainer
+    ? { used: covered, size: countOf(prefix.range) }
+    : { used: BigInt(addresses - ends), size: countOf(usableRange(prefix)) }
+}
+
+/** Returns the number of addresses in a range. */
+export const countOf = ({ first, last }: Range): bigint => last - first + 1n
+
+/** Returns the percentage in use, rounded to two decimals. */
+export function percentOf({ used, size }: Share): number {
+  const doubled = (20_000n * used) / size
+  return Number((doubled + 1n) / 2n) / 100
+}
