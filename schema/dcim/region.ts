@@ -17,4 +17,8 @@ export const region = defineModel('Region', {
   order: ['tree:name'],
   nested: ['name', 'slug'],
   filters: { parent: 'parent.slug' },
+  pages: {
+    list: { columns: ['name', 'slug'] },
+    tree: 'parent',
+  },
 })

@@ -3,7 +3,9 @@ import {
   count,
   defineModel,
   email,
+  part,
   reference,
+  related,
   slug,
   text,
 } from '../../src/framework/model/index.ts'
@@ -50,4 +52,44 @@ export const site = defineModel('Site', {
   nested: ['name', 'slug'],
   filters: { region: 'region.slug', ...tenantFilters },
   search: ['name', 'facility', 'asn', 'physical_address', 'shipping_address', 'comments'],
+  pages: {
+    list: {
+      columns: [
+        'name',
+        'region',
+        'tenant',
+        'facility',
+        'asn',
+        'count_racks',
+        'count_devices',
+        'count_prefixes',
+      ],
+      filters: ['region_id', 'tenant_id'],
+    },
+    detail: {
+      sections: {
+        Site: ['region', 'tenant', 'facility', 'asn', 'comments'],
+        Contact: [
+          'physical_address',
+          'shipping_address',
+          'contact_name',
+          'contact_phone',
+          'contact_email',
+        ],
+        Holds: ['count_racks', 'count_devices', 'count_prefixes', 'count_vlans', 'count_circuits'],
+      },
+      tabs: [
+        related('ipam.Prefix', 'site', {
+          columns: ['prefix', 'status', part('utilization'), 'vrf', 'vlan', 'role', 'description'],
+        }),
+        'dcim.Rack',
+        'dcim.Device',
+        'ipam.VLAN',
+        'ipam.VLANGroup',
+        'dcim.RackGroup',
+        'circuits.CircuitTermination',
+      ],
+    },
+    pick: { within: ['region'] },
+  },
 })

@@ -3,6 +3,7 @@ import {
   defineModel,
   ipFamily,
   ipNetwork,
+  part,
   reference,
   text,
 } from '../../src/framework/model/index.ts'
@@ -28,4 +29,14 @@ export const aggregate = defineModel('Aggregate', {
   matchBy: ['prefix'],
   filters: { rir: 'rir.slug' },
   search: ['description', 'prefix'],
+  pages: {
+    list: {
+      columns: ['prefix', part('utilization'), 'rir', 'date_added', 'description'],
+      filters: ['rir_id', 'family'],
+    },
+    detail: {
+      sections: { Aggregate: ['rir', 'date_added', 'description'] },
+      parts: ['utilization', 'space'],
+    },
+  },
 })

@@ -6,6 +6,7 @@ import {
   ipFamily,
   network,
   reference,
+  related,
   reverse,
   text,
 } from '../../src/framework/model/index.ts'
@@ -77,4 +78,18 @@ export const address = defineModel('IPAddress', {
       message: 'An address cannot be translated to itself.',
     }),
   ],
+  pages: {
+    list: {
+      columns: ['address', 'status', 'vrf', 'interface', 'nat_inside', 'tenant', 'description'],
+      filters: ['vrf_id', 'status', 'tenant_id', 'parent', 'device'],
+    },
+    detail: {
+      sections: {
+        Address: ['status', 'vrf', 'interface', 'tenant', 'description'],
+        'Address translation': ['nat_inside', 'nat_outside'],
+      },
+      tabs: [related('dcim.Device', 'primary_ip4'), related('dcim.Device', 'primary_ip6')],
+    },
+    pick: { within: ['vrf'] },
+  },
 })

@@ -5,6 +5,7 @@ import {
   ipFamily,
   ipNetwork,
   network,
+  part,
   reference,
   text,
 } from '../../src/framework/model/index.ts'
@@ -80,10 +81,27 @@ export const prefix = defineModel('Prefix', {
   search: ['description', 'prefix'],
   pages: {
     list: {
-      columns: ['prefix', 'status', 'vrf', 'site', 'vlan', 'role', 'tenant', 'description'],
+      columns: [
+        'prefix',
+        'status',
+        part('utilization'),
+        'vrf',
+        'site',
+        'vlan',
+        'role',
+        'tenant',
+        'description',
+      ],
       filters: ['vrf_id', 'site', 'status', 'role', 'tenant', 'family', 'within_include'],
     },
-    detail: { sections: { Prefix: ['family', 'vrf', 'status', 'role', 'is_pool', 'description'] } },
+    detail: {
+      sections: {
+        Prefix: ['status', 'role', 'is_pool', 'description'],
+        Place: ['vrf', 'site', 'vlan', 'tenant'],
+      },
+      parts: ['utilization', 'space', 'addresses'],
+    },
+    pick: { within: ['vrf', 'site'] },
     tree: 'prefix',
   },
 })

@@ -1,4 +1,4 @@
-import { boolean, defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { boolean, defineModel, part, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const rir = defineModel('RIR', {
   path: 'rirs',
@@ -13,4 +13,13 @@ export const rir = defineModel('RIR', {
   },
   order: ['name'],
   nested: ['name', 'slug'],
+  pages: {
+    detail: {
+      tabs: [
+        related('ipam.Aggregate', 'rir', {
+          columns: ['prefix', part('utilization'), 'date_added', 'description'],
+        }),
+      ],
+    },
+  },
 })

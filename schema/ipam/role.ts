@@ -1,4 +1,4 @@
-import { defineModel, integer, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, integer, part, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const role = defineModel('Role', {
   path: 'roles',
@@ -14,4 +14,15 @@ export const role = defineModel('Role', {
   },
   order: ['weight', 'name'],
   nested: ['name', 'slug'],
+  pages: {
+    list: { columns: ['name', 'weight'] },
+    detail: {
+      tabs: [
+        related('ipam.Prefix', 'role', {
+          columns: ['prefix', 'status', part('utilization'), 'vrf', 'site', 'description'],
+        }),
+        related('ipam.VLAN', 'role', { columns: ['vid', 'name', 'site', 'group', 'status'] }),
+      ],
+    },
+  },
 })

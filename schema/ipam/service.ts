@@ -32,4 +32,7 @@ export const deviceService = defineModel('Service', {
   nested: ['name', 'port', 'protocol'],
   filters: { device: 'device.name' },
   search: ['name', 'description'],
+  pages: {
+    list: { columns: ['name', 'device', 'protocol', 'port', 'ipaddresses', 'description'] },
+  },
 })

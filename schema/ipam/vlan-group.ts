@@ -1,4 +1,11 @@
-import { defineModel, reference, slug, text } from '../../src/framework/model/index.ts'
+import {
+  defineModel,
+  part,
+  reference,
+  related,
+  slug,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const vlanGroup = defineModel('VLANGroup', {
   path: 'vlan-groups',
@@ -21,4 +28,18 @@ export const vlanGroup = defineModel('VLANGroup', {
   nested: ['name', 'slug'],
   matchBy: ['site', 'slug'],
   filters: { site: 'site.slug' },
+  pages: {
+    label: '{site} › {name}',
+    list: { columns: ['name', 'site', part('utilization'), 'slug'], filters: ['site_id'] },
+    detail: {
+      sections: { Group: ['site', 'slug'] },
+      tabs: [
+        related('ipam.VLAN', 'group', {
+          columns: ['vid', 'name', 'status', 'role', 'tenant', 'description'],
+        }),
+      ],
+      parts: ['utilization', 'space'],
+    },
+    pick: { within: ['site'] },
+  },
 })

@@ -3,7 +3,9 @@ import {
   computedText,
   defineModel,
   integer,
+  part,
   reference,
+  related,
   sameAs,
   text,
 } from '../../src/framework/model/index.ts'
@@ -63,4 +65,23 @@ export const vlan = defineModel('VLAN', {
       message: 'The VLAN group must belong to the same site as the VLAN.',
     }),
   ],
+  pages: {
+    label: '{display_name}',
+    list: {
+      columns: ['vid', 'name', 'site', 'group', 'status', 'role', 'tenant', 'description'],
+      filters: ['site_id', 'group_id', 'status', 'role_id', 'tenant_id', 'vid'],
+    },
+    detail: {
+      sections: {
+        VLAN: ['status', 'role', 'tenant', 'description'],
+        Place: ['site', 'group'],
+      },
+      tabs: [
+        related('ipam.Prefix', 'vlan', {
+          columns: ['prefix', 'status', part('utilization'), 'vrf', 'site', 'description'],
+        }),
+      ],
+    },
+    pick: { within: ['site', 'group'] },
+  },
 })

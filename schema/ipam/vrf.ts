@@ -1,4 +1,11 @@
-import { boolean, defineModel, reference, text } from '../../src/framework/model/index.ts'
+import {
+  boolean,
+  defineModel,
+  part,
+  reference,
+  related,
+  text,
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const vrf = defineModel('VRF', {
@@ -33,4 +40,16 @@ export const vrf = defineModel('VRF', {
   nested: ['name', 'rd'],
   filters: tenantFilters,
   search: ['name', 'rd', 'description'],
+  pages: {
+    list: { columns: ['name', 'rd', 'tenant', 'enforce_unique', 'description'] },
+    detail: {
+      sections: { VRF: ['rd', 'tenant', 'enforce_unique', 'description'] },
+      tabs: [
+        related('ipam.Prefix', 'vrf', {
+          columns: ['prefix', 'status', part('utilization'), 'site', 'role', 'description'],
+        }),
+        related('ipam.IPAddress', 'vrf'),
+      ],
+    },
+  },
 })

@@ -20,4 +20,21 @@ export const tenant = defineModel('Tenant', {
   nested: ['name', 'slug'],
   filters: { group: 'group.slug' },
   search: ['name', 'description', 'comments'],
+  pages: {
+    list: { columns: ['name', 'group', 'description'], filters: ['group_id'] },
+    detail: {
+      sections: { Tenant: ['group', 'description', 'comments'] },
+      tabs: [
+        'dcim.Site',
+        'dcim.Rack',
+        'dcim.Device',
+        'ipam.Prefix',
+        'ipam.IPAddress',
+        'ipam.VLAN',
+        'ipam.VRF',
+        'circuits.Circuit',
+      ],
+    },
+    pick: { within: ['group'] },
+  },
 })

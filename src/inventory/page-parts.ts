@@ -1,5 +1,6 @@
 import type { PageParts } from '../framework/pages/objects/page-view.ts'
 import { dcimParts } from './dcim/page-parts.ts'
+import { ipamParts } from './ipam/page-parts.ts'
 
 /** The meters, tables and drawings that `pages` of the models place, by their names. */
-export const pageParts: PageParts = { ...dcimParts }
+export const pageParts: PageParts = { ...dcimParts, ...ipamParts }

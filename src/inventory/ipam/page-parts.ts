@@ -1,0 +1,6 @@
+import type { PageParts } from '../../framework/pages/objects/page-view.ts'
+import { addresses, space } from './pages/space-parts.ts'
+import { utilization } from './pages/utilization-part.ts'
+
+/** The parts of pages of this application. */
+export const ipamParts: PageParts = { utilization, space, addresses }

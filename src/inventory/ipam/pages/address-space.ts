@@ -1,0 +1,94 @@
+import { requireModel } from '../../../framework/model/graph.ts'
+import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import type { TableColumn } from '../../../framework/model/pages.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
+import { fieldsOf, tableColumns } from '../../../framework/pages/lists/columns.ts'
+import { readInner } from '../../../framework/pages/lists/inner-list.ts'
+import { objectTable } from '../../../framework/pages/lists/object-table.ts'
+import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+import { filteredTotals } from '../../../framework/pages/values/totals.ts'
+import { addressText, type Range } from '../address-numbers.ts'
+import { usableRange } from '../free-space.ts'
+import type { KnownPrefix } from '../parent-prefix.ts'
+import { countOf } from '../use.ts'
+import { amountText } from './amounts.ts'
+import { addLink, freeRow, type Given } from './free-row.ts'
+import { gapsBetween, rangeOf, addressRangeText, type Gap } from './gaps.ts'
+import { innerPager, offsetIn, rowsPerPage } from './inner-pager.ts'
+
+/** A prefix on its page. */
+export interface AddressSpace {
+  readonly object: Json
+  readonly parent: KnownPrefix
+  /** The values of a new address that follow from the page. */
+  readonly given: Given
+}
+
+/** The parameter of the URL with the number of addresses before the shown ones. */
+const offsetName = 'addresses'
+
+const columnsShown: readonly TableColumn[] = [
+  'address',
+  'status',
+  'interface',
+  'nat_inside',
+  'nat_outside',
+  'tenant',
+  'description',
+].map((name) => ({ is: 'field', name }))
+
+/**
+ * Renders the addresses of a prefix with what is free between them; undefined for a container,
+ * which only holds prefixes.
+ */
+export async function addressesMarkup(view: PageView, space: AddressSpace): Promise<Markup> {
+  const { parent, object } = space
+  if (parent.isContainer) return undefined
+  const { graph, request, config } = view
+  const model = requireModel(graph, 'ipam.IPAddress')
+  const offset = offsetIn(view, offsetName)
+  const filters = { parent: parent.prefix, vrf_id: String(parent.vrf) }
+  // One row before the shown ones, from which the free range in front of them begins.
+  const skipped = offset === 0 ? 0 : 1
+  const parameters = {
+    ...filters,
+    ordering: 'address',
+    offset: String(offset - skipped),
+    limit: String(rowsPerPage + skipped),
+  }
+  const [totals, found] = await Promise.all([
+    filteredTotals({ graph, database: request.database, maySee: readerOf(request, config) }, [
+      { model, filters },
+    ]),
+    readInner(view, { model, fields: fieldsOf(columnsShown), parameters }),
+  ])
+  const total = totals[0] ?? 0
+  const rows = found.rows.slice(skipped)
+  const columns = await tableColumns(found.view, columnsShown, rows)
+  const gaps = gapsBetween({
+    rows: rows.map(hostOf),
+    within: usableRange(parent),
+    before: found.rows.slice(0, skipped).map(hostOf)[0]?.last,
+    isLast: offset + rows.length >= total,
+  })
+  const between = new Map(
+    gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(found.view, gap, space))]),
+  )
+  return html`<div id=${offsetName}>
+    ${objectTable(found.view, columns, rows, { between })}
+    ${innerPager(view, { object, name: offsetName, offset, length: rows.length, total })}
+  </div>`
+}
+
+/** Returns the address of a row, without its mask. */
+const hostOf = ({ address }: Json): Range => rangeOf(textOf(address).split('/')[0] ?? '')
+
+function gapMarkup(view: PageView, gap: Gap, { parent, given }: AddressSpace): Markup {
+  const { bits, length } = parent
+  const address = `${addressText(gap.first, bits)}/${length}`
+  return html`
+    <span>${amountText(countOf(gap))} free:</span>
+    ${addLink(view, view.model, { text: addressRangeText(gap, bits), given: { ...given, address } })}
+  `
+}

@@ -1,0 +1,25 @@
+import { mayWrite } from '../../../framework/http/authentication.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
+import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+import { pagesOf } from '../../../framework/pages/objects/page-urls.ts'
+
+/** Values that a form for a new object is filled with, by the names of its fields. */
+export type Given = Readonly<Record<string, string>>
+
+/** Renders a link to the form of a new object; only its text for readers who may not add one. */
+export function addLink(
+  { config, request }: PageView,
+  model: Model,
+  { text, given }: { readonly text: string; readonly given: Given },
+): Markup {
+  if (!mayWrite(request.identity, { model, permission: 'add' })) return html`<span>${text}</span>`
+  const query = new URLSearchParams(given).toString()
+  return html`<a href=${`${pagesOf(model, config)}add/?${query}`}>${text}</a>`
+}
+
+/** Renders a row that says what is free between the rows around it. */
+export const freeRow = (columns: number, content: Markup): Markup =>
+  html`<tr class="free">
+    <td colspan=${columns}><div class="blocks">${content}</div></td>
+  </tr>`

@@ -1,0 +1,47 @@
+import { textOf, type Json } from '../../../framework/model/json-value.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
+import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+
+/** The rows of a table on the page of an object that are shown at once. */
+export const rowsPerPage = 50
+
+/** A table on the page of an object, of which a part of the rows is shown. */
+export interface InnerPage {
+  readonly object: Json
+  /** The parameter of the URL with the number of rows before the shown ones. */
+  readonly name: string
+  readonly offset: number
+  readonly length: number
+  readonly total: number
+}
+
+/** Returns the number of rows before those of the page in the URL; 0 for anything else. */
+export function offsetIn({ request }: PageView, name: string): number {
+  const text = requireParameters(request.query).get(name)?.at(-1) ?? ''
+  const given = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  return given - (given % rowsPerPage)
+}
+
+/** Renders which rows are shown, and links to those before and after; nothing if these are all. */
+export function innerPager(
+  { list }: PageView,
+  { object, name, offset, length, total }: InnerPage,
+): Markup {
+  if (length === total) return null
+  const link = (at: number, rel: string, label: string): Markup =>
+    html`<a
+      class="button"
+      rel=${rel}
+      href=${`${list}${textOf(object['id'])}/?${name}=${Math.max(0, at)}#${name}`}
+      >${label}</a
+    >`
+  const [from, to, all] = [offset + 1, offset + length, total].map((one) =>
+    one.toLocaleString('en'),
+  )
+  return html`<nav class="pager" aria-label="Rows">
+    ${offset > 0 && link(offset - rowsPerPage, 'prev', '← Previous')}
+    <span>${length > 0 && `${from}–${to} of `}${all}</span>
+    ${offset + length < total && link(offset + rowsPerPage, 'next', 'Next →')}
+  </nav>`
+}

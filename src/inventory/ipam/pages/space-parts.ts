@@ -1,0 +1,79 @@
+import { maySee } from '../../../framework/http/authentication.ts'
+import { requireModel } from '../../../framework/model/graph.ts'
+import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import type { Markup } from '../../../framework/pages/frame/html.ts'
+import type { PagePart, PageView } from '../../../framework/pages/objects/page-view.ts'
+import { readPrefixes } from '../parent-prefix.ts'
+import { addressesMarkup } from './address-space.ts'
+import type { Given } from './free-row.ts'
+import { networksMarkup } from './network-space.ts'
+import { aggregateSpace } from './searched-aggregate.ts'
+import { freeVidsMarkup } from './vlan-numbers.ts'
+
+type Draw = (view: PageView, object: Json) => Promise<Markup>
+
+/** How the space of an object is drawn, by its model, and the model whose objects are in it. */
+const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: Draw }>> = {
+  'ipam.Prefix': {
+    holds: 'ipam.Prefix',
+    draw: async (view, object) => {
+      const [parent] = await readPrefixes([Number(object['id'])], view.request.database.rows)
+      return (
+        parent && networksMarkup(view, { object, parent, given: givenBy(object, 'vrf', 'site') })
+      )
+    },
+  },
+  'ipam.Aggregate': {
+    holds: 'ipam.Prefix',
+    draw: (view, object) => {
+      const parent = aggregateSpace(Number(object['id']), textOf(object['prefix']))
+      return networksMarkup(view, { object, parent, given: {} })
+    },
+  },
+  'ipam.VLANGroup': { holds: 'ipam.VLAN', draw: freeVidsMarkup },
+}
+
+/** What is in a prefix, an aggregate or a VLAN group, and what is free in it. */
+export const space: PagePart = {
+  label: 'Space',
+  read: (objects, view) => {
+    const { holds, draw } = spaces[view.model.key] ?? {}
+    return holds !== undefined && draw && sees(view, holds)
+      ? drawn(objects, view, draw)
+      : Promise.resolve(new Map())
+  },
+}
+
+/** The addresses of a prefix, and what is free between them. */
+export const addresses: PagePart = {
+  label: 'Addresses',
+  read: async (objects, view) => {
+    if (!sees(view, 'ipam.IPAddress')) return new Map()
+    const draw: Draw = async (_, object) => {
+      const [parent] = await readPrefixes([Number(object['id'])], view.request.database.rows)
+      return parent && addressesMarkup(view, { object, parent, given: givenBy(object, 'vrf') })
+    }
+    return drawn(objects, view, draw)
+  },
+}
+
+/** Draws the only object of a page. */
+async function drawn(
+  [object]: readonly Json[],
+  view: PageView,
+  draw: Draw,
+): Promise<ReadonlyMap<number, Markup>> {
+  return object ? new Map([[Number(object['id']), await draw(view, object)]]) : new Map()
+}
+
+const sees = ({ graph, request, config }: PageView, key: string): boolean =>
+  maySee(request.identity, requireModel(graph, key), config)
+
+/** Returns the ids of what an object refers to, for the form of a new object. */
+const givenBy = (object: Json, ...names: readonly string[]): Given =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = object[name]
+      return isObject(value) ? [[name, textOf(value['id'])]] : []
+    }),
+  )

@@ -1,0 +1,40 @@
+import { requireModel } from '../../../framework/model/graph.ts'
+import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
+import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+import type { Range } from '../address-numbers.ts'
+import { selectVids } from '../sql/utilization.ts'
+import { countOf } from '../use.ts'
+import { addLink } from './free-row.ts'
+import { gapsBetween } from './gaps.ts'
+
+/** The numbers that VLANs may have (IEEE 802.1Q). */
+export const vids: Range = { first: 1n, last: 4094n }
+
+/** The most free ranges that are shown. */
+const maxRanges = 100
+
+/** Renders the free VLAN IDs of a group as ranges that open the filled-in form. */
+export async function freeVidsMarkup(view: PageView, group: Json): Promise<Markup> {
+  const used = await view.request.database.rows<[number]>(selectVids(Number(group['id'])))
+  const rows = used.map(([vid]) => ({ first: BigInt(vid), last: BigInt(vid) }))
+  const gaps = gapsBetween({ rows, within: vids, isLast: true })
+  const model = requireModel(view.graph, 'ipam.VLAN')
+  const { site } = group
+  const given = {
+    group: textOf(group['id']),
+    ...(isObject(site) ? { site: textOf(site['id']) } : {}),
+  }
+  if (gaps.length === 0) return html`<p class="empty">All VLAN IDs are in use.</p>`
+  return html`
+    <ul class="values">
+      ${gaps.slice(0, maxRanges).map((gap) => {
+        const { first, last } = gap
+        const text = first === last ? String(first) : `${first}–${last}`
+        const link = addLink(view, model, { text, given: { ...given, vid: String(first) } })
+        return html`<li>${link}${first !== last && ` (${countOf(gap).toLocaleString('en')})`}</li>`
+      })}
+    </ul>
+    ${gaps.length > maxRanges && html`<p class="hint">The first ${maxRanges} free ranges.</p>`}
+  `
+}
