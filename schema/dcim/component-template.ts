@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** The unique set, order, nested shape and filters of all component templates. */
+/** What all component templates share. */
 export const componentTemplate = {
   unique: [['device_type', 'name']],
   order: ['device_type.manufacturer.name', 'device_type.model', 'name'],
@@ -10,4 +10,5 @@ export const componentTemplate = {
   // A created device gets a component for each template of its type. If an import created the
   // templates first, devices would get components again that had been deleted from them.
   importAfter: ['dcim.Device'],
+  pages: { bulk: { create: 'name' } },
 } as const satisfies Partial<ModelDeclaration>

@@ -35,5 +35,6 @@ export const consolePort = defineModel('ConsolePort', {
       filters: ['device', 'connection_status'],
     },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

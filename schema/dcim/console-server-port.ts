@@ -21,5 +21,6 @@ export const consoleServerPort = defineModel('ConsoleServerPort', {
   pages: {
     list: { columns: ['device', 'name', 'connected_console'], filters: ['device'] },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

@@ -43,5 +43,6 @@ export const deviceBay = defineModel('DeviceBay', {
   pages: {
     list: { columns: ['device', 'name', 'installed_device'], filters: ['device'] },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

@@ -110,5 +110,6 @@ export const deviceInterface = defineModel('Interface', {
       tabs: [related('ipam.IPAddress', 'interface'), related('dcim.Interface', 'lag')],
     },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

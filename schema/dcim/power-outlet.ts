@@ -21,5 +21,6 @@ export const powerOutlet = defineModel('PowerOutlet', {
   pages: {
     list: { columns: ['device', 'name', 'connected_port'], filters: ['device'] },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

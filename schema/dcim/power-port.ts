@@ -34,5 +34,6 @@ export const powerPort = defineModel('PowerPort', {
       filters: ['device', 'connection_status'],
     },
     pick: { within: ['device'] },
+    bulk: { create: 'name' },
   },
 })

@@ -29,7 +29,13 @@ export const vlan = defineModel('VLAN', {
       reverse: 'vlans',
       description: 'Group in which number and name are unique; it has the same site',
     }),
-    vid: integer({ size: 'small', label: 'ID', min: 1, max: 4094, description: 'VLAN number' }),
+    vid: integer({
+      size: 'small',
+      label: 'VLAN ID',
+      min: 1,
+      max: 4094,
+      description: 'VLAN number',
+    }),
     name: text({ max: 64 }),
     tenant: reference('tenancy.Tenant', {
       optional: true,

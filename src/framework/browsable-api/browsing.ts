@@ -40,10 +40,20 @@ function isResponse(reply: FastifyReply): boolean {
   return /^application\/(problem\+)?json/.test(type)
 }
 
+/**
+ * Leads to the sign-in and back. The browser sends a form of pages along to it (307), so that what
+ * was typed is not lost.
+ */
 function toLogin(request: FastifyRequest, reply: FastifyReply, { basePath }: Config): string {
-  const next = request.method === 'GET' ? `?next=${encodeURIComponent(request.url)}` : ''
+  const { method, url, routeOptions } = request
+  const next = `?next=${encodeURIComponent(url)}`
+  const isForm = method === 'POST' && routeOptions.config.page === true && !isUpload(request)
   pageHeaders(reply)
   reply.removeHeader('www-authenticate')
-  reply.status(303).header('location', `${basePath}/login/${next}`)
+  if (isForm) reply.status(307).header('location', `${basePath}/login/resume/${next}`)
+  else reply.status(303).header('location', `${basePath}/login/${method === 'GET' ? next : ''}`)
   return ''
 }
+
+const isUpload = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/') === true

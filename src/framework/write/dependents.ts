@@ -14,10 +14,15 @@ export interface DependentsPlan {
 
 const shown = 5
 
-interface Protector {
+/** Rows of one model that prevent a delete; `d` in the condition. */
+export interface Protector {
   readonly model: Model
   readonly where: string
 }
+
+/** Returns the rows that prevent the delete of the objects `$1`, or of those deleted with them. */
+export const protectorsOf = (graph: Graph, model: Model): readonly Protector[] =>
+  findProtectors(graph, model, 'select unnest($1::integer[])', [])
 
 /**
  * Plans the query for every object that protects these objects or those deleted with them. Objects
@@ -27,7 +32,7 @@ export function planDependents(
   { graph, model, maySee }: Pick<WriteContext, 'graph' | 'model' | 'maySee'>,
   ids: readonly number[],
 ): DependentsPlan {
-  const protectors = findProtectors(graph, model, 'select unnest($1::integer[])', [])
+  const protectors = protectorsOf(graph, model)
   const parts = protectors.map(({ model: by, where }, index) => {
     const names = maySee(by)
       ? `array(

@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts'
+import { slugOf } from '../../framework/model/slug-of.ts'
 import type { Fill } from './fill.ts'
 import { providers } from './names.ts'
 import type { Places } from './places.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts'
+import { slugOf } from '../../framework/model/slug-of.ts'
 import type { Fill } from './fill.ts'
 import { regions, tenants } from './names.ts'
 import type { Plan } from './plan.ts'

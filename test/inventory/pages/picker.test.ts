@@ -71,6 +71,7 @@ t.test('chooses among 10,000 objects by the keyboard alone', { skip }, async (t)
   await login(page, base)
   await page.goto(`${base}/dcim/racks/add/`)
   await page.fill('#field-name', 'R7')
+  await page.waitForSelector('#field-site[role=combobox]')
   await page.focus('#field-site')
   await page.keyboard.press('ArrowDown')
   await page.waitForSelector('#field-site-objects [aria-selected=true]')
@@ -90,6 +91,7 @@ t.test('chooses among 10,000 objects by the keyboard alone', { skip }, async (t)
 })
 
 const typed = async (page: Page, selector: string, text: string): Promise<void> => {
+  await page.waitForSelector(`${selector}[role=combobox]`)
   await page.focus(selector)
   await page.keyboard.type(text)
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../../http/client-network.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../pages/forms/forms.ts'
-import { html, type Markup } from '../../pages/frame/html.ts'
+import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
+import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './resume.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { deleteSessionKeys } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
@@ -17,6 +18,7 @@ const namesPerAddress = 10
 export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { config, sessions } = options
   const open = { open: true }
+  resumePage(app, options)
 
   app.get('/login/', { config: open }, async (request, reply) => {
     const next = requireParameters(request.query).get('next')?.at(-1) ?? ''
@@ -31,8 +33,9 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const username = (sent.get('username') ?? '').trim()
     const next = sent.get('next') ?? ''
+    const kept = keptForm(sent)
     const refuse = (status: number, problem: string): FastifyReply =>
-      sendLogin({ next, username, problem }, options, request, reply.status(status))
+      sendLogin({ next, username, problem, kept }, options, request, reply.status(status))
     const network = clientNetwork(request.ip)
     const pair = `${network} ${username.slice(0, maxUsernameLength)}`
     const wait = (await byName.take(pair)) || (await byAddress.take(network))
@@ -46,7 +49,9 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     await byAddress.giveBack(network)
     await startSession(sessions, userId, config, { request, reply })
     await database.rows(updateLastLogin(userId))
-    return reply.redirect(localPath(next, config.basePath), 303)
+    return kept
+      ? sendResumption({ kept, next }, options, reply)
+      : reply.redirect(localPath(next, config.basePath), 303)
   })
 
   app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
@@ -61,14 +66,27 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
   })
 }
 
+/** Serves `/login/resume/`, to which a browser sends the form of a session that has ended. */
+function resumePage(app: FastifyInstance, options: UserPageOptions): void {
+  app.post('/login/resume/', { config: { open: true } }, async (request, reply) => {
+    requireSameOrigin(request)
+    const given = requireParameters(request.query).get('next')?.at(-1) ?? ''
+    const kept = formToKeep(options, given, request)
+    const next = kept ? given : readablePath(given)
+    return sendLogin({ next, username: '', problem: undefined, kept }, options, request, reply)
+  })
+}
+
 interface Login {
   readonly next: string
   readonly username: string
   readonly problem: string | undefined
+  /** What was typed into a form when the session had ended. */
+  readonly kept?: string | undefined
 }
 
 function sendLogin(
-  { next, username, problem }: Login,
+  { next, username, problem, kept }: Login,
   { config, frame }: UserPageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,8 +95,10 @@ function sendLogin(
     <div class="narrow">
       <h1>Sign in</h1>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      ${kept && html`<p>Your session has ended. What you typed is kept: sign in to go on.</p>`}
       <form class="model" method="post" action="${config.basePath}/login/">
         <input type="hidden" name="next" value=${next} />
+        ${kept && hiddenInput([keptName, kept])}
         <div class="field">
           <label for="username">Name</label>
           <input

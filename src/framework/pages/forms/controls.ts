@@ -15,6 +15,10 @@ export interface Facets {
   readonly 'aria-invalid': string | undefined
   readonly 'aria-describedby': string | undefined
   readonly 'aria-required': string | undefined
+  /** The page that answers what a pattern in the control stands for. */
+  readonly 'data-pattern'?: string
+  /** The id of the control whose text makes the slug of this one. */
+  readonly 'data-slug-of'?: string
   /** For a picker: the form of a new object, if the user may add one. */
   readonly add?: string | undefined
 }
@@ -56,7 +60,7 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
       type="text"
       ...${facets}
       value=${text}
-      maxlength=${field.write?.maxLength}
+      maxlength=${facets['data-pattern'] ? undefined : field.write?.maxLength}
       autocomplete="off"
     />`,
   file: (_, facets) => html`<input type="file" ...${facets} />`,

@@ -6,6 +6,7 @@ import type { ControlContent, FormField } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { namedField } from './picker.ts'
+import { slugSource } from './slugs.ts'
 import { csrfInput } from '../frame/shell.ts'
 
 /** A form to create or change an object. */
@@ -27,6 +28,8 @@ export interface ModelForm {
   readonly sections?: ReadonlyMap<string, readonly string[]>
   /** Returns the URL of the form of a new object, if the user may add one. */
   readonly addUrl?: (model: Model) => string | undefined
+  /** The model of the new object, and the URL of the form; absent where an object is changed. */
+  readonly creates?: { readonly model: Model; readonly url: string }
   /** Further buttons. */
   readonly more?: Markup
   /** What is shown between the fields and the buttons. */
@@ -136,21 +139,41 @@ function addMarkup(
 
 function facetsOf(
   { field, control, target }: FormField,
-  { changing, addUrl }: ModelForm,
+  { changing, addUrl, creates }: ModelForm,
   messages: readonly string[],
 ): Facets {
   const id = `field-${field.name}`
-  const wrong = messages.length > 0
-  const notes = [wrong ? `${id}-error` : '', field.description ? `${id}-hint` : '']
-    .filter((note) => note !== '')
-    .join(' ')
-  const must = field.required && !(changing && control === 'password')
+  const made = creates ? madeFacets(field.name, creates) : {}
+  const isFilledIn = (changing && control === 'password') || made['data-slug-of'] !== undefined
   return {
     id,
     name: field.name,
-    'aria-invalid': wrong ? 'true' : undefined,
-    'aria-describedby': notes === '' ? undefined : notes,
-    'aria-required': must ? 'true' : undefined,
+    'aria-invalid': messages.length > 0 ? 'true' : undefined,
+    'aria-describedby': notesOf(id, field.description, messages),
+    'aria-required': field.required && !isFilledIn ? 'true' : undefined,
     ...(target ? { add: addUrl?.(target) } : {}),
+    ...made,
+  }
+}
+
+/** Returns the ids of the texts that describe a control. */
+function notesOf(
+  id: string,
+  description: string | undefined,
+  { length }: readonly string[],
+): string | undefined {
+  const notes = [...(length > 0 ? [`${id}-error`] : []), ...(description ? [`${id}-hint`] : [])]
+  return notes.length === 0 ? undefined : notes.join(' ')
+}
+
+/** Returns the attributes of a control that takes patterns, or is filled in from another one. */
+function madeFacets(
+  name: string,
+  { model, url }: NonNullable<ModelForm['creates']>,
+): Partial<Facets> {
+  const { slugs, source } = slugSource(model)
+  return {
+    ...(model.pages.bulkCreate === name ? { 'data-pattern': `${url}names/` } : {}),
+    ...(slugs.includes(name) && source !== undefined ? { 'data-slug-of': `field-${source}` } : {}),
   }
 }

@@ -20,6 +20,9 @@ export class Upload extends URLSearchParams {
 /** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
+/** Name of the control of a form that is shown again after its user signed in again. */
+export const resumeName = ':resume'
+
 const maxTextLength = 1024 * 1024
 
 /**
@@ -52,12 +55,22 @@ const unreadable = 'The form cannot be read: send it again.'
  * session.
  */
 export function requireSent(request: FastifyRequest): Sent {
-  const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  requireSameOrigin(request)
-  const csrf = request.identity?.session?.csrf
-  if (csrf !== undefined && !isMaskedToken(sent.get('csrf') ?? '', csrf))
+  const sent = sentBy(request)
+  if (!isFresh(request, sent))
     throw failure('ERR_CSRF', 'the form is too old or comes from elsewhere. Load it again.')
   return sent
+}
+
+/** Returns the submitted form of this service; it may be of an earlier session. */
+export function sentBy(request: FastifyRequest): Sent {
+  requireSameOrigin(request)
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+/** Returns whether a form was made in the session that sends it. */
+export function isFresh({ identity }: FastifyRequest, sent: Sent): boolean {
+  const csrf = identity?.session?.csrf
+  return csrf === undefined || isMaskedToken(sent.get('csrf') ?? '', csrf)
 }
 
 /** Refuses a form from another site, by the headers that browsers send. */

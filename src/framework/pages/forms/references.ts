@@ -12,8 +12,9 @@ import { planList } from '../../read/read.ts'
 import { Scope } from '../../read/scope.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import type { Statement } from '../../database/statement.ts'
-import { nothingHidden } from '../../read/visibility.ts'
+import { hiddenFrom, nothingHidden } from '../../read/visibility.ts'
 import { parseQuery } from '../../read/query.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
 import { filterTarget } from '../lists/filter-target.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
@@ -250,7 +251,7 @@ async function severalMessage(
   name: string,
   ids: readonly string[],
 ): Promise<string> {
-  const labels = await labelsOf(options, { target, identity }, ids.slice(0, maxListed))
+  const labels = await labelsOfIds(options, { target, identity }, ids.slice(0, maxListed))
   const listed = [...labels].map(([id, label]) => `${label} (ID ${id})`)
   const more = ids.length > maxListed ? ' and more' : ''
   return (
@@ -260,21 +261,19 @@ async function severalMessage(
 }
 
 /** Returns the labels of objects by their ids. */
-async function labelsOf(
+export async function labelsOfIds(
   { graph, database, config }: Options,
   { target: model, identity }: Pick<Search, 'target' | 'identity'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const query = parseQuery(new Map(), config, null)
-  const filters = new Map([['id', ids]])
-  const plan = planList(graph, model, {
-    ...query,
-    filters,
-    limit: ids.length,
-    maySee: readerOf({ identity }, config),
-  })
+  const seen = readerOf({ identity }, config)
+  const query = { ...parseQuery(new Map(), config, null), limit: ids.length, maySee: seen }
+  const members = pageMembers(graph, model, [], hiddenFrom(graph, model, seen))
+  const plan = planList(graph, model, { ...query, filters: new Map([['id', ids]]), members })
   const rows = await database.rows(plan.page)
   const setting = { base: '', choiceShape: config.choiceShape }
   const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
-  return new Map(objects.map((one) => [textOf(one['id']), labelOf(graph, model, one)]))
+  return new Map(
+    objects.map((one) => [textOf(one['id']), labelOf(graph, model, labelled(graph, model, one))]),
+  )
 }

@@ -16,6 +16,7 @@ interface PageAction {
 
 const objectPageActions: readonly PageAction[] = [
   { operation: 'update', permission: 'change', label: 'Edit', path: 'edit/' },
+  { operation: 'create', permission: 'add', label: 'Clone', path: 'clone/' },
   { operation: 'delete', permission: 'delete', label: 'Delete', path: 'delete/' },
 ]
 

@@ -1,10 +1,72 @@
 // Improves the forms of a page, and those that are shown later.
 
-/** Adds pickers to the controls of a part of the page that refer to objects. */
+import { fillSlug } from './slug.js'
+
+/** Improves the controls and the forms in a part of the page. */
 export function improveForms(part) {
   const inputs = [...part.querySelectorAll('input[data-pick]')]
   if (inputs.length > 0)
     void import('./picker.js').then(({ addPicker }) => {
       for (const input of inputs) addPicker(input)
     })
+  for (const input of part.querySelectorAll('input[data-slug-of]')) fillSlug(input)
+  for (const input of part.querySelectorAll('input[data-pattern]')) previewNames(input)
+  for (const form of part.querySelectorAll('main form.model')) keepFromLeaving(form)
+  part.querySelector('form[data-resume]')?.submit()
+}
+
+/** Asks before a changed form is left without being sent. */
+function keepFromLeaving(form) {
+  const before = stateOf(form)
+  const isRefused = form.parentElement.querySelector('.problem') !== null
+  let isSent = false
+  form.addEventListener('submit', () => {
+    isSent = true
+  })
+  window.addEventListener('pageshow', () => {
+    isSent = false
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (!isSent && (isRefused || stateOf(form) !== before)) event.preventDefault()
+  })
+}
+
+/** Returns what the user sees in a form as one text. */
+const stateOf = (form) =>
+  [...form.elements]
+    .filter(({ type, name }) => name && type !== 'hidden' && type !== 'submit')
+    .map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
+    .join('\n')
+
+/** Says what a pattern such as `ge-0/0/[0-47]` creates, so that one click creates it. */
+function previewNames(input) {
+  const { form } = input
+  const button = form.querySelector('button:not([name])')
+  const label = button.textContent
+  const confirmed = form.querySelector('[name=":several"]') ?? document.createElement('input')
+  const status = document.createElement('p')
+  status.className = 'hint names'
+  status.setAttribute('role', 'status')
+  Object.assign(confirmed, { type: 'hidden', name: ':several' })
+  form.append(confirmed)
+  input.after(status)
+  let timer
+  const show = (answer, text) => {
+    if (text !== input.value) return
+    confirmed.value = answer.summary ? text : ''
+    button.textContent = answer.button ?? label
+    status.textContent = answer.summary ?? answer.problem ?? ''
+  }
+  const ask = async () => {
+    const text = input.value
+    if (!text.includes('[')) return show({}, text)
+    const url = `${input.dataset.pattern}?${new URLSearchParams({ text })}`
+    const reply = await fetch(url).catch(() => undefined)
+    const isJson = reply?.headers.get('content-type')?.startsWith('application/json')
+    if (reply?.ok && isJson) show(await reply.json(), text)
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(), 150)
+  })
 }

@@ -39,7 +39,9 @@ function contentOf(page) {
 
 function show(dialog, content) {
   dialog.replaceChildren(...content.map((part) => document.adoptNode(part)))
-  for (const part of dialog.querySelectorAll('[id], [for], [aria-describedby], [href^="#"]'))
+  for (const part of dialog.querySelectorAll(
+    '[id], [for], [aria-describedby], [data-slug-of], [href^="#"]',
+  ))
     renameIds(part)
   const heading = dialog.querySelector('h1')
   heading.id = 'adding-heading'
@@ -60,7 +62,7 @@ function show(dialog, content) {
 
 /** The ids of the dialog differ from those of the form below it. */
 function renameIds(part) {
-  for (const name of ['id', 'for', 'aria-describedby']) {
+  for (const name of ['id', 'for', 'aria-describedby', 'data-slug-of']) {
     const ids = part.getAttribute(name)
     if (ids) part.setAttribute(name, ids.replaceAll(/\S+/g, 'adding-$&'))
   }
@@ -82,5 +84,18 @@ async function send(dialog, form) {
   if (content) {
     show(dialog, content)
     dialog.querySelector('[data-focus]')?.focus()
-  } else form.submit()
+  } else sayEnded(dialog, form)
+}
+
+/** Says that the session has ended: the form stays, and can be sent after signing in elsewhere. */
+function sayEnded(dialog, form) {
+  const text = document.createElement('p')
+  text.className = 'problem'
+  text.setAttribute('role', 'alert')
+  const link = document.createElement('a')
+  link.href = new URL('../login/', import.meta.url).href
+  link.target = '_blank'
+  link.textContent = 'Sign in again'
+  text.append('Nothing was saved. ', link, ', then create it here.')
+  form.before(text)
 }

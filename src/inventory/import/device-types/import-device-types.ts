@@ -13,7 +13,7 @@ import {
 import type { ImportListener, ImportOutcome } from '../../../framework/transfer/import/incoming.ts'
 import { Load, type LoadOptions } from '../../../framework/transfer/import/load.ts'
 import { withPrisma } from '../../prisma.ts'
-import { slugOf } from '../../slug.ts'
+import { slugOf } from '../../../framework/model/slug-of.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
 /** Options of `cadastre import device-types`. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { slugOf } from '../../src/inventory/slug.ts'
+import { slugOf } from '../../../src/framework/model/slug-of.ts'
 
 const slugs = [
   ['Corvid Works', 'corvid-works'],

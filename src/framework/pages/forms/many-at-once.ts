@@ -1,0 +1,98 @@
+import { ApiError, invalid, type FieldErrors } from '../../errors.ts'
+import { Invalid } from '../../model/field.ts'
+import type { Model } from '../../model/graph.ts'
+import { isObject, textsIn, type Json } from '../../model/json-value.ts'
+import type { WriteContext } from '../../write/context.ts'
+import { createObjects } from '../../write/create.ts'
+import { html, type Markup } from '../frame/html.ts'
+import type { Sent } from './forms.ts'
+import { namesInShort, namesOfPattern } from './name-pattern.ts'
+
+/** A submitted pattern, and the names that it stands for. */
+export interface NamePattern {
+  /** The field that takes it. */
+  readonly field: string
+  readonly text: string
+  readonly names: readonly string[]
+}
+
+/** Names of the controls that confirm a pattern: for all its names, or for one object. */
+export const confirmations = { several: ':several', single: ':single' } as const
+
+/** The largest number of messages that a form shows at one field. */
+const mostMessages = 5
+
+/** Returns the pattern in a body; undefined for a name that stands for itself. Throws a 400. */
+export function patternIn(model: Model, body: Json, most: number): NamePattern | undefined {
+  const field = model.pages.bulkCreate
+  const text = field === undefined ? undefined : body[field]
+  if (field === undefined || typeof text !== 'string') return undefined
+  try {
+    const names = namesOfPattern(text, most)
+    return names.length === 1 && names[0] === text ? undefined : { field, text, names }
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ [field]: [error.message] })
+  }
+}
+
+/** Returns what a form asks for: one object, those of its pattern, or to see these first. */
+export function answerIn(sent: Sent, { text }: NamePattern): 'single' | 'several' | 'preview' {
+  if (sent.get(confirmations.single) === text) return 'single'
+  return sent.get(confirmations.several) === text ? 'several' : 'preview'
+}
+
+/** Creates an object for each name, all or none. Throws a 400 with messages that name them. */
+export async function createByPattern(
+  context: WriteContext,
+  body: Json,
+  { field, names }: NamePattern,
+): Promise<void> {
+  try {
+    await createObjects(
+      context,
+      names.map((name) => ({ ...body, [field]: name })),
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError) || !Array.isArray(error.fields)) throw error
+    throw invalid(errorsByField(error.fields, { field, names }))
+  }
+}
+
+/** Returns the messages about several objects by their fields; those about names have the name. */
+function errorsByField(
+  errors: readonly unknown[],
+  { field, names }: Pick<NamePattern, 'field' | 'names'>,
+): FieldErrors {
+  const messages = new Map<string, Set<string>>()
+  for (const [index, error] of errors.entries())
+    for (const [at, texts] of Object.entries(isObject(error) ? error : {})) {
+      const isShared = at !== field && at !== 'non_field_errors'
+      const known = messages.get(at) ?? new Set()
+      for (const text of textsIn(texts))
+        known.add(isShared ? text : `${names[index] ?? ''}: ${text}`)
+      messages.set(at, known)
+    }
+  return Object.fromEntries([...messages].map(([at, texts]) => [at, shortened([...texts])]))
+}
+
+const shortened = (texts: readonly string[]): readonly string[] =>
+  texts.length <= mostMessages
+    ? texts
+    : [...texts.slice(0, mostMessages), `And ${texts.length - mostMessages} more.`]
+
+/** Returns what a pattern creates: `48 ports: ge-0/0/0, ge-0/0/1, ge-0/0/2 … ge-0/0/47`. */
+export const patternSummary = (model: Model, names: readonly string[]): string =>
+  `${countOf(model, names)}: ${namesInShort(names)}`
+
+/** Returns the number of objects of a pattern with their label: `48 ports`. */
+export const countOf = (model: Model, { length }: readonly string[]): string =>
+  `${length} ${length === 1 ? model.label : model.labelPlural}`
+
+/** Renders what a pattern creates, before it is created. */
+export const patternPreview = (model: Model, { names }: NamePattern): Markup => html`
+  <section class="preview" aria-label="Preview" tabindex="-1" data-focus="1">
+    <p><b>${countOf(model, names)}</b> will be created, all or none:</p>
+    <p class="names">${names.join(', ')}</p>
+  </section>
+`

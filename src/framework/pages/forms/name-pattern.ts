@@ -1,0 +1,67 @@
+import { Invalid } from '../../model/field.ts'
+
+/**
+ * Returns the names that a pattern stands for: `ge-0/0/[0-47]`, `[ge,xe]-1`, `eth[01-12]`. A text
+ * without a range or a list in brackets stands for itself. Throws `Invalid` for a range that
+ * descends, and for more names than `most`.
+ *
+ * @example
+ * namesOfPattern('et[1-2,8]', 100) // ['et1', 'et2', 'et8']
+ */
+export function namesOfPattern(pattern: string, most: number): readonly string[] {
+  const pieces = pattern
+    .split(groups)
+    .map((piece, index) => (index % 2 === 0 ? { count: 1, texts: () => [piece] } : group(piece)))
+  const count = pieces.reduce((product, piece) => product * piece.count, 1)
+  if (count > most)
+    throw new Invalid(`The pattern stands for ${count} names. Ensure that it has at most ${most}.`)
+  const all = pieces.reduce<readonly string[]>(
+    (starts, piece) => starts.flatMap((start) => piece.texts().map((text) => start + text)),
+    [''],
+  )
+  return [...new Set(all)]
+}
+
+/** Finds the contents of brackets. */
+const groups = /\[([^[\]]*)\]/
+
+interface Piece {
+  readonly count: number
+  readonly texts: () => readonly string[]
+}
+
+/** Returns the texts of a list or a range; other brackets are a part of the name. */
+function group(text: string): Piece {
+  const items = text.split(',').map((item) => itemOf(item.trim()))
+  if (items.every(({ count }) => count === 1) && !/,|\d-\d/.test(text))
+    return { count: 1, texts: () => [`[${text}]`] }
+  return {
+    count: items.reduce((sum, { count }) => sum + count, 0),
+    texts: () => items.flatMap((item) => item.texts()),
+  }
+}
+
+function itemOf(item: string): Piece {
+  const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(item) ?? []
+  if (first !== undefined && last !== undefined) {
+    const width = first.startsWith('0') ? first.length : 0
+    return range(item, Number(first), Number(last), (one) => String(one).padStart(width, '0'))
+  }
+  const letters = /^(?:([a-z])-([a-z])|([A-Z])-([A-Z]))$/.exec(item)?.slice(1)
+  const [from, to] = letters?.filter((letter) => letter !== undefined) ?? []
+  if (from === undefined || to === undefined) return { count: 1, texts: () => [item] }
+  return range(item, from.charCodeAt(0), to.charCodeAt(0), (one) => String.fromCharCode(one))
+}
+
+function range(item: string, from: number, to: number, write: (one: number) => string): Piece {
+  if (from > to) throw new Invalid(`The range ${item} ends before it begins.`)
+  const count = to - from + 1
+  return { count, texts: () => Array.from({ length: count }, (_, index) => write(from + index)) }
+}
+
+/** Returns the first names and the last one, as a sentence shows them. */
+export function namesInShort(names: readonly string[]): string {
+  const few = 4
+  if (names.length <= few) return names.join(', ')
+  return `${names.slice(0, few - 1).join(', ')} … ${names.at(-1) ?? ''}`
+}

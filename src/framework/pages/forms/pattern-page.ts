@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { failure, ApiError } from '../../errors.ts'
+import { isObject, textsIn } from '../../model/json-value.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import type { Managed } from '../objects/managed.ts'
+import { countOf, patternIn, patternSummary } from './many-at-once.ts'
+import { sendJson } from './pick-page.ts'
+
+/**
+ * Serves what a pattern stands for: `…/add/names/?text=ge-0/0/[0-47]` answers the label of the
+ * button and a sentence, or the mistake in the pattern; an empty object for a plain name.
+ */
+export function patternPage(app: FastifyInstance, managed: Managed): void {
+  app.get(`${managed.route}add/names/`, async (request, reply) => {
+    const model = managed.allowed(request, 'create', 'add')
+    const field = model.pages.bulkCreate
+    if (field === undefined) throw failure('ERR_NOT_FOUND')
+    const text = requireParameters(request.query).get('text')?.at(-1) ?? ''
+    try {
+      const pattern = patternIn(model, { [field]: text }, managed.options.config.bulkMax)
+      if (!pattern) return sendJson(reply, {})
+      const { names } = pattern
+      const summary = patternSummary(model, names)
+      return sendJson(reply, { button: `Create ${countOf(model, names)}`, summary })
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      return sendJson(reply, { problem: textsIn(error.fields[field]).join(' ') })
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import type { Model } from '../../model/graph.ts'
+import type { Json } from '../../model/json-value.ts'
+import { slugOf } from '../../model/slug-of.ts'
+import { namedField } from './picker.ts'
+
+/** Returns the slugs of a model, and the field from whose text they are made; none without one. */
+export function slugSource(model: Model): { readonly slugs: readonly string[]; source?: string } {
+  const source = namedField(model)
+  const slugs = [...model.fields.values()].filter(
+    ({ kind, name, readOnly }) => kind === 'slug' && name !== source && !readOnly,
+  )
+  return { slugs: slugs.map(({ name }) => name), ...(source === undefined ? {} : { source }) }
+}
+
+/** Returns a body with slugs in place of those that were left empty, made of the name. */
+export function fillSlugs(model: Model, body: Json): Json {
+  const { slugs, source } = slugSource(model)
+  const name = source === undefined ? undefined : body[source]
+  if (typeof name !== 'string') return body
+  const made = slugs
+    .filter((slug) => body[slug] === '' || body[slug] === undefined || body[slug] === null)
+    .map((slug) => [slug, slugOf(name)] as const)
+    .filter(([, text]) => text !== '')
+  return { ...body, ...Object.fromEntries(made) }
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { capitalised } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
+import type { FormField } from '../forms/form-fields.ts'
+import type { Sent } from '../forms/forms.ts'
+import { countOf, type NamePattern } from '../forms/many-at-once.ts'
+import { sendJson } from '../forms/pick-page.ts'
+import { flash, type Flash } from '../frame/flash.ts'
+import { ownersOf } from '../values/label.ts'
+import { anotherQuery } from './form-contents.ts'
+import { onwardName } from './form-page.ts'
+import type { Managed } from './managed.ts'
+import { objectNames } from './object-label.ts'
+
+/** A form whose objects were created; its references are ids. */
+export interface Created {
+  readonly model: Model
+  readonly fields: readonly FormField[]
+  readonly sent: Sent
+}
+
+/** A request with its reply. */
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Answers a form that created an object, as the button says that sent it. */
+export async function afterCreate(
+  managed: Managed,
+  created: Created,
+  id: number,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { model, fields, sent } = created
+  const named = { id, ...(await objectNames(managed, model, id, request)) }
+  if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
+  flash(request, reply, saved(managed, model, named, 'created'))
+  return sent.get(onwardName) === 'another'
+    ? reply.redirect(`${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`, 303)
+    : reply.redirect(objectUrl(managed, model, id), 303)
+}
+
+/** Answers a form that created an object for each name: with the list of those of their owner. */
+export function afterSeveral(
+  managed: Managed,
+  { model, sent, fields }: Created,
+  { names }: NamePattern,
+  { request, reply }: Exchange,
+): FastifyReply {
+  const list = managed.urlOf(model)
+  const verb = names.length === 1 ? 'was' : 'were'
+  flash(request, reply, { text: `${countOf(model, names)} ${verb} created.` })
+  if (sent.get(onwardName) === 'another')
+    return reply.redirect(`${list}add/?${anotherQuery(model, fields, sent)}`, 303)
+  const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name
+  const id = owner === undefined ? '' : (sent.get(owner) ?? '')
+  const query = owner !== undefined && /^\d+$/.test(id) ? `?${owner}_id=${id}` : ''
+  return reply.redirect(list + query, 303)
+}
+
+/** Returns the message that an object was saved, with a link to it. */
+export function saved(
+  managed: Managed,
+  model: Model,
+  { id, label }: { readonly id: number; readonly label: string },
+  done: 'created' | 'saved',
+): Flash {
+  const text = `${capitalised(model.label)} ${done}:`
+  return { text, links: [{ label, href: objectUrl(managed, model, id) }] }
+}
+
+/** Returns the URL of the page of an object, or of the list of a model without such pages. */
+export const objectUrl = (managed: Managed, model: Model, id: number): string =>
+  managed.urlOf(model) + (model.operations.has('read') ? `${id}/` : '')

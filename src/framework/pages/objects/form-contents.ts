@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { maySee } from '../../http/authentication.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import type { Json } from '../../model/json-value.ts'
+import { spreadCustom } from '../forms/custom-fields.ts'
+import {
+  contentsOf,
+  defaultContents,
+  type ControlContent,
+  type FormField,
+} from '../forms/form-fields.ts'
+import type { Sent } from '../forms/forms.ts'
+import { labelsOfIds } from '../forms/references.ts'
+import type { QueryParameters } from '../../request/parameters.ts'
+import type { Managed } from './managed.ts'
+
+type Contents = ReadonlyMap<string, ControlContent>
+
+/** Longer texts are not kept for the next object of the same kind. */
+const longText = 200
+
+/**
+ * Returns the contents of the form of a new object: the defaults, and the values of the query.
+ * References with ids show the labels of their objects.
+ */
+export async function blankContents(
+  managed: Managed,
+  fields: readonly FormField[],
+  given: QueryParameters,
+  request: FastifyRequest,
+): Promise<Contents> {
+  const contents = new Map(defaultContents(fields))
+  const shown = fields.map(async ({ field: { name }, target }) => {
+    const text = given.get(name)?.at(-1)
+    if (text === undefined) return
+    const { database, identity } = request
+    const options = { ...managed.options, database }
+    const isId = target && /^\d{1,9}$/.test(text) && maySee(identity, target, options.config)
+    const labels = isId ? await labelsOfIds(options, { target, identity }, [text]) : undefined
+    contents.set(name, { text, shown: labels?.get(text) ?? '' })
+  })
+  await Promise.all(shown)
+  return contents
+}
+
+/**
+ * Returns the contents of the form of a new object like a given one, without the values that no two
+ * objects share.
+ */
+export function cloneContents(
+  graph: Graph,
+  model: Model,
+  fields: readonly FormField[],
+  object: Json,
+): Contents {
+  const own = ownFields(model)
+  const kept = fields.filter(({ field, control }) => !own.has(field.name) && control !== 'password')
+  return new Map([...defaultContents(fields), ...contentsOf(graph, kept, spreadCustom(object))])
+}
+
+/** Returns the query of the form for another object of the same kind as the one just made. */
+export function anotherQuery(model: Model, fields: readonly FormField[], sent: Sent): string {
+  const own = ownFields(model)
+  const pairs = fields.flatMap(({ field: { name }, control }): readonly [string, string][] => {
+    const text = sent.getAll(name).at(-1) ?? ''
+    const isKept = !own.has(name) && control !== 'password' && control !== 'file'
+    return isKept && text !== '' && text.length <= longText ? [[name, text]] : []
+  })
+  return new URLSearchParams(pairs).toString()
+}
+
+/** Returns the fields that tell an object from others of its model: those in unique sets. */
+function ownFields({ unique, fields, pages }: Model): ReadonlySet<string> {
+  const names = unique.flatMap((set) =>
+    set.fields.length === 1
+      ? set.fields
+      : set.fields.filter((name) => !fields.get(name)?.reference),
+  )
+  return new Set([...names, ...(pages.bulkCreate === undefined ? [] : [pages.bulkCreate])])
+}

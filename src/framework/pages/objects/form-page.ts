@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldErrors } from '../../errors.ts'
+import { withArticle } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
+import { initialInputs, type Digests } from '../forms/changed-fields.ts'
+import type { ControlContent, FormField } from '../forms/form-fields.ts'
+import { modelForm, type ModelForm } from '../forms/form.ts'
+import { confirmations, countOf, patternPreview, type NamePattern } from '../forms/many-at-once.ts'
+import { html, type Markup } from '../frame/html.ts'
+import type { Managed } from './managed.ts'
+
+/** A form to create or change an object, and what it shows. */
+export interface Filled {
+  readonly model: Model
+  readonly fields: readonly FormField[]
+  readonly contents: ReadonlyMap<string, ControlContent>
+  readonly errors?: FieldErrors
+  /** Absent on create. */
+  readonly id?: number
+  readonly name?: string
+  /** What the controls showed when the form was opened; absent on create. */
+  readonly initial?: Digests
+  /** A pattern whose names are shown before they are created. */
+  readonly pattern?: NamePattern
+  /** A sentence above the form. */
+  readonly notice?: string
+}
+
+/** Name of the control that says what follows a save. */
+export const onwardName = ':onward'
+
+/** Name of the hidden control with the id of the user that a form was made for. */
+export const userName = ':user'
+
+/** Sends the page of a form. */
+export function sendForm(
+  managed: Managed,
+  filled: Filled,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { model, id, name, notice } = filled
+  const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
+  const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
+  const content = html`<h1>${title}</h1>
+    ${notice && html`<p class="problem" role="alert">${notice}</p>`}
+    ${formMarkup(managed, filled, request)}`
+  return managed.send({ title, crumbs, content }, request, reply)
+}
+
+function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): Markup {
+  const { model, fields, contents, errors = {}, id, initial, pattern } = filled
+  const list = managed.urlOf(model)
+  const { identity } = request
+  const hidden = [
+    ...initialInputs(initial),
+    [userName, String(identity?.userId ?? '')],
+    ...(pattern ? [[confirmations.several, pattern.text] as const] : []),
+  ] as const
+  const shared = {
+    csrf: identity?.session?.csrf,
+    fields,
+    contents,
+    errors,
+    hidden,
+    sections: model.pages.sections,
+    addUrl: (target: Model) => managed.addUrl(target, request),
+  }
+  return id ? editMarkup(shared, list + String(id)) : addMarkup(shared, filled, list)
+}
+
+type Shared = Omit<ModelForm, 'action' | 'submit' | 'cancel' | 'changing'>
+
+const editMarkup = (shared: Shared, page: string): Markup =>
+  modelForm({
+    ...shared,
+    action: `${page}/edit/`,
+    cancel: `${page}/`,
+    submit: 'Save',
+    changing: true,
+  })
+
+const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
+  modelForm({
+    ...shared,
+    action: `${list}add/`,
+    cancel: list,
+    submit: submitLabel(filled),
+    changing: false,
+    creates: { model: filled.model, url: `${list}add/` },
+    preview: filled.pattern && patternPreview(filled.model, filled.pattern),
+    more: moreButtons(filled),
+  })
+
+function submitLabel({ model, pattern }: Filled): string {
+  return pattern ? `Create ${countOf(model, pattern.names)}` : 'Create'
+}
+
+function moreButtons({ pattern }: Filled): Markup {
+  if (pattern)
+    return html`<button
+      type="submit"
+      class="plain"
+      name=${confirmations.single}
+      value=${pattern.text}
+      data-onward="true"
+    >
+      Create one called ${pattern.text}
+    </button>`
+  return html`<button
+    type="submit"
+    class="plain"
+    name=${onwardName}
+    value="another"
+    data-onward="true"
+  >
+    Create and add another
+  </button>`
+}

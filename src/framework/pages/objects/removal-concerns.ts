@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import { maySee } from '../../http/authentication.ts'
+import type { Model } from '../../model/graph.ts'
+import { planRemovalReport, type Concerned } from '../../write/removal-report.ts'
+import { labelsOfIds } from '../forms/references.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { pagesOf } from './page-urls.ts'
+import type { Managed } from './managed.ts'
+
+/** Objects that a delete concerns, with the labels of the first few by their ids. */
+export interface NamedConcern extends Concerned {
+  readonly labels: ReadonlyMap<string, string>
+}
+
+/**
+ * Returns what a delete of objects concerns: with one statement, and one for the labels of each
+ * model. Objects that the reader may not see are counted without names.
+ */
+export async function concernedBy(
+  { options }: Managed,
+  model: Model,
+  ids: readonly number[],
+  { database, identity }: FastifyRequest,
+): Promise<readonly NamedConcern[]> {
+  const { graph, config } = options
+  const report = planRemovalReport(graph, model, ids)
+  const rows = report.statement ? await database.rows(report.statement) : []
+  return Promise.all(
+    report.concerned(rows).map(async (one) => {
+      const isShown = maySee(identity, one.model, config)
+      const named = { target: one.model, identity }
+      const labels = isShown
+        ? await labelsOfIds({ ...options, database }, named, one.ids.map(String))
+        : new Map<string, string>()
+      return { ...one, labels }
+    }),
+  )
+}
+
+/** Returns whether something prevents the delete. */
+export const isProtected = (concerned: readonly NamedConcern[]): boolean =>
+  concerned.some(({ is }) => is === 'protecting')
+
+const sentences: readonly (readonly [is: Concerned['is'], sentence: string])[] = [
+  ['protecting', 'These have to be deleted or changed first:'],
+  ['deleted', 'These are deleted with it:'],
+  ['cleared', 'These stay, and lose what refers to it:'],
+]
+
+/** Renders what a delete concerns, with links. */
+export function concernedMarkup(managed: Managed, concerned: readonly NamedConcern[]): Markup {
+  const shown = isProtected(concerned)
+    ? concerned.filter(({ is }) => is === 'protecting')
+    : concerned
+  if (shown.length === 0) return html`<p>Nothing else is deleted or changed.</p>`
+  return sentences.map(([is, sentence]) => {
+    const those = shown.filter((one) => one.is === is)
+    if (those.length === 0) return null
+    return html`<section class="concerned">
+      <p>${sentence}</p>
+      <ul>
+        ${those.map((one) => concernMarkup(managed, one))}
+      </ul>
+    </section>`
+  })
+}
+
+function concernMarkup(
+  { options: { config } }: Managed,
+  { model, count, labels, field }: NamedConcern,
+): Markup {
+  const list = pagesOf(model, config)
+  const links = [...labels].map(([id, label], index) => {
+    const name = model.operations.has('read')
+      ? html`<a href=${`${list}${id}/`}>${label}</a>`
+      : label
+    return html`${index > 0 && ', '}${name}`
+  })
+  const more = links.length > 0 && count > links.length ? ' …' : ''
+  const kind = `${count} ${count === 1 ? model.label : model.labelPlural}`
+  const fieldLabel = field === undefined ? '' : ` (${model.fields.get(field)?.label ?? field})`
+  return html`<li>${kind}${fieldLabel}${links.length > 0 && ': '}${links}${more}</li>`
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import { contextOf, idOf } from '../../http/context.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
+import { removeObject } from '../../write/remove.ts'
+import { requireSent } from '../forms/forms.ts'
+import { flash } from '../frame/flash.ts'
+import { html } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import type { Managed } from './managed.ts'
+import { objectNames } from './object-label.ts'
+import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
+
+/** Sends the page that asks before a delete: what goes along, and what stands against it. */
+export async function sendRemovalPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.allowed(request, 'delete', 'delete')
+  await managed.read(model, request)
+  return sendQuestion(managed, { model }, request, reply)
+}
+
+/** Deletes the object of the URL; a refusal shows what stands against it. */
+export async function remove(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.allowed(request, 'delete', 'delete')
+  requireSent(request)
+  const { label } = await objectNames(managed, model, idOf(request), request)
+  try {
+    await removeObject(contextOf(model, managed.options, request), idOf(request))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
+  }
+  flash(request, reply, { text: `${capitalised(model.label)} ${label} was deleted.` })
+  return reply.redirect(managed.urlOf(model), 303)
+}
+
+async function sendQuestion(
+  managed: Managed,
+  { model, refusal }: { readonly model: Model; readonly refusal?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = idOf(request)
+  const [{ label, title: name }, concerned] = await Promise.all([
+    objectNames(managed, model, id, request),
+    concernedBy(managed, model, [id], request),
+  ])
+  const refused = isProtected(concerned)
+  const title = `Delete ${model.label} ${label}?`
+  const content = html`
+    <h1>${refused ? `${capitalised(model.label)} ${label} cannot be deleted` : title}</h1>
+    ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
+    ${concernedMarkup(managed, concerned)}
+    <form method="post" class="line">
+      ${csrfInput(request.identity?.session?.csrf)}
+      ${!refused && html`<button class="delete" type="submit">Delete</button>`}
+      <a class="button quiet" href=${`${managed.urlOf(model)}${id}/`}>
+        ${refused ? 'Back' : 'Cancel'}
+      </a>
+    </form>
+  `
+  const crumbs = managed.crumbs(model, { id, name })
+  return managed.send({ title: 'Delete', crumbs, content }, request, reply)
+}

@@ -1,0 +1,23 @@
+/** Fills a control with the slug of another one's text, until the user changes it. */
+export function fillSlug(input) {
+  const source = document.getElementById(input.dataset.slugOf)
+  if (!source || input.value !== slugOf(source.value)) return
+  let isUntouched = true
+  input.addEventListener('input', () => {
+    isUntouched = input.value === ''
+  })
+  source.addEventListener('input', () => {
+    if (isUntouched) input.value = slugOf(source.value)
+  })
+}
+
+/** Returns the slug that the service makes of a name. */
+const slugOf = (name) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 50)
+    .replace(/-$/, '')
