@@ -24,9 +24,10 @@ export interface QueryOptions {
 }
 
 /**
- * Parses the query of a request for a model's objects. Refuses filters through models that the user
- * may not see: 401 without credentials, else 403. Looks up undeclared filters, such as those of
- * custom fields, in the database. With strict handling, refuses filter values that name no object.
+ * Parses the query of a request for a model's objects, or other parameters of a list. Refuses
+ * filters through models that the user may not see: 401 without credentials, else 403. Looks up
+ * undeclared filters, such as those of custom fields, in the database. With strict handling,
+ * refuses filter values that name no object.
  */
 export async function queryOf(
   model: Model,

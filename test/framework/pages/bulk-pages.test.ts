@@ -2,13 +2,14 @@ import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { WebClient } from './web-client.ts'
 
-const url = '/store/depots/several/'
+const list = '/store/depots/'
+const url = `${list}several/`
 
 /** Starts a service with the depots 1 to 4, of which the last has a shelf. */
 async function openDepots(t: Parameters<typeof testApp>[0], settings = {}) {
   const service = await testApp(t, settings)
   const body = [1, 2, 3, 4].map((number) => ({ name: `Depot ${number}`, slug: `s${number}` }))
-  await service.request('POST', '/api/store/depots/', { body })
+  for (const one of body) await service.request('POST', '/api/store/depots/', { body: one })
   await service.request('POST', '/api/store/shelves/', { body: { name: 'R', depot: 4 } })
   const client = new WebClient(service)
   await client.login()
@@ -23,7 +24,7 @@ const selectionOf = (ids: readonly (number | string)[], others: Record<string, s
 
 t.test('deletes several objects, all or none', async (t) => {
   const { client, names } = await openDepots(t)
-  t.match((await client.get('/store/depots/')).text, /type="checkbox" name="id" value="3"/)
+  t.match((await client.get(list)).text, /type="checkbox" name="id" value="3"/)
   const remove = (ids: readonly (number | string)[], sure = {}) =>
     client.post(url, selectionOf(ids, { do: 'delete', back: 'q=Depot', ...sure }))
   const asked = await remove([1, 2])
@@ -35,34 +36,100 @@ t.test('deletes several objects, all or none', async (t) => {
   t.strictSame(await names(), [1, 2, 3, 4], 'all or none')
   t.match(await remove([1, 99], { sure: '1' }), { status: 400, text: /#99: There is no depot/ })
   const done = await remove([1, 2, 2], { sure: '1' })
-  t.match(done, { status: 303, location: '/store/depots/?q=Depot' }, 'back to the same list')
+  t.match(done, { status: 303, location: `${list}?q=Depot` }, 'back to the same list')
   t.strictSame(await names(), [3, 4])
   for (const ids of [[], ['x'], ['9999999999']])
     t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
 })
 
-t.test('sets one value for several objects', async (t) => {
+t.test('sets and empties several fields of several objects', async (t) => {
   const { client, service } = await openDepots(t, { BULK_MAX: '4' })
-  const set = (ids: readonly number[], others: Record<string, string>) =>
+  await service.request('POST', '/api/store/areas/', { body: { name: 'Pole', slug: 'pole' } })
+  const send = (ids: readonly number[], others: Record<string, string>) =>
     client.post(url, selectionOf(ids, { do: 'change', back: '', ...others }))
-  t.match(await set([1, 2], { field: 'asn' }), {
-    status: 200,
-    text: /ASN of 2 depots.*name="asn"/s,
-  })
-  const wrong = await set([1, 2], { field: 'asn', asn: '-1', sure: '1' })
+  const edit = (ids: readonly number[], others: Record<string, string>) =>
+    send(ids, { sure: '1', ...others })
+  const read = async (): Promise<readonly unknown[]> =>
+    (await service.request('GET', '/api/store/depots/')).results.map(({ asn, area, facility }) => [
+      asn,
+      Object(area).name,
+      facility,
+    ])
+  const form = await send([1, 2], {})
+  t.match(form, { status: 200, text: /Edit 2 depots.*name="asn".*Depot 1.*Depot 2/s })
+  t.match(form.text, /name=":empty" value="area"/)
+  for (const name of ['name', 'slug'])
+    t.notMatch(form.text, new RegExp(`<input[^>]* name="${name}"`), 'no unique field')
+  const wrong = await edit([1, 2], { asn: '-1', facility: 'Hall' })
   t.match(wrong, { status: 400, text: /Depot 1: Ensure.*Depot 2: Ensure/s })
-  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), {
-    status: 303,
-    location: '/store/depots/',
-  })
-  const { results } = await service.request('GET', '/api/store/depots/')
-  t.strictSame(
-    results.map(({ asn }) => asn),
-    [65000, 65000, null, null],
+  t.match(wrong.text, /name="facility" value="Hall"|value="Hall"[^>]*name="facility"|Hall/)
+  const done = await edit([1, 2], { asn: '65000', area: 'Pole', facility: 'Hall', comments: '' })
+  t.match(done, { status: 303, location: list })
+  const kept = [null, undefined, '']
+  t.strictSame(await read(), [[65000, 'Pole', 'Hall'], [65000, 'Pole', 'Hall'], kept, kept])
+  const shown = await client.get(list)
+  t.match(
+    shown.text,
+    /role="status">\s*2 depots were changed\..*request_id=[^"]*">See what changed/s,
   )
-  for (const field of ['', 'name', 'id', 'nothing'])
-    t.match(await set([1], { field }), { status: 400, text: /Choose the field/ }, field)
-  t.match(await set([1, 2, 3, 4, 5], { field: 'asn' }), { status: 400, text: /no more than 4/ })
+  t.notMatch((await client.get(list)).text, /were changed/, 'once')
+  const emptied = new URLSearchParams(selectionOf([1], { do: 'change', back: '', sure: '1' }))
+  for (const name of ['asn', 'area', 'facility', 'name']) emptied.append(':empty', name)
+  t.match(await client.post(url, emptied), { status: 303 })
+  t.strictSame((await read())[0], kept, 'not the name')
+  const both = await edit([1], { asn: '5', ':empty': 'asn' })
+  t.match(both, { status: 400, text: /Either set it or empty it/ })
+  t.match(await edit([1], { name: 'x' }), { status: 400, text: /Set or empty at least one/ })
+  t.match(await edit([1], { area: 'Nowhere' }), { status: 400, text: /No area is called/ })
+  t.match(await send([1, 2, 3, 4, 5], {}), { status: 400, text: /no more than 4/ })
+})
+
+t.test('changes and deletes all objects that match the filters, in steps', async (t) => {
+  const { client, service, names } = await openDepots(t, { BULK_MAX: '2' })
+  const { text } = await client.get(`${list}?q=Depot&limit=2`)
+  t.match(text, /name="all" value="1" data-count="4"/)
+  const all = (others: Record<string, string>) =>
+    client.post(
+      url,
+      selectionOf([], { all: '1', back: 'q=Depot&limit=2&ordering=name', ...others }),
+    )
+  const asked = await all({ do: 'change' })
+  t.match(asked, { status: 200, text: /Edit 4 depots.*2 steps of at most 2.*Save for all 4/s })
+  t.match(asked.text, /name="count" value="4"/)
+  const sure = { do: 'change', sure: '1', facility: 'Hall' }
+  const others = await all({ ...sure, count: '3' })
+  t.match(others, { status: 200, text: /Other objects match now/ })
+  t.equal((await all({ ...sure, count: '4' })).status, 303)
+  const { results } = await service.request('GET', '/api/store/depots/?facility=Hall')
+  t.equal(results.length, 4)
+  const one = await client.post(
+    url,
+    selectionOf([], { do: 'change', all: '1', back: 'name=Depot+2&facility=Hall' }),
+  )
+  t.match(one.text, /Edit 1 depot</)
+  const none = await client.post(url, selectionOf([], { all: '1', back: 'name=None' }))
+  t.match(none, { status: 400, text: /Choose at least one/ })
+  const kept = await all({ do: 'delete', sure: '1', count: '4' })
+  t.match(kept, { status: 409, text: /The first 2 were deleted.*Unable to delete/s })
+  t.strictSame(await names(), [3, 4])
+})
+
+t.test('says what goes along before it deletes', async (t) => {
+  const { client, service } = await openDepots(t)
+  const post = (path: string, body: object) => service.request('POST', path, { body })
+  const area = { name: 'Pole', slug: 'pole', parent: null }
+  await post('/api/store/areas/', area)
+  await service.request('PATCH', '/api/store/depots/1/', { body: { area: 1 } })
+  const shelf = { shelf: 1, units: [1], description: 'kept free' }
+  await post('/api/store/holds/', shelf)
+  const ask = async (path: string, ids: readonly number[]): Promise<string> =>
+    (await client.post(`${path}several/`, selectionOf(ids, { do: 'delete' }))).text
+  const refused = await ask(list, [4])
+  t.match(refused, /have to be deleted or changed first.*1 shelf: <a href="\/store\/shelves\/1\/"/s)
+  t.notMatch(refused, /Delete them/)
+  t.match(await ask('/store/areas/', [1]), /lose what refers.*1 depot \(area\).*Delete them/s)
+  t.match(await ask('/store/shelves/', [1]), /deleted with it.*1 hold/s)
+  t.match(await ask(list, [2]), /Nothing else is deleted or changed.*Delete them/s)
 })
 
 t.test(
@@ -75,10 +142,9 @@ t.test(
       superuser: false,
     })
     const jo = new WebClient(service)
-    const list = '/store/depots/'
-    t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+    t.notMatch((await jo.get(list)).text, /name="id"/)
     await jo.login('jo')
-    t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+    t.notMatch((await jo.get(list)).text, /name="id"/)
     const remove = selectionOf([1], { do: 'delete', sure: '1' })
     t.match(await jo.post(url, remove), { status: 403, text: /store.delete_depot is missing/ })
     t.equal((await jo.post(url, selectionOf([1], { do: 'change', field: 'asn' }))).status, 403)

@@ -30,6 +30,10 @@ export interface ModelForm {
   readonly addUrl?: (model: Model) => string | undefined
   /** The model of the new object, and the URL of the form; absent where an object is changed. */
   readonly creates?: { readonly model: Model; readonly url: string }
+  /** What a refusal means. Default: nothing was saved. */
+  readonly refusal?: string | undefined
+  /** Returns what stands beside the label of a field. */
+  readonly beside?: (field: FormField) => Markup
   /** Further buttons. */
   readonly more?: Markup
   /** What is shown between the fields and the buttons. */
@@ -78,14 +82,14 @@ function sectionsMarkup(form: ModelForm): readonly Markup[] {
   return [others.length > 0 && grid(others), ...titled]
 }
 
-function errorSummary({ errors, fields }: ModelForm): Markup {
+function errorSummary({ errors, fields, refusal = 'Nothing was saved:' }: ModelForm): Markup {
   const entries = Object.entries(errors)
   if (entries.length === 0) return null
   const label = (name: string): string =>
     capitalised(fields.find(({ field }) => field.name === name)?.field.label ?? '')
   return html`
     <div class="problem" role="alert" tabindex="-1" data-focus="1">
-      <p>Nothing was saved:</p>
+      <p>${refusal}</p>
       <ul>
         ${entries.map(([name, messages]) => {
           const link = label(name) ? html`<a href="#field-${name}">${label(name)}</a>: ` : null
@@ -106,13 +110,19 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const wide = control === 'area' || control === 'json' ? ' whole' : ''
   return html`
     <div class="field${wide}">
-      <label for=${id}>${capitalised(field.label)}${mark}</label>
-      ${controls[control](formField, facets, content)}
+      ${labelMarkup(formField, form, mark)} ${controls[control](formField, facets, content)}
       ${field.description && html`<p class="hint" id="${id}-hint">${field.description}</p>`}
       ${messages.length > 0 && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
       ${addMarkup(formField, facets, messages.length > 0 ? content : undefined)}
     </div>
   `
+}
+
+function labelMarkup(formField: FormField, { beside }: ModelForm, mark: Markup): Markup {
+  const { name, label } = formField.field
+  const own = html`<label for="field-${name}">${capitalised(label)}${mark}</label>`
+  const other = beside?.(formField)
+  return other ? html`<div class="labels">${own}${other}</div>` : own
 }
 
 /**

@@ -2,13 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import { type Json, textOf } from '../../model/json-value.ts'
-import { capitalised } from '../../model/components/describe.ts'
 import { html, type Markup } from '../frame/html.ts'
-import type { FormField } from '../forms/form-fields.ts'
 import { pagesOf } from '../objects/page-urls.ts'
-import { mayDo, sharedFields } from '../objects/bulk-pages.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { titleOf } from '../values/label.ts'
+import { mayDo } from './bulk-fields.ts'
 
 /** A list whose objects are chosen, and its reader. */
 export interface ChooseTable {
@@ -19,42 +17,51 @@ export interface ChooseTable {
 }
 
 /**
- * Renders a table whose rows can be selected, with the actions on the selection; only the table for
- * readers who may do nothing.
+ * Renders a table whose rows can be selected, with the actions on the selection, or on all `count`
+ * objects of the list; only the table for readers who may do nothing.
  */
 export function chooseMarkup(
   shown: ChooseTable,
   rows: readonly Json[],
   table: (choose: boolean) => Markup,
+  count = rows.length,
 ): Markup {
-  const { graph, model, request, config } = shown
+  const { model, request, config } = shown
   const { identity } = request
   const [changes, removes] = [mayDo(model, identity, 'update'), mayDo(model, identity, 'delete')]
   const isOpen = (changes || removes) && rows.every(({ id }) => id !== undefined)
   if (!isOpen || !identity?.session) return table(false)
-  const fields = changes ? sharedFields(graph, model) : []
   return html`
     <form class="choosing" method="post" action=${`${pagesOf(model, config)}several/`}>
       ${csrfInput(identity.session.csrf)}
       <input type="hidden" name="back" value=${request.url.split('?')[1] ?? ''} />
-      ${table(true)}
-      <div class="line bulk-actions" role="group" aria-label="Selected objects">
-        <span class="hint" data-chosen>Selected objects</span>
-        ${
-          fields.length > 0 &&
-          html`<select name="field" aria-label="Field to set">
-              ${fields.map(optionMarkup)}
-            </select>
-            <button type="submit" class="plain" name="do" value="change">Set …</button>`
-        }
-        ${removes && deleteButton()}
-      </div>
+      ${bulkBar(count > rows.length ? count : undefined, { changes, removes })} ${table(true)}
     </form>
   `
 }
 
-const optionMarkup = ({ field }: FormField): Markup =>
-  html`<option value=${field.name}>${capitalised(field.label)}</option>`
+interface BulkActions {
+  readonly changes: boolean
+  readonly removes: boolean
+}
+
+/** Renders the actions on the selected rows, or on all objects where there are more. */
+const bulkBar = (all: number | undefined, { changes, removes }: BulkActions): Markup =>
+  html`<div class="line bulk-actions" role="group" aria-label="Selected objects">
+    <span class="hint" data-chosen>Selected objects</span>
+    ${all && allMarkup(all)} ${changes && editButton()} ${removes && deleteButton()}
+  </div>`
+
+/** Renders the checkbox that selects all objects which match the filters. */
+function allMarkup(count: number): Markup {
+  const text = count.toLocaleString('en')
+  return html`<label class="none-of"
+    ><input type="checkbox" name="all" value="1" data-count=${text} /> all ${text} that match</label
+  >`
+}
+
+const editButton = (): Markup =>
+  html`<button type="submit" class="plain" name="do" value="change">Edit …</button>`
 
 const deleteButton = (): Markup =>
   html`<button type="submit" class="delete" name="do" value="delete">Delete …</button>`

@@ -139,7 +139,7 @@ async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Ma
     <div class="over-table">
       ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}
     </div>
-    ${history || (rows.length > 0 && chooseMarkup(view, rows, table))}
+    ${history || (rows.length > 0 && chooseMarkup(view, rows, table, page.count))}
     ${pagerMarkup(view, url, { ...page, limit })}
   `
 }

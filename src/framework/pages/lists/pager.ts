@@ -1,3 +1,4 @@
+import type { Model } from '../../model/graph.ts'
 import type { Page } from '../../read/page.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
@@ -10,6 +11,12 @@ export const pageSizes: readonly number[] = [25, 50, 100, 250, 500, 1000]
 
 /** Returns a number with separators between its thousands. */
 export const counted = (count: number): string => count.toLocaleString('en')
+
+/** Returns a number of objects with the label of their model. */
+export const countedObjects = (
+  { label, labelPlural }: Pick<Model, 'label' | 'labelPlural'>,
+  count: number,
+): string => `${counted(count)} ${count === 1 ? label : labelPlural}`
 
 /** Renders which rows of how many are shown. */
 export function summaryMarkup(

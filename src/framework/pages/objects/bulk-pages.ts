@@ -1,256 +1,166 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type Json } from '../../model/json-value.ts'
 import { ApiError, invalid, type FieldErrors } from '../../errors.ts'
-import { mayWrite } from '../../http/authentication.ts'
-import { readerOf } from '../../http/read-objects.ts'
+import { contextOf } from '../../http/context.ts'
+import { isObject, type Json } from '../../model/json-value.ts'
 import { removeObjects } from '../../write/remove.ts'
 import { updateObjects } from '../../write/update.ts'
-import type { Identity } from '../../http/identity.ts'
-import type { PermissionKind } from '../../model/permission.ts'
-import { contextOf, settingOf } from '../../http/context.ts'
-import { capitalised } from '../../model/components/describe.ts'
-import type { Graph, Model } from '../../model/graph.ts'
-import { idFrom } from '../../model/id.ts'
-import { planList } from '../../read/read.ts'
-import { parseQuery } from '../../read/query.ts'
-import { gatherCustom, holdsCustom, isCustom } from '../forms/custom-fields.ts'
+import { isCustom, gatherCustom } from '../forms/custom-fields.ts'
 import { bodyOf } from '../forms/form-body.ts'
-import { formFields, type FormField } from '../forms/form-fields.ts'
-import { modelForm } from '../forms/form.ts'
-import { requireSent, type Sent } from '../forms/forms.ts'
-import { hiddenInput, html, type Markup } from '../frame/html.ts'
-import { submittedContents, type Managed } from './managed.ts'
+import type { FormField } from '../forms/form-fields.ts'
+import { requireSent } from '../forms/forms.ts'
 import { resolveNames } from '../forms/references.ts'
-import { csrfInput } from '../frame/shell.ts'
-import { titleOf } from '../values/label.ts'
+import { flash, type Flash } from '../frame/flash.ts'
+import { changeLogOf } from '../history/history.ts'
+import { emptyName, emptyValue, isSetIn, mayBeEmpty, sharedFields } from '../lists/bulk-fields.ts'
+import { bulkForm, removalForm, type BulkPage } from '../lists/bulk-forms.ts'
+import { listWithQuery } from '../lists/list-url.ts'
+import { countedObjects } from '../lists/pager.ts'
+import { readNames, readSelection, type Selection } from '../lists/selection.ts'
+import type { Managed } from './managed.ts'
+import { pagesOf } from './page-urls.ts'
+import type { PageView } from './page-view.ts'
 
-/** The selected objects of a list. */
-interface Selection {
-  readonly model: Model
-  readonly ids: readonly number[]
-  readonly objects: readonly Json[]
-  readonly sent: Sent
-}
-
-/** Returns whether a user may change or delete several objects of a model at once. */
-export const mayDo = (
-  model: Model,
-  identity: Identity | null,
-  operation: 'update' | 'delete',
-): boolean => {
-  const permission: PermissionKind = operation === 'update' ? 'change' : 'delete'
-  return model.operations.has(operation) && mayWrite(identity, { model, permission })
-}
-
-/** Returns the fields that can be set for several objects at once. */
-export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
-  const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
-  return formFields(graph, model).filter(
-    ({ field, control }) =>
-      control !== 'password' && !unique.has(field.name) && !holdsCustom(field.name),
-  )
-}
-
-/**
- * Serves the pages that change or delete the selected objects of a list: a confirmation, then one
- * request for all or none.
- */
-export async function bulkPages(app: FastifyInstance, managed: Managed): Promise<void> {
-  app.post(`${managed.route}several/`, async (request, reply) => {
-    const sent = requireSent(request)
-    const [operation, action, run] =
-      sent.get('do') === 'delete'
-        ? (['delete', 'delete', removeSeveral] as const)
-        : (['update', 'change', changeSeveral] as const)
-    const model = managed.allowed(request, operation, action)
-    const ids = idsIn(sent, managed.options.config.bulkMax)
-    const objects = await readAll(managed, model, ids, request)
-    return run(managed, { model, ids, objects, sent }, request, reply)
-  })
-}
-
-function idsIn(sent: Sent, most: number): readonly number[] {
-  const ids = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
-  if (ids.length === 0) throw invalid({ selection: ['Choose at least one of the list.'] })
-  if (ids.length > most) throw invalid({ selection: [`Choose no more than ${most}.`] })
-  return ids
-}
-
-async function readAll(
-  { options: { graph, config } }: Managed,
-  model: Model,
-  ids: readonly number[],
-  request: FastifyRequest,
-): Promise<readonly Json[]> {
-  const query = parseQuery(new Map(), config, null)
-  const filters = new Map([['id', ids.map(String)]])
-  const plan = planList(graph, model, {
-    ...query,
-    filters,
-    limit: ids.length,
-    maySee: readerOf(request, config),
-  })
-  const setting = settingOf(request, config)
-  const rows = await request.database.rows(plan.page)
-  return rows.map((row) => plan.build(row, setting)).filter(isObject)
-}
-
-async function removeSeveral(
-  managed: Managed,
-  selection: Selection,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { model, ids, sent } = selection
-  const ask = (errors: FieldErrors): FastifyReply =>
-    sendRemoval(managed, selection, errors, { request, reply })
-  if (!sent.has('sure')) return ask({})
-  const remove = () => removeObjects(contextOf(model, managed.options, request), ids)
-  return written(remove, { managed, selection, ask, reply })
-}
-
-async function changeSeveral(
-  managed: Managed,
-  selection: Selection,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { model, ids, sent } = selection
-  const fields = [
-    ...sharedFields(managed.options.graph, model),
-    ...(await managed.fields(model, request.database)).filter(isCustom),
-  ]
-  const shared = fields.find(({ field }) => field.name === sent.get('field'))
-  if (!shared) throw invalid({ field: ['Choose the field to set.'] })
-  const ask = (errors: FieldErrors): FastifyReply =>
-    sendChange(managed, { ...selection, shared, errors }, request, reply)
-  if (!sent.has('sure')) return ask({})
-  const change = async (): Promise<unknown> => {
-    const { identity, database } = request
-    const resolved = await resolveNames(
-      { ...managed.options, database },
-      { fields: [shared], sent, identity },
-    )
-    if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
-    const body = gatherCustom(bodyOf([shared], resolved.sent), [shared].filter(isCustom))
-    const bodies = ids.map((id) => ({ id, ...body }))
-    const context = contextOf(model, managed.options, request)
-    return updateObjects(context, bodies, { mode: 'patch' })
-  }
-  return written(change, { managed, selection, ask, reply })
-}
-
-interface Writing {
+/** A form about several objects that was sent. */
+interface SentBulk {
   readonly managed: Managed
+  readonly view: PageView
   readonly selection: Selection
-  readonly ask: (errors: FieldErrors) => FastifyReply
+  readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Redirects to the filtered list, or shows the form again with the messages. */
-async function written(
-  write: () => Promise<unknown>,
-  { managed, selection, ask, reply }: Writing,
+/**
+ * Serves the pages that change or delete the selected objects of a list: a form, then one
+ * transaction for each BULK_MAX objects.
+ */
+export function bulkPages(app: FastifyInstance, managed: Managed): void {
+  app.post(`${managed.route}several/`, async (request, reply) => {
+    const sent = requireSent(request)
+    const [operation, permission, run] =
+      sent.get('do') === 'delete'
+        ? (['delete', 'delete', removeSeveral] as const)
+        : (['update', 'change', changeSeveral] as const)
+    const view = managed.view(managed.allowed(request, operation, permission), request)
+    const selection = await readSelection(managed, view, sent)
+    return run({ managed, view, selection, request, reply })
+  })
+}
+
+async function removeSeveral(bulk: SentBulk): Promise<FastifyReply> {
+  const { managed, view, request } = bulk
+  const context = contextOf(view.model, managed.options, request)
+  const ask = (page: BulkPage): Promise<FastifyReply> =>
+    removalForm(managed, view, page, bulk.reply)
+  return confirmed(bulk, 'deleted', ask, (ids) => removeObjects(context, ids))
+}
+
+async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
+  const { managed, view, request } = bulk
+  const { options } = managed
+  const custom = (await managed.fields(view.model, request.database)).filter(isCustom)
+  const fields = [...sharedFields(options.graph, view.model), ...custom]
+  const ask = (page: BulkPage): Promise<FastifyReply> =>
+    bulkForm(managed, view, { ...page, fields }, bulk.reply)
+  const context = contextOf(view.model, options, request)
+  return confirmed(bulk, 'changed', ask, async (ids) => {
+    const body = await sentBody(bulk, fields)
+    const bodies = ids.map((id) => ({ id, ...body }))
+    await updateObjects(context, bodies, { mode: 'patch' })
+  })
+}
+
+/**
+ * Returns the values to set, and those to empty. Throws a 400 where a form does both or neither.
+ */
+async function sentBody(
+  { managed, request, selection: { sent } }: SentBulk,
+  fields: readonly FormField[],
+): Promise<Json> {
+  const { identity, database } = request
+  const emptied = fields.filter(
+    (one) => mayBeEmpty(one) && sent.getAll(emptyName).includes(one.field.name),
+  )
+  const set = fields.filter((one) => isSetIn(sent, one))
+  const both = emptied.filter((one) => set.includes(one))
+  if (both.length > 0)
+    throw invalid(
+      Object.fromEntries(both.map(({ field }) => [field.name, ['Either set it or empty it.']])),
+    )
+  if (set.length + emptied.length === 0)
+    throw invalid({ non_field_errors: ['Set or empty at least one field.'] })
+  const resolved = await resolveNames(
+    { ...managed.options, database },
+    { fields: set, sent, identity },
+  )
+  if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
+  const values = {
+    ...bodyOf(set, resolved.sent),
+    ...Object.fromEntries(emptied.map((one) => [one.field.name, emptyValue(one)])),
+  }
+  return gatherCustom(values, [...set, ...emptied].filter(isCustom))
+}
+
+/** Shows the form first, and again with messages; otherwise writes and leads back to the list. */
+async function confirmed(
+  { managed, view, selection, request, reply }: SentBulk,
+  word: 'changed' | 'deleted',
+  ask: (page: BulkPage) => Promise<FastifyReply>,
+  write: (ids: readonly number[]) => Promise<void>,
 ): Promise<FastifyReply> {
+  const { ids, sent, isAll, back, model } = selection
+  if (!sent.has('sure')) return ask({ selection, errors: {} })
+  if (isAll && Number(sent.get('count')) !== ids.length)
+    return ask({ selection, errors: { '': ['Other objects match now. Look again.'] } })
+  const { bulkMax } = managed.options.config
+  let written = 0
   try {
-    await write()
+    for (let start = 0; start < ids.length; start += bulkMax) {
+      const step = ids.slice(start, start + bulkMax)
+      await write(step)
+      written += step.length
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || (!error.fields && error.status !== 409)) throw error
     reply.status(error.status)
-    return ask(errorsOf(managed.options.graph, error, selection))
+    const errors = await errorsOf(view, error, ids.slice(written, written + bulkMax))
+    return ask({ selection, errors, written })
   }
-  const query = new URLSearchParams(selection.sent.get('back') ?? '').toString()
-  const list = managed.urlOf(selection.model)
-  return reply.redirect(list + (query === '' ? '' : `?${query}`), 303)
+  flash(request, reply, {
+    text: `${countedObjects(model, ids.length)} ${ids.length === 1 ? 'was' : 'were'} ${word}.`,
+    links: changesLink(view),
+  })
+  return reply.redirect(listWithQuery(view.list, back), 303)
 }
+
+/** Returns the link to the entries of a request in the change log. */
+function changesLink({ graph, config, request }: PageView): NonNullable<Flash['links']> {
+  const log = changeLogOf(graph)
+  if (!log) return []
+  const query = new URLSearchParams({ request_id: request.id }).toString()
+  return [{ label: 'See what changed', href: `${pagesOf(log, config)}?${query}` }]
+}
+
+/** Messages are shown of the first objects. */
+const shownErrors = 10
 
 /** Returns messages with the name of the object that each is about. */
-function errorsOf(
-  graph: Graph,
+async function errorsOf(
+  view: PageView,
   { fields, message }: ApiError,
-  { model, ids, objects }: Selection,
-): FieldErrors {
+  ids: readonly number[],
+): Promise<FieldErrors> {
   if (isObject(fields)) return fields
   if (!fields) return { '': [message] }
-  const lines = fields.flatMap((errors, index) => {
-    const object = objects.find(({ id }) => id === ids[index])
-    const name = object ? titleOf(graph, model, object) : `#${ids[index] ?? ''}`
-    return Object.values(errors).map((messages) => `${name}: ${messages.join(' ')}`)
+  const failed = fields.flatMap((errors, index) => {
+    const texts = Object.values(errors).flat()
+    return texts.length > 0 ? [{ id: ids[index] ?? 0, text: texts.join(' ') }] : []
   })
-  return { '': lines }
-}
-
-const counted = ({ model, ids }: Selection): string =>
-  `${ids.length} ${ids.length === 1 ? model.label : model.labelPlural}`
-
-/** Returns the hidden fields of the next form. */
-const hiddenOf = ({ ids, sent }: Selection): readonly (readonly [string, string])[] => [
-  ...ids.map((id) => ['id', String(id)] as const),
-  ...['do', 'field', 'back'].map((name) => [name, sent.get(name) ?? ''] as const),
-  ['sure', '1'],
-]
-
-const namesMarkup = (managed: Managed, { model, objects }: Selection): Markup => html`
-  <ul class="chosen">
-    ${objects.map((object) => {
-      const href = `${managed.urlOf(model)}${String(object['id'])}/`
-      return html`<li><a href=${href}>${titleOf(managed.options.graph, model, object)}</a></li>`
-    })}
-  </ul>
-`
-
-function sendRemoval(
-  managed: Managed,
-  selection: Selection,
-  errors: FieldErrors,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): FastifyReply {
-  const { model } = selection
-  const problems = Object.values(errors).flat()
-  const title = `Delete ${counted(selection)}?`
-  const content = html`
-    <h1>${title}</h1>
-    ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
-    <p>
-      What belongs to them goes with them; where that would lose something else, nothing is deleted.
-    </p>
-    ${namesMarkup(managed, selection)}
-    <form method="post" class="line" action="${managed.urlOf(model)}several/">
-      ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
-      <button class="delete" type="submit">Delete them</button>
-      <a class="button quiet" href=${managed.urlOf(model)}>Cancel</a>
-    </form>
-  `
-  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
-}
-
-interface Changing extends Selection {
-  readonly shared: FormField
-  readonly errors: FieldErrors
-}
-
-function sendChange(
-  managed: Managed,
-  selection: Changing,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const { model, shared, errors, sent } = selection
-  const title = `${capitalised(shared.field.label)} of ${counted(selection)}`
-  const form = modelForm({
-    action: `${managed.urlOf(model)}several/`,
-    csrf: request.identity?.session?.csrf,
-    fields: [shared],
-    contents: submittedContents([shared], sent),
-    errors,
-    submit: 'Set for all selected',
-    cancel: managed.urlOf(model),
-    changing: true,
-    hidden: hiddenOf(selection),
-  })
-  const content = html`<h1>${title}</h1>
-    ${form}
-    <h2>Chosen</h2>
-    ${namesMarkup(managed, selection)}`
-  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+  const shown = failed.slice(0, shownErrors)
+  const names = await readNames(
+    view,
+    shown.map(({ id }) => id),
+  )
+  const lines = shown.map(({ id, text }) => `${names.get(id) ?? `#${id}`}: ${text}`)
+  const more = failed.length - shown.length
+  return { '': more > 0 ? [...lines, `And ${more} more.`] : lines }
 }

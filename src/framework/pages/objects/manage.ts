@@ -36,7 +36,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   app.post(`${list}add/`, (request, reply) =>
     makes(request) ? forms.create(request, reply) : actionPages.act(request, reply),
   )
-  await bulkPages(app, managed)
+  bulkPages(app, managed)
   pickPage(app, managed)
   columnsPage(app, managed)
   patternPage(app, managed)

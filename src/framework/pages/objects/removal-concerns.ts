@@ -4,6 +4,7 @@ import type { Model } from '../../model/graph.ts'
 import { planRemovalReport, type Concerned } from '../../write/removal-report.ts'
 import { labelsOfIds } from '../forms/references.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { countedObjects } from '../lists/pager.ts'
 import { pagesOf } from './page-urls.ts'
 import type { Managed } from './managed.ts'
 
@@ -77,7 +78,7 @@ function concernMarkup(
     return html`${index > 0 && ', '}${name}`
   })
   const more = links.length > 0 && count > links.length ? ' …' : ''
-  const kind = `${count} ${count === 1 ? model.label : model.labelPlural}`
+  const kind = countedObjects(model, count)
   const fieldLabel = field === undefined ? '' : ` (${model.fields.get(field)?.label ?? field})`
   return html`<li>${kind}${fieldLabel}${links.length > 0 && ': '}${links}${more}</li>`
 }

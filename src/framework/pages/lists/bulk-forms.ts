@@ -1,0 +1,129 @@
+import type { FastifyReply } from 'fastify'
+import type { FieldErrors } from '../../errors.ts'
+import type { FormField } from '../forms/form-fields.ts'
+import { modelForm } from '../forms/form.ts'
+import { hiddenInput, html, type Markup } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import { submittedContents, type Managed } from '../objects/managed.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-concerns.ts'
+import { emptyName, leavable, leftContent, mayBeEmpty } from './bulk-fields.ts'
+import { listWithQuery } from './list-url.ts'
+import { counted, countedObjects } from './pager.ts'
+import { namesShown, readNames, type Selection } from './selection.ts'
+
+/** A form about the selected objects, with the messages about it. */
+export interface BulkPage {
+  readonly selection: Selection
+  readonly errors: FieldErrors
+  /** The number of objects of the steps before the one that was refused. */
+  readonly written?: number
+}
+
+/** Returns the hidden fields of the next form. */
+function hiddenOf({ ids, isAll, back, sent }: Selection): readonly (readonly [string, string])[] {
+  const chosen = isAll
+    ? ([
+        ['all', '1'],
+        ['count', String(ids.length)],
+      ] as const)
+    : ids.map((id) => ['id', String(id)] as const)
+  return [...chosen, ['do', sent.get('do') ?? 'change'], ['back', back], ['sure', '1']]
+}
+
+/** Renders the names of the first selected objects, as links. */
+async function namesMarkup(view: PageView, { ids }: Selection): Promise<Markup> {
+  const first = ids.slice(0, namesShown)
+  const names = await readNames(view, first)
+  const more = ids.length - first.length
+  return html`<ul class="chosen">
+    ${first.map(
+      (id) => html`<li><a href=${`${view.list}${id}/`}>${names.get(id) ?? `#${id}`}</a></li>`,
+    )}
+    ${more > 0 && html`<li>and ${counted(more)} more</li>`}
+  </ul>`
+}
+
+/** Says in how many transactions many objects are written. */
+function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
+  const { bulkMax } = config
+  if (ids.length <= bulkMax) return null
+  const steps = Math.ceil(ids.length / bulkMax)
+  return html`<p class="hint">
+    They are written in ${steps} steps of at most ${counted(bulkMax)}. If a step is refused, the
+    steps before it stay.
+  </p>`
+}
+
+/** Sends the form that sets or empties fields of the selected objects. */
+export async function bulkForm(
+  managed: Managed,
+  view: PageView,
+  { selection, errors, fields, written }: BulkPage & { readonly fields: readonly FormField[] },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { model, request, list } = view
+  const { sent, ids, back } = selection
+  const title = `Edit ${countedObjects(model, ids.length)}`
+  const contents = new Map(submittedContents(fields, sent))
+  for (const field of fields)
+    if (!sent.has(field.field.name)) contents.set(field.field.name, leftContent(field))
+  const emptied = new Set(sent.getAll(emptyName))
+  const form = modelForm({
+    action: `${list}several/`,
+    csrf: request.identity?.session?.csrf,
+    fields: fields.map(leavable),
+    contents,
+    errors,
+    refusal: written ? `The first ${counted(written)} were changed. Then:` : undefined,
+    submit: `Save for ${ids.length === 1 ? 'it' : `all ${counted(ids.length)}`}`,
+    cancel: listWithQuery(list, back),
+    changing: true,
+    hidden: hiddenOf(selection),
+    beside: (field) => mayBeEmpty(field) && emptyMarkup(field, emptied.has(field.field.name)),
+  })
+  const content = html`<h1>${title}</h1>
+    <p class="lead">Fields that you leave empty stay as they are.</p>
+    ${stepsMarkup(view, selection)} ${form}
+    <h2>Chosen</h2>
+    ${await namesMarkup(view, selection)}`
+  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+}
+
+const emptyMarkup = ({ field }: FormField, checked: boolean): Markup =>
+  html`<label class="none-of"
+    ><input
+      type="checkbox"
+      name=${emptyName}
+      value=${field.name}
+      checked=${checked}
+      aria-label="Empty ${field.label}"
+    />
+    empty</label
+  >`
+
+/** Sends the page that asks whether to delete the selected objects, and says what goes along. */
+export async function removalForm(
+  managed: Managed,
+  view: PageView,
+  { selection, errors, written = 0 }: BulkPage,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { model, request, list } = view
+  const before = written > 0 ? [`The first ${counted(written)} were deleted. Then:`] : []
+  const problems = [...before, ...Object.values(errors).flat()]
+  const title = `Delete ${countedObjects(model, selection.ids.length)}?`
+  const concerned = await concernedBy(managed, model, selection.ids, request)
+  const content = html`
+    <h1>${title}</h1>
+    ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
+    ${stepsMarkup(view, selection)} ${await namesMarkup(view, selection)}
+    ${concernedMarkup(managed, concerned)}
+    <form method="post" class="line" action="${list}several/">
+      ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
+      ${!isProtected(concerned) && html`<button class="delete" type="submit">Delete them</button>`}
+      <a class="button quiet" href=${listWithQuery(list, selection.back)}>Cancel</a>
+    </form>
+  `
+  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+}

@@ -1,0 +1,96 @@
+import { invalid } from '../../errors.ts'
+import { queryOf, readerOf } from '../../http/read-objects.ts'
+import type { Model } from '../../model/graph.ts'
+import { idFrom } from '../../model/id.ts'
+import { isObject, type Json } from '../../model/json-value.ts'
+import { parseQuery } from '../../read/query.ts'
+import { planList } from '../../read/read.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import type { Sent } from '../forms/forms.ts'
+import type { Managed } from '../objects/managed.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { labelOf } from '../values/label.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { isFilterName } from './list-url.ts'
+
+/** The selected objects of a list: those with a mark, or all that match its filters. */
+export interface Selection {
+  readonly model: Model
+  readonly ids: readonly number[]
+  /** All objects that match the filters are selected. */
+  readonly isAll: boolean
+  /** The query of the list. */
+  readonly back: string
+  readonly sent: Sent
+}
+
+/** How many transactions one form may take. */
+const maxSteps = 10
+
+/** Names of objects are shown of the first ones. */
+export const namesShown = 20
+
+/** Reads which objects a form selects. Throws a 400 for none and for too many. */
+export async function readSelection(
+  managed: Managed,
+  view: PageView,
+  sent: Sent,
+): Promise<Selection> {
+  const { bulkMax } = managed.options.config
+  const back = sent.get('back') ?? ''
+  const isAll = sent.get('all') === '1'
+  const given = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
+  const most = isAll ? bulkMax * maxSteps : bulkMax
+  const ids = isAll ? await matchingIds(managed, view, back, most + 1) : given
+  if (ids.length === 0) throw invalid({ selection: ['Choose at least one of the list.'] })
+  if (ids.length > most)
+    throw invalid({ selection: [`Choose no more than ${most.toLocaleString('en')}.`] })
+  return { model: view.model, ids, isAll, back, sent }
+}
+
+/** Reads the ids of the objects that match the filters of a query. */
+async function matchingIds(
+  { options }: Managed,
+  { graph, model, request }: PageView,
+  back: string,
+  most: number,
+): Promise<readonly number[]> {
+  const names = [...new URLSearchParams(back).keys()].filter(isFilterName)
+  const query = new URLSearchParams(back)
+  const filters = new Map(names.map((name) => [name, query.getAll(name)]))
+  const parsed = await queryOf(model, options, request, filters)
+  const id = model.fields.get('id')
+  const members = id ? [{ key: 'id', is: 'field' as const, field: id }] : []
+  const plan = planList(graph, model, { ...parsed, members, limit: most })
+  const setting = { base: '', choiceShape: options.config.choiceShape }
+  const rows = await request.database.rows(plan.page)
+  return rows
+    .map((row) => plan.build(row, setting))
+    .filter(isObject)
+    .map((one) => Number(one['id']))
+}
+
+/** Reads the names of objects by their ids. */
+export async function readNames(
+  { graph, model, config, request }: PageView,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const seen = readerOf(request, config)
+  const plan = planList(graph, model, {
+    ...parseQuery(new Map(), config, null),
+    filters: new Map([['id', ids.map(String)]]),
+    members: pageMembers(graph, model, [], hiddenFrom(graph, model, seen)),
+    limit: ids.length,
+    maySee: seen,
+  })
+  const setting = { base: '', choiceShape: config.choiceShape }
+  const rows = await request.database.rows(plan.page)
+  const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+  return new Map(
+    objects.map((one: Json): [number, string] => [
+      Number(one['id']),
+      labelOf(graph, model, labelled(graph, model, one)),
+    ]),
+  )
+}
