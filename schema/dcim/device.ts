@@ -98,7 +98,11 @@ export const device = defineModel('Device', {
     }),
     status: choice(
       { 0: 'Offline', 1: 'Active', 2: 'Planned', 3: 'Staged', 4: 'Failed', 5: 'Inventory' },
-      { default: 1, description: 'Operational state' },
+      {
+        default: 1,
+        description: 'Operational state',
+        tones: { 0: 'bad', 1: 'good', 2: 'coming', 3: 'coming', 4: 'bad', 5: 'past' },
+      },
     ),
     primary_ip: under(
       'preferIpv4',

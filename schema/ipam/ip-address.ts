@@ -35,7 +35,11 @@ export const address = defineModel('IPAddress', {
     }),
     status: choice(
       { 1: 'Active', 2: 'Reserved', 3: 'Deprecated', 5: 'DHCP' },
-      { default: 1, description: 'Operational state' },
+      {
+        default: 1,
+        description: 'Operational state',
+        tones: { 1: 'good', 2: 'coming', 3: 'past' },
+      },
     ),
     interface: reference('dcim.Interface', {
       optional: true,

@@ -48,7 +48,11 @@ export const prefix = defineModel('Prefix', {
     }),
     status: choice(
       { 0: 'Container', 1: 'Active', 2: 'Reserved', 3: 'Deprecated' },
-      { default: 1, description: 'Operational state; a container only holds other prefixes' },
+      {
+        default: 1,
+        description: 'Operational state; a container only holds other prefixes',
+        tones: { 1: 'good', 2: 'coming', 3: 'past' },
+      },
     ),
     role: reference('ipam.Role', {
       optional: true,

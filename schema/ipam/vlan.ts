@@ -45,7 +45,11 @@ export const vlan = defineModel('VLAN', {
     }),
     status: choice(
       { 1: 'Active', 2: 'Reserved', 3: 'Deprecated' },
-      { default: 1, description: 'Operational state' },
+      {
+        default: 1,
+        description: 'Operational state',
+        tones: { 1: 'good', 2: 'coming', 3: 'past' },
+      },
     ),
     role: reference('ipam.Role', {
       optional: true,

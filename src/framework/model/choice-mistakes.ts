@@ -8,6 +8,8 @@ interface DeclaredChoices {
   readonly former: ReadonlyMap<ChoiceValue, ChoiceValue>
   /** Values by their aliases. */
   readonly aliases: Readonly<Record<string, ChoiceValue>> | undefined
+  /** The values that have a tone, as texts. */
+  readonly toned: readonly string[]
   readonly fits: (value: ChoiceValue) => boolean
   /** Describes the values that fit. */
   readonly allowed: string
@@ -19,6 +21,7 @@ export const choiceMistakes = (declared: DeclaredChoices): readonly string[] => 
   ...wrongLabels(declared),
   ...wrongFormer(declared),
   ...wrongAliases(declared),
+  ...wrongTones(declared),
 ]
 
 function wrongValues({ choices, fits, allowed }: DeclaredChoices): readonly string[] {
@@ -62,4 +65,12 @@ function wrongAliases({ choices, aliases = {} }: DeclaredChoices): readonly stri
       ) ?? []
     return other === value ? [] : [`the alias "${alias}" of "${value}" names "${other}" too`]
   })
+}
+
+/** Refuses the tone of no choice. */
+function wrongTones({ choices, toned }: DeclaredChoices): readonly string[] {
+  const values = [...choices.keys()].map(String)
+  return toned
+    .filter((value) => !values.includes(value))
+    .map((value) => `the tone of "${value}", which is no value; allowed: ${values.join(', ')}`)
 }

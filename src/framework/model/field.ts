@@ -119,6 +119,8 @@ export interface Field {
   readonly many?: { readonly target: string; readonly reverse?: string }
   /** Labels by value, in declared order; present on choices. */
   readonly choices?: ReadonlyMap<number | string | boolean, string>
+  /** How pages colour the values of a choice, by the values as texts. */
+  readonly tones?: ReadonlyMap<string, 'good' | 'bad' | 'coming' | 'past'>
   /** Former values of a choice, by their current values: a migration renames them. */
   readonly formerValues?: ReadonlyMap<number | string | boolean, number | string | boolean>
   /** The choice is shown as its value, without its label. */

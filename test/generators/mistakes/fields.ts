@@ -76,6 +76,7 @@ const rows: readonly Row[] = [
   [`choice({ 1: 'One' }, { bare: 'nestd' })`, `the option "bare" of choice() is "nestd"; allowed: true, false or 'nested'`],
   [`choice({ 1: 'Active', 2: 'Spare', 3: 'active' })`, 'lab.Thing.f (schema/lab/thing.ts): the label "active" of the value "3" names the value "1" too; allowed: any other, where upper and lower case are the same'],
   [`choice({ 1: '2', 2: 'Two' })`, 'lab.Thing.f (schema/lab/thing.ts): the label "2" of the value "1" names the value "2" too'],
+  [`choice({ 1: 'One', 2: 'Two' }, { tones: { 3: 'good' } })`, 'the tone of "3", which is no value; allowed: 1, 2'],
   [`choice({ 1: 'One', 2: 'Two' }, { aliases: { uno: 3 } })`, 'the alias "uno" names "3", which is no value'],
   [`choice({ 1: 'One', 2: 'Two' }, { aliases: { ONE: 2 } })`, 'the alias "ONE" of "2" names "1" too'],
   [`choice({ 1: 'One', 2: 'Two' }, { aliases: { '1': 2 } })`, 'the alias "1" of "2" names "1" too'],

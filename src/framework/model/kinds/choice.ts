@@ -35,6 +35,15 @@ const choiceOptions = {
       allowed: 'an object of values by text, such as { cabinet: 300 }',
     }),
   ),
+  /**
+   * How pages colour values, so that they are seen at a glance: `good` in green, `bad` in red,
+   * `coming` in blue, `past` in grey. The label always says the same in words.
+   */
+  tones: Type.Optional(
+    Type.Record(Type.String(), Type.Enum(['good', 'bad', 'coming', 'past']), {
+      allowed: "an object of tones by value, such as { 1: 'good' }: good, bad, coming or past",
+    }),
+  ),
 }
 
 const integerOptions = optionsOf({ ...choiceOptions, ...defaultOptions(Type.Integer()) })
@@ -214,7 +223,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     [...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label]),
   )
   const former = formerValues(labels)
-  const { bare = false, blank = false, aliases, ...common } = options
+  const { bare = false, blank = false, aliases, tones = {}, ...common } = options
   const names = namedChoices(choices, aliases)
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
@@ -223,6 +232,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     kind: 'choice',
     choices,
     ...(former.size > 0 ? { formerValues: former } : {}),
+    tones: new Map(Object.entries(tones)),
     bare: bare === true,
     nestedBare: bare !== false,
     blank,
@@ -246,6 +256,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
       choices,
       former,
       aliases,
+      toned: Object.keys(tones),
       fits: store.fits,
       allowed: store.allowed,
     }),

@@ -35,17 +35,24 @@ export const pageViewing = ({
   urlOf: (model, id) => `${pagesOf(model, config)}${id}/`,
 })
 
-type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads'>
+type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'tones'>
 
 /** Renders a value of a representation by its field; a value without a field as JSON. */
 export function fieldMarkup(viewing: Viewing, field: Shape | undefined, value: unknown): Markup {
   if (isEmpty(value)) return noneMarkup()
   if (!field) return plainMarkup(viewing, value)
-  if (field.choices) return choiceMarkup(choiceLabel(field.choices, value))
+  if (field.choices)
+    return choiceMarkup(choiceLabel(field.choices, value), field.tones?.get(choiceKey(value)))
   const models = modelsOf(viewing.graph, field)
   if (models.length > 0) return relatedMarkup(viewing, models, value)
   const display = displays[field.display ?? 'json']
   return display(textOf(value), viewing, value)
+}
+
+/** Returns the value of a choice in any of its forms, as text. */
+function choiceKey(value: unknown): string {
+  if (Array.isArray(value)) return textOf(value[0])
+  return textOf(isObject(value) ? value['value'] : value)
 }
 
 /** Renders a value by its JSON type: an object that has a page as a link, anything else as text. */

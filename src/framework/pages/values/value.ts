@@ -8,8 +8,9 @@ export function isChoice(list: readonly unknown[]): list is readonly [unknown, s
 /** Renders the absence of a value. */
 export const noneMarkup = (): Markup => html`<span class="none" title="none">—</span>`
 
-/** Renders the label of a choice. */
-export const choiceMarkup = (label: string): Markup => html`<span class="choice">${label}</span>`
+/** Renders the label of a choice, coloured by its tone. */
+export const choiceMarkup = (label: string, tone = ''): Markup =>
+  html`<span class=${tone === '' ? 'choice' : `choice ${tone}`}>${label}</span>`
 
 /** Renders a boolean. */
 export const truthMarkup = (value: boolean): Markup =>
