@@ -10,6 +10,7 @@ import { frameOf } from './frame/shell.ts'
 import { startPage } from './start.ts'
 import { maxUploadBytes } from './objects/subresources.ts'
 import { exportPages } from './transfer/export-page.ts'
+import { importPages } from './transfer/import-page.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
@@ -48,6 +49,10 @@ export async function pages(
     await scope.register(searchPage, { ...options, frame })
     await scope.register(manage, { ...options, frame })
     await exportPages(scope, new Managed({ ...options, frame }))
+  })
+  await app.register(async (scope) => {
+    asPages(scope)
+    await importPages(scope, new Managed({ ...options, frame }))
   })
 }
 

@@ -4,7 +4,7 @@ import type { PermissionKind } from '../../model/permission.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
-import { exportLinks } from '../transfer/transfer-links.ts'
+import { exportLinks, importLink } from '../transfer/transfer-links.ts'
 import type { PageView } from './page-view.ts'
 
 interface PageAction {
@@ -22,7 +22,9 @@ const objectPageActions: readonly PageAction[] = [
 
 /** Renders the buttons for what the reader may do on the page of a list. */
 export function listActions(view: PageView, url: PageUrl): Markup {
-  const links = [exportLinks(view, url), addLink(view, url)].filter((link) => link !== null)
+  const links = [exportLinks(view, url), importLink(view), addLink(view, url)].filter(
+    (link) => link !== null,
+  )
   if (links.length === 0) return null
   return html`<nav class="actions" aria-label="Actions">${links}</nav>`
 }

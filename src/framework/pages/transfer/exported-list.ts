@@ -8,8 +8,8 @@ import type { QueryParameters } from '../../request/parameters.ts'
 import type { Naming } from '../../transfer/export/naming.ts'
 import { planBodies, type Exported } from '../../transfer/export/rows.ts'
 
-/** The ids that are read at once, and the objects: an object can have long texts. */
-const [idsPerRead, objectsPerRead] = [5000, 250]
+/** The objects that are read at once: an object can have long texts. */
+const objectsPerRead = 250
 
 /**
  * Yields the objects of a filtered list in its order, some at a time. Each part is read when the
@@ -21,14 +21,18 @@ export async function exportedList(
   model: Model,
   request: FastifyRequest,
   parameters: QueryParameters,
+  idsPerRead = 5000,
 ): Promise<AsyncGenerator<readonly Exported[]>> {
   const { graph } = request.server.listing
-  const readIds = await idReader(model, request, parameters)
+  const readIds = await idReader(model, request, { parameters, idsPerRead })
   const first = await readIds(0, undefined)
   const { maySee } = await queryOf(model, request.server.listing, request, noParameters)
   const unseen = [...graph.models.values()].filter((one) => !maySee(one))
   const hidden = new Set(unseen.map(({ key }) => key))
-  return readParts({ graph, exported: new Set(), hidden }, { model, request, readIds, first })
+  return readParts(
+    { graph, exported: new Set(), hidden },
+    { model, request, readIds, idsPerRead, first },
+  )
 }
 
 const noParameters: QueryParameters = new Map()
@@ -39,7 +43,7 @@ type ReadIds = (offset: number, cursor: string | undefined) => Promise<PageRows>
 async function idReader(
   model: Model,
   request: FastifyRequest,
-  parameters: QueryParameters,
+  { parameters, idsPerRead }: Pick<Reading, 'idsPerRead'> & { parameters: QueryParameters },
 ): Promise<ReadIds> {
   const { listing } = request.server
   const { graph, remembered } = listing
@@ -57,12 +61,13 @@ interface Reading {
   readonly model: Model
   readonly request: FastifyRequest
   readonly readIds: ReadIds
+  readonly idsPerRead: number
   readonly first: PageRows
 }
 
 async function* readParts(
   naming: Naming,
-  { model, request, readIds, first }: Reading,
+  { model, request, readIds, idsPerRead, first }: Reading,
 ): AsyncGenerator<readonly Exported[]> {
   let done = 0
   for (let page = first; ; page = await readIds(done, page.after())) {

@@ -1,3 +1,4 @@
+import { mayWrite } from '../../http/authentication.ts'
 import { isExportable } from '../../model/exportable.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { isFilterName, urlOf, type PageUrl } from '../lists/list-url.ts'
@@ -20,4 +21,12 @@ export function exportLinks({ model, list }: PageView, { parameters }: PageUrl):
       return html` <a href=${href} download>${label}</a>`
     })}
   </span>`
+}
+
+/** Renders the link to the import of a list, for readers who may write its objects. */
+export function importLink({ model, list, request: { identity } }: PageView): Markup {
+  const permissions = ['add', 'change'] as const
+  const mayImport = permissions.some((permission) => mayWrite(identity, { model, permission }))
+  if (!isExportable(model) || !mayImport) return null
+  return html`<a class="button" href=${`${list}import/`}>Import</a>`
 }

@@ -24,6 +24,22 @@ export function csvRows(graph: Graph, model: Model, objects: readonly Exported[]
   )
 }
 
+/**
+ * Returns a file with the fields that an object has a value for: an example of the columns. Without
+ * an object it has the names of the required fields.
+ */
+export function csvExample(graph: Graph, model: Model, object: Exported | undefined): string {
+  const cells = exportedFields(graph, model).map((field): readonly [ResolvedField, string] => [
+    field,
+    object ? cellOf(graph, field, object.body[field.name]) : '',
+  ])
+  const shown = cells.filter(([{ required }, cell]) => required || !emptyCells.has(cell))
+  const names = shown.map(([{ name }]) => name)
+  return stringify(object ? [names, shown.map(([, cell]) => cell)] : [names])
+}
+
+const emptyCells: ReadonlySet<string> = new Set(['', '{}', '[]'])
+
 function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.many !== undefined || structured.has(field.kind)) return JSON.stringify(value)

@@ -27,7 +27,17 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
     yield { location: file, field: 'model', message }
     return
   }
-  for await (const row of readCsvRows(createReadStream(path), file))
+  yield* readCsvOf(graph, model, createReadStream(path), file)
+}
+
+/** Reads the CSV of a model. `file` names it in messages. */
+export async function* readCsvOf(
+  graph: Graph,
+  model: Model,
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<Line | BadLine> {
+  for await (const row of readCsvRows(chunks, file))
     yield 'message' in row ? row : readRow(graph, model, row)
 }
 

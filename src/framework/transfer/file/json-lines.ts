@@ -12,8 +12,16 @@ import { findModel, type BadLine, type Line } from './lines.ts'
 /**
  * Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines.
  */
-export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
-  for await (const line of readTextLines(createReadStream(path), basename(path)))
+export const readJsonLines = (graph: Graph, path: string): AsyncGenerator<Line | BadLine> =>
+  readJsonLinesOf(graph, createReadStream(path), basename(path))
+
+/** Reads JSON lines. `file` names them in messages. */
+export async function* readJsonLinesOf(
+  graph: Graph,
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<Line | BadLine> {
+  for await (const line of readTextLines(chunks, file))
     yield 'message' in line ? line : readLine(graph, line.text, line.location)
 }
 

@@ -75,12 +75,12 @@ const rowOf = (
 ): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name }) => [name, values?.get(name) ?? null]))
 
-/** Returns, by id, the names of fields whose wanted value differs from the stored one. */
+/** Returns, by id, the stored values of the fields whose wanted value is another one. */
 export async function differences(
   { graph, database }: { readonly graph: Graph; readonly database: Database },
   model: Model,
   wanted: ReadonlyMap<number, Values>,
-): Promise<ReadonlyMap<number, readonly string[]>> {
+): Promise<ReadonlyMap<number, Values>> {
   if (wanted.size === 0) return new Map()
   const plan = planStored(graph, model, [...wanted.keys()])
   const stored = plan.values(await database.rows(plan.statement))
@@ -90,7 +90,7 @@ export async function differences(
       const names = [...values.keys()].filter(
         (name) => !isSame(model.fields.get(name), before?.get(name), values.get(name)),
       )
-      return [id, names]
+      return [id, new Map(names.map((name) => [name, before?.get(name)]))]
     }),
   )
 }

@@ -2,6 +2,8 @@ import type { Database } from '../../database/database.ts'
 import { inSingleTransaction } from '../../database/single-transaction.ts'
 import type { FieldErrors } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
+import type { Values } from '../../model/item.ts'
+import { seesAll } from '../../model/permission.ts'
 import { parseChange } from '../../write/change.ts'
 import type { DependencyOrder } from './dependency-order.ts'
 import type { Incoming, ImportListener, ImportOutcome } from './incoming.ts'
@@ -24,6 +26,9 @@ export interface Imported {
   readonly id: number
   /** Whether the object did not exist before the import. */
   readonly isNew: boolean
+  readonly outcome: ImportOutcome
+  /** The stored values of the fields that were changed; empty for a new object. */
+  readonly before: Values
 }
 
 /** Milliseconds that the transaction of a chunk may take. */
@@ -54,8 +59,10 @@ export class Load {
     objects: readonly Incoming[],
   ): Promise<ReadonlyMap<Incoming, Imported>> {
     const { salvage, listener } = this.#options
-    const done = await this.#unlessRefused(() => this.#write(model, objects))
+    const done = await unlessRefused(() => this.#write(model, objects))
     if (!(done instanceof Refused)) return this.#settle(model, done)
+    if (salvage && done.isVague && objects.length > 1) return this.#halves(model, objects)
+    this.#report(done)
     const rest = objects.filter((one) => !done.wrong.has(one))
     if (!salvage || rest.length === objects.length) {
       const [first] = done.wrong.keys()
@@ -67,6 +74,13 @@ export class Load {
     return rest.length === 0 ? new Map() : this.chunk(model, rest)
   }
 
+  /** Writes objects in two parts, to find the one that an error is about. */
+  async #halves(model: Model, objects: readonly Incoming[]): ReturnType<Load['chunk']> {
+    const middle = Math.ceil(objects.length / 2)
+    const first = await this.chunk(model, objects.slice(0, middle))
+    return new Map([...first, ...(await this.chunk(model, objects.slice(middle)))])
+  }
+
   /**
    * Sets the deferred references, also without `update`: only objects wait whose other values were
    * written. A refused one does not stop the others.
@@ -75,23 +89,18 @@ export class Load {
     for (const { model, objects } of this.#deferred.chunks(this.#options.order.models)) {
       for (let rest = objects; rest.length > 0;) {
         const now = rest
-        const done = await this.#unlessRefused(() => this.#write(model, now, atTheEnd))
+        const done = await unlessRefused(() => this.#write(model, now, atTheEnd))
+        if (done instanceof Refused) this.#report(done)
         rest = done instanceof Refused ? now.filter((one) => !done.wrong.has(one)) : []
         if (rest.length === now.length) break
       }
     }
   }
 
-  async #unlessRefused(work: () => Promise<readonly Done[]>): Promise<readonly Done[] | Refused> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      for (const [{ location }, fields] of error.wrong)
-        for (const [field, messages] of Object.entries(fields))
-          for (const message of messages) this.#options.listener.refuse(location, field, message)
-      return error
-    }
+  #report({ wrong }: Refused): void {
+    for (const [{ location }, fields] of wrong)
+      for (const [field, messages] of Object.entries(fields))
+        for (const message of messages) this.#options.listener.refuse(location, field, message)
   }
 
   #write(
@@ -102,7 +111,7 @@ export class Load {
       deferred: this.#options.order.deferred.get(model.key) ?? new Set(),
     },
   ): Promise<readonly Done[]> {
-    const { graph, database } = this.#options
+    const { graph, database, maySee = seesAll } = this.#options
     const options = { ...this.#options, update }
     const created = {
       has: (key: string, id: number) => this.#created.get(key)?.has(id) === true,
@@ -115,7 +124,7 @@ export class Load {
       const taken = { has: (id: number) => now.has(id) || before?.has(id) === true }
       const keys = { get: (key: string) => own.get(key) ?? this.#keys.get(key) }
       for (const level of levelsOf(objects)) {
-        const lookUp = { graph, database: inner, keys }
+        const lookUp = { graph, database: inner, keys, maySee }
         const resolved = await resolveBodies(lookUp, model, level, deferred)
         throwWrong(model, resolved)
         const written = await writeChunk(options, inner, model, {
@@ -147,7 +156,18 @@ export class Load {
       if (waits) this.#deferred.add(model, { location: incoming.location, body: deferred, id })
     }
     for (const [outcome, objects] of counts) this.#options.listener.count(model, outcome, objects)
-    return new Map(done.map(({ one, id, isNew }) => [one.incoming, { id, isNew }]))
+    return new Map(done.map(({ one, ...imported }) => [one.incoming, imported]))
+  }
+}
+
+async function unlessRefused(
+  work: () => Promise<readonly Done[]>,
+): Promise<readonly Done[] | Refused> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
 import { maxId } from '../../model/id.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
-import { seesAll } from '../../model/permission.ts'
+import type { MaySee } from '../../model/permission.ts'
 import { NaturalKeySearch, notOne, type NaturalKey } from '../../write/natural.ts'
 import { AmbiguousReference } from './ambiguous-reference.ts'
 import { targetOf } from './dependency-order.ts'
@@ -18,6 +18,8 @@ export interface LookUp {
   readonly database: Database
   /** Ids of imported objects by key. */
   readonly keys: { get(key: string): number | undefined }
+  /** Decides which objects the author of the import may refer to. */
+  readonly maySee: MaySee
 }
 
 /** A reference to look up, with the model that it refers to. */
@@ -41,7 +43,7 @@ export async function lookUpAll(
   lookUp: LookUp,
   references: readonly ReferenceToFind[],
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
-  const search = new NaturalKeySearch(lookUp.graph, seesAll)
+  const search = new NaturalKeySearch(lookUp.graph, lookUp.maySee)
   const results = new Map<string, ReferenceResult>()
   const numbers = new Map<string, readonly number[]>()
   for (const one of references) {

@@ -7,7 +7,7 @@ import { updateObjects } from '../../write/update.ts'
 import { violationError } from '../../write/violation-error.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import type { Values } from '../../model/item.ts'
-import { seesAll } from '../../model/permission.ts'
+import { seesAll, type MaySee } from '../../model/permission.ts'
 import type { Unlocked } from '../../sealing/unlocked.ts'
 import { parseChange } from '../../write/change.ts'
 import { differences, findExisting, matchFieldsOf, type Taken } from './existing.ts'
@@ -25,15 +25,22 @@ export interface WriteOptions {
   readonly unlocked: Unlocked | null
   /** Whether existing objects are updated to the imported values. */
   readonly update: boolean
+  /** Decides which objects the author may refer to; by default all. */
+  readonly maySee?: MaySee
+  /** Returns why the author may not add or change objects of a model; by default everything is. */
+  readonly refusal?: (model: Model, permission: 'add' | 'change') => string | undefined
 }
 
 /** Thrown with the errors of a chunk of which no object is kept. */
 export class Refused extends Error {
   readonly wrong: ReadonlyMap<Incoming, FieldErrors>
+  /** True if the error does not tell which object is wrong: the first one is named. */
+  readonly isVague: boolean
 
-  constructor(wrong: ReadonlyMap<Incoming, FieldErrors>) {
+  constructor(wrong: ReadonlyMap<Incoming, FieldErrors>, isVague = false) {
     super('refused')
     this.wrong = wrong
+    this.isVague = isVague
   }
 }
 
@@ -44,6 +51,8 @@ export interface Done {
   readonly outcome: ImportOutcome
   /** Whether the object did not exist before the import. */
   readonly isNew: boolean
+  /** The stored values of the fields that are changed; empty for a new object. */
+  readonly before: Values
 }
 
 /** Ids of objects by model. */
@@ -66,12 +75,11 @@ export interface Chunk {
  * components of a created device. Throws the errors of objects as `Refused`.
  */
 export async function writeChunk(
-  { graph, extensions, author, unlocked, update }: WriteOptions,
+  { graph, extensions, author, unlocked, update, maySee = seesAll, refusal }: WriteOptions,
   database: Database,
   model: Model,
   chunk: Chunk,
 ): Promise<readonly Done[]> {
-  const maySee = seesAll
   const context: WriteContext = { graph, model, database, extensions, author, maySee, unlocked }
   const { objects } = chunk
   const found = await recognise(context, chunk)
@@ -80,30 +88,39 @@ export async function writeChunk(
     const match = found[index]
     return match === undefined ? [] : [{ one, ...match }]
   })
+  throwForbidden(fresh, refusal?.(model, 'add'))
   const bodies = fresh.map(({ body }) => body)
   const made = await attempt(fresh, () => createObjects(context, bodies))
   const changed = await changes(
     context,
     known.filter(({ isNew }) => update || isNew),
   )
-  await attempt(
-    changed.map(({ one }) => one),
-    () =>
-      updateObjects(
-        context,
-        changed.map(({ body }) => body),
-        { mode: 'patch' },
-      ),
+  const touched = new Map(changed.map(({ one, before }) => [one, before]))
+  throwForbidden([...touched.keys()], refusal?.(model, 'change'))
+  await attempt([...touched.keys()], () =>
+    updateObjects(
+      context,
+      changed.map(({ body }) => body),
+      { mode: 'patch' },
+    ),
   )
-  const touched = new Set(changed.map(({ one }) => one))
   return [
     ...fresh.map((one, i): Done => {
-      return { one, id: Number(made[i]?.['id']), outcome: 'created', isNew: true }
+      const id = Number(made[i]?.['id'])
+      return { one, id, outcome: 'created', isNew: true, before: new Map() }
     }),
     ...known.map(({ one, id, isNew }): Done => {
-      return { one, id, outcome: touched.has(one) ? 'updated' : 'unchanged', isNew }
+      const before = touched.get(one)
+      const outcome = before ? 'updated' : 'unchanged'
+      return { one, id, outcome, isNew, before: before ?? new Map() }
     }),
   ]
+}
+
+function throwForbidden(objects: readonly ResolvedBody[], message: string | undefined): void {
+  if (message === undefined || objects.length === 0) return
+  const errors = { non_field_errors: [message] }
+  throw new Refused(new Map(objects.map(({ incoming }) => [incoming, errors])))
 }
 
 /** An existing object that an imported one is. */
@@ -147,6 +164,7 @@ function isPartOf(model: Model, values: Values | undefined, created: KnownIds): 
 interface Changed {
   readonly one: ResolvedBody
   readonly body: Readonly<Record<string, unknown>>
+  readonly before: Values
 }
 
 /** Returns the changes of existing objects: the fields that differ from the stored values. */
@@ -164,9 +182,10 @@ async function changes(
   const differing = await differences(context, context.model, wanted)
   const sealed = await sealedDifferences(context, wanted)
   return known.flatMap(({ one, id }): Changed[] => {
-    const names = [...(differing.get(id) ?? []), ...(sealed.get(id) ?? [])]
-    const body = Object.fromEntries(names.map((name) => [name, one.body[name]]))
-    return names.length === 0 ? [] : [{ one, body: { id, ...body } }]
+    const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)
+    const before: Values = new Map([...(differing.get(id) ?? []), ...unseen])
+    const body = Object.fromEntries([...before.keys()].map((name) => [name, one.body[name]]))
+    return before.size === 0 ? [] : [{ one, body: { id, ...body }, before }]
   })
 }
 
@@ -190,7 +209,8 @@ async function attempt<T>(
       incoming,
       { non_field_errors: [message] },
     ])
-    throw new Refused(new Map(wrong.length > 0 ? wrong : blamed.slice(0, 1)))
+    const isVague = wrong.length === 0
+    throw new Refused(new Map(isVague ? blamed.slice(0, 1) : wrong), isVague)
   }
 }
 
