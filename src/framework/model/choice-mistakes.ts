@@ -8,8 +8,8 @@ interface DeclaredChoices {
   readonly former: ReadonlyMap<ChoiceValue, ChoiceValue>
   /** Values by their aliases. */
   readonly aliases: Readonly<Record<string, ChoiceValue>> | undefined
-  /** The values that have a tone, as texts. */
-  readonly toned: readonly string[]
+  /** Tones by values as texts. */
+  readonly tones: Readonly<Record<string, string>> | undefined
   readonly fits: (value: ChoiceValue) => boolean
   /** Describes the values that fit. */
   readonly allowed: string
@@ -68,9 +68,9 @@ function wrongAliases({ choices, aliases = {} }: DeclaredChoices): readonly stri
 }
 
 /** Refuses the tone of no choice. */
-function wrongTones({ choices, toned }: DeclaredChoices): readonly string[] {
+function wrongTones({ choices, tones = {} }: DeclaredChoices): readonly string[] {
   const values = [...choices.keys()].map(String)
-  return toned
+  return Object.keys(tones)
     .filter((value) => !values.includes(value))
     .map((value) => `the tone of "${value}", which is no value; allowed: ${values.join(', ')}`)
 }

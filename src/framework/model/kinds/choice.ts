@@ -1,5 +1,5 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { asItIs, field, type DefaultWhen, type Field, type Setting } from '../field.ts'
+import Type, { type Static, type TObject } from 'typebox'
+import { asItIs, field, type Column, type DefaultWhen, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import { choiceMistakes, type ChoiceValue as Value } from '../choice-mistakes.ts'
 import { namedChoices } from '../named-choices.ts'
@@ -13,7 +13,7 @@ import {
   type Kind,
 } from '../kind.ts'
 import { invalidChoice } from '../parsing.ts'
-import { textLiteral } from '../sql.ts'
+import { stores, type Store } from './choice-stores.ts'
 
 const choiceOptions = {
   ...commonOptions,
@@ -77,54 +77,6 @@ export interface RenamedChoice {
 }
 
 type Label = string | RenamedChoice
-
-interface Store {
-  readonly sql: string
-  readonly prisma: string
-  readonly filterType: string
-  readonly schema: (values: readonly Value[]) => TSchema
-  readonly literal: (value: Value) => string
-  readonly fits: (value: Value) => boolean
-  /** A CHECK condition restricts the column to the choices. */
-  readonly isChecked: boolean
-  /** Describes the values that fit. */
-  readonly allowed: string
-}
-
-const quoted = (value: Value): string => textLiteral(String(value))
-
-const stores = {
-  integer: {
-    sql: 'smallint',
-    prisma: 'Int @db.SmallInt',
-    filterType: 'smallint',
-    schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
-    literal: String,
-    fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 32767,
-    isChecked: true,
-    allowed: 'a whole number from -32767 to 32767; textChoice() has values that are texts',
-  },
-  text: {
-    sql: 'varchar(30)',
-    prisma: 'String @db.VarChar(30)',
-    filterType: 'text',
-    schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
-    literal: quoted,
-    fits: (value) => String(value).length <= 30,
-    isChecked: true,
-    allowed: 'a text of at most 30 characters',
-  },
-  boolean: {
-    sql: 'boolean',
-    prisma: 'Boolean',
-    filterType: 'boolean',
-    schema: () => Type.Boolean(),
-    literal: String,
-    fits: () => true,
-    isChecked: false,
-    allowed: 'true or false',
-  },
-} satisfies Record<string, Store>
 
 const label = Type.Union(
   [
@@ -223,7 +175,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     [...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label]),
   )
   const former = formerValues(labels)
-  const { bare = false, blank = false, aliases, tones = {}, ...common } = options
+  const { bare = false, blank = false, aliases, tones, ...common } = options
   const names = namedChoices(choices, aliases)
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
@@ -232,18 +184,11 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     kind: 'choice',
     choices,
     ...(former.size > 0 ? { formerValues: former } : {}),
-    tones: new Map(Object.entries(tones)),
+    ...(tones ? { tones: new Map(Object.entries(tones)) } : {}),
     bare: bare === true,
     nestedBare: bare !== false,
     blank,
-    column: {
-      sql: store.sql,
-      prisma: store.prisma,
-      ...(store.isChecked
-        ? { check: `{column} in (${values.map(store.literal).join(', ')})` }
-        : {}),
-      ...(fallback === undefined ? {} : { default: store.literal(fallback) }),
-    },
+    column: columnOf(store, values, fallback),
     read: schema,
     write: schema,
     parse: (input) => parseChoice(input, choices, names),
@@ -256,11 +201,21 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
       choices,
       former,
       aliases,
-      toned: Object.keys(tones),
+      tones,
       fits: store.fits,
       allowed: store.allowed,
     }),
   })
+}
+
+function columnOf(store: Store, values: readonly Value[], fallback: Value | undefined): Column {
+  const check = `{column} in (${values.map(store.literal).join(', ')})`
+  return {
+    sql: store.sql,
+    prisma: store.prisma,
+    ...(store.isChecked ? { check } : {}),
+    ...(fallback === undefined ? {} : { default: store.literal(fallback) }),
+  }
 }
 
 const formerValues = (labels: ReadonlyMap<Value, Label>): ReadonlyMap<Value, Value> =>
