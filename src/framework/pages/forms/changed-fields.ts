@@ -18,7 +18,9 @@ export function digestsOf(
   return new Map(
     fields.map(({ field: { name }, control }) => {
       const content = contents.get(name) ?? { text: '', shown: '' }
-      return [name, tagDigest(normalised(shownOf(content), control))]
+      // Two objects may have one label.
+      const isPicker = control === 'pick' || control === 'pickMany'
+      return [name, tagDigest(normalised(isPicker ? content.text : shownOf(content), control))]
     }),
   )
 }
@@ -37,7 +39,7 @@ export const initialDigests = (sent: Sent): Digests =>
  * Returns the fields whose controls were changed. Those that show what they showed when the form
  * was opened are left out: sending them would undo what others have changed since, or change values
  * that a control shows in another form, such as line breaks. Returns all fields where the form does
- * not say what it showed.
+ * not say what it showed. The references of the form are ids.
  */
 export function changedFields(fields: readonly FormField[], sent: Sent): readonly FormField[] {
   const initial = initialDigests(sent)

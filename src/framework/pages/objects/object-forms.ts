@@ -110,11 +110,11 @@ export class ObjectForms {
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'update', 'change')
     const id = idOf(request)
-    const write = async (body: Json, { sent, changed }: SentForm): Promise<FastifyReply> => {
+    const write = async (body: Json, { resolved, changed }: SentForm): Promise<FastifyReply> => {
       const condition = async (rows: Rows): Promise<void> => {
         const object = await this.#managed.read(model, request, rows)
         const current = contentsOf(this.#options.graph, changed, spreadCustom(object))
-        requireUnchanged(changed, sent, current)
+        requireUnchanged(changed, resolved, current)
       }
       const context = { ...contextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
@@ -150,8 +150,8 @@ export class ObjectForms {
       return sendForm(this.#managed, again({ ...form, notice }, shown), request, reply)
     }
     const { identity, database } = request
-    const changed = changedFields(fields, sent)
     const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
+    const changed = changedFields(fields, resolved.sent)
     try {
       const body = gatherCustom(bodyOf(changed, resolved.sent), changed.filter(isCustom))
       return await write(body, { fields, sent, changed, resolved: resolved.sent })

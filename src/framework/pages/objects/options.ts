@@ -1,4 +1,5 @@
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
+import { maxId } from '../../model/id.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
 
@@ -45,6 +46,8 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
 }
 
 function typeOf(field: Json): string {
+  // The limits of ids say nothing to people.
+  if (field['max_value'] === maxId) return 'reference'
   const bounds = limitLabels.filter(([key]) => field[key] !== undefined)
   return [
     textOf(field['type']),

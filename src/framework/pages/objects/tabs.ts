@@ -1,4 +1,4 @@
-import { maySee } from '../../http/authentication.ts'
+import { maySee, mayWrite } from '../../http/authentication.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import { contentType, type Model } from '../../model/graph.ts'
@@ -26,6 +26,8 @@ interface RelatedTab {
   readonly model: Model
   readonly filters: Readonly<Record<string, string>>
   readonly columns: readonly TableColumn[]
+  /** The values of a new object in the tab; absent where none can be added here. */
+  readonly given?: Readonly<Record<string, string>>
 }
 
 /**
@@ -42,7 +44,8 @@ export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> 
   const chosenName = requireParameters(request.query).get('tab')?.at(-1)
   const chosen =
     tabs.find(({ name }) => name === chosenName) ??
-    tabs.find((_, index) => (totals[index] ?? 0) > 0)
+    tabs.find(({ given }, index) => given && (totals[index] ?? 0) > 0) ??
+    tabs[0]
   const own = `${view.list}${textOf(object['id'])}/`
   return html`
     <section class="tabs" id="related" aria-label="Related objects">
@@ -81,7 +84,19 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
       ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
       <a href=${all}>Open as a list</a>
     </p>
+    ${addMarkup(own, tab)}
   `
+}
+
+/** Renders the button for a new object in the tab. */
+function addMarkup(
+  { request: { identity }, list }: PageView,
+  { model, given }: RelatedTab,
+): Markup {
+  const mayAdd = model.operations.has('create') && mayWrite(identity, { model, permission: 'add' })
+  if (!given || !mayAdd) return null
+  const href = `${list}add/?${new URLSearchParams(given).toString()}`
+  return html`<p><a class="button add" href=${href}>Add ${model.label}</a></p>`
 }
 
 /** Returns the role of an object in those that refer to it, unless its own label says it. */
@@ -109,6 +124,7 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
         label: capitalised(other.labelPlural) + (isOnly ? '' : roleIn(other, tab.field, model)),
         model: other,
         filters: { [`${tab.field}_id`]: id },
+        given: { [tab.field]: id },
         columns,
       },
     ]
@@ -123,7 +139,10 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
       if (!named) return []
       const label = isLog ? 'History' : capitalised(other.labelPlural)
       const name = isLog ? 'changes' : other.path
-      return [{ name, label, model: other, filters: named, columns: other.pages.columns }]
+      const columns = other.pages.columns
+      return [
+        { name, label, model: other, filters: named, columns, ...(isLog ? {} : { given: named }) },
+      ]
     })
   return [...related, ...others]
 }
