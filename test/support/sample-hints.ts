@@ -219,6 +219,10 @@ export const hints: Hints = {
     reason: 'a key is never given to somebody else',
     fixed: { user: 'A user key stays with its user.' },
   },
+  'users.User': {
+    reason: 'a time zone is one that the time zone database has',
+    fit: () => ({ time_zone: 'Europe/Berlin' }),
+  },
   'ipam.VLAN': {
     reason: 'VLAN and VLAN group are at one site, or both at none',
     fit: groupOfSite('ipam.VLANGroup'),

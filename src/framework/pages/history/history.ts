@@ -59,7 +59,7 @@ export async function historyMarkup(
     ${days.map(
       (day) =>
         html`<section aria-label=${day}>
-          <h3>${day}</h3>
+          ${isOfOne ? html`<h3>${day}</h3>` : html`<h2>${day}</h2>`}
           <ol>
             ${entries
               .filter(({ row }) => dayOf(row) === day)
