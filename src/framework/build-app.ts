@@ -47,6 +47,7 @@ import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './browsable-api/browsing.ts'
 import { projectPages } from './pages/project-page.ts'
+import { requestPage } from './browsable-api/request-page.ts'
 import { pages } from './pages/pages.ts'
 import { protection } from './pages/frame/protection.ts'
 import type { AppOptions, ServiceDefinition } from './definition.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
       await api.register(roots, own)
       await api.register(status, { about, database })
       await registerDeclared(api, { routes, actions }, shared)
+      await api.register(requestPage, own)
       await api.register(pages, {
         ...shared,
         parts: shown.pageParts ?? {},

@@ -1,109 +1,131 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { nodeHttp } from '../http/node-http.ts'
 import { isObject, textOf } from '../model/json-value.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
-import type { ParsedQuery } from '../request/parameters.ts'
-import { actionsOf } from '../pages/objects/actions.ts'
-import { filterForm } from '../pages/lists/filter-form.ts'
-import { detailMarkup } from './detail.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
-import { apiViewing } from '../pages/values/field-value.ts'
-import { jsonMarkup } from './json.ts'
-import { listMarkup } from './list.ts'
-import { optionsMarkup } from '../pages/objects/options.ts'
-import { resultMarkup, shortened } from '../pages/values/result.ts'
-import { rootMarkup } from './root.ts'
-import type { ShownResponse } from '../pages/values/shown-response.ts'
 import type { Crumb, PageContent } from '../pages/frame/shell.ts'
-import { shortRefusal } from './short-refusal.ts'
+import { optionsMarkup } from '../pages/objects/options.ts'
+import { pagesOf } from '../pages/objects/page-urls.ts'
 import { labelOf as labelOfObject } from '../pages/values/label.ts'
+import { shortened } from '../pages/values/result.ts'
+import { exchangeMarkup } from './exchange.ts'
+import { methodsMarkup } from './method-forms.ts'
+import { problemMarkup } from './problem.ts'
+import { rootMarkup } from './root.ts'
+import { shortRefusal } from './short-refusal.ts'
+
+/** A response of the API, and the data that its page shows with it. */
+export interface ShownResponse {
+  readonly graph: Graph
+  readonly config: Config
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payload: unknown
+  /** The base of internal links. */
+  readonly linkBase: string
+}
 
 interface View {
   readonly fits: (response: ShownResponse, model: Model | undefined) => boolean
   readonly title: (response: ShownResponse, model: Model | undefined) => string
-  readonly content: (response: ShownResponse, model: Model | undefined) => Markup
+  /** What the page says in words above the response. */
+  readonly words?: (response: ShownResponse) => Markup
+  /** The page for people about the same objects. */
+  readonly page?: (response: ShownResponse, model: Model | undefined) => string | undefined
 }
 
-const maxColoured = 250
+const isGood = ({ reply }: Pick<ShownResponse, 'reply'>): boolean => reply.statusCode < 400
 
-const isGood = ({ reply }: ShownResponse): boolean => reply.statusCode < 400
+function listPage({ config, request }: ShownResponse, model: Model | undefined) {
+  const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
+  query.delete('format')
+  return model && pagesOf(model, config) + (query.size === 0 ? '' : `?${query.toString()}`)
+}
+
+/** Shows a response that no other view fits. */
+const other: Omit<View, 'fits'> = {
+  title: ({ request }) =>
+    shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
+}
 
 /** Kinds of pages; the first match renders the response. */
 const views: readonly View[] = [
   {
     fits: (response) => !isGood(response),
     title: ({ reply }) => `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`,
-    content: (response) => [problemMarkup(response), submittedFilters(response)],
+    words: ({ payload, request }) => problemMarkup(payload, request),
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
     title: ({ payload }) => (isObject(payload) ? textOf(payload['name']) : 'Options'),
-    content: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
+    words: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
   },
   {
-    fits: (response, model) => urlOf(response) === model?.url && isList(response.payload),
+    fits: (response, model) => urlOf(response) === model?.url && model.operations.has('list'),
     title: (_, model) => capitalised(model?.labelPlural ?? ''),
-    content: (response, model) =>
-      model &&
-      isObject(response.payload) &&
-      listMarkup({ ...response, model, object: response.payload }),
+    page: listPage,
   },
   {
     fits: (response, model) =>
       urlOf(response) === `${model?.url ?? ''}:id/` && isObject(response.payload),
     title: ({ payload, graph }, model) =>
       model && isObject(payload) ? labelOfObject(graph, model, payload) : '',
-    content: (response, model) =>
-      model &&
-      isObject(response.payload) &&
-      detailMarkup({ ...response, model, object: response.payload }),
+    page: ({ payload, config }, model) =>
+      model && isObject(payload) ? `${pagesOf(model, config)}${textOf(payload['id'])}/` : undefined,
   },
   {
     fits: ({ graph, ...response }) =>
       urlOf(response) === '/api/' ||
       graph.applications.some(({ name }) => urlOf(response) === `/api/${name}/`),
     title: (response) => rootTitle(response),
-    content: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
-  },
-  {
-    fits: () => true,
-    title: ({ request }) =>
-      shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
-    content: (response) => resultMarkup(response.payload, apiViewing(response)),
+    words: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
   },
 ]
 
-/** Renders a response as a page: first for people, then as programs receive it. */
+/** Renders a response as a page for programmers: the request, the response, and the methods. */
 export function responsePage(whole: ShownResponse): PageContent {
   const response = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
-  const { graph, request, reply, config } = response
-  const model = isGood(response) ? request.routeOptions.config.access?.model : undefined
-  const view = views.find(({ fits }) => fits(response, model))
-  const title = view?.title(response, model) ?? ''
-  if (request.routeOptions.config.page) {
-    return {
-      title,
-      content: html`<h1>${title}</h1>
-        ${problemMarkup(response)}`,
-    }
-  }
-  const content = view?.content(response, model)
-  return {
-    title,
-    crumbs: crumbsOf(graph, config.basePath, request),
-    content: html`
-      <div class="head">
-        <h1>${title}</h1>
-        ${model && actionsOf(response, model, urlOf(response))}
-      </div>
-      ${content} ${exchangeMarkup(response, reply.statusCode, !content)}
-    `,
-  }
+  const { graph, request, config } = response
+  const { access, page: isPage } = request.routeOptions.config
+  const model = isGood(response) ? access?.model : undefined
+  const view = views.find(({ fits }) => fits(response, model)) ?? other
+  const title = view.title(response, model)
+  const words = view.words?.(response)
+  if (isPage) return { title, content: [html`<h1>${title}</h1>`, words] }
+  const page = view.page?.(response, model)
+  const content = html`
+    <div class="head">
+      <h1>${title}</h1>
+      ${page !== undefined && pageLink(page)}
+    </div>
+    ${words} ${exchangeOf(response)} ${methodsOf(response)}
+  `
+  return { title, crumbs: crumbsOf(graph, config.basePath, request), content }
 }
 
-const isList = (payload: unknown): boolean =>
-  isObject(payload) && Array.isArray(payload['results']) && 'count' in payload
+const pageLink = (href: string): Markup =>
+  html`<nav class="actions" aria-label="Actions">
+    <a class="button" href=${href}>Page for people</a>
+  </nav>`
+
+function exchangeOf({ request, reply, config, payload, linkBase }: ShownResponse): Markup {
+  return exchangeMarkup({
+    method: request.method,
+    url: linkBase + request.url.slice(config.basePath.length),
+    hasCredentials: request.identity !== null,
+    status: reply.statusCode,
+    headers: reply.getHeaders(),
+    payload,
+    linkBase,
+  })
+}
+
+function methodsOf({ request, config }: ShownResponse): Markup {
+  const routes = request.server.routesAt(request.routeOptions.url ?? '')
+  return routes.length > 0 && methodsMarkup({ request, config, routes, url: request.url })
+}
 
 function urlOf({ request, config }: Pick<ShownResponse, 'request' | 'config'>): string {
   return (request.routeOptions.url ?? '').slice(config.basePath.length)
@@ -141,73 +163,4 @@ function safeDecode(text: string): string {
   } catch {
     return text
   }
-}
-
-function problemMarkup({ payload, request }: ShownResponse): Markup {
-  const detail = isObject(payload) ? (payload['detail'] ?? payload['title']) : undefined
-  if (typeof detail === 'string') {
-    return html`
-      <p class="problem" role="alert">${detail}</p>
-      ${!request.identity && html`<p>You are not signed in.</p>`}
-    `
-  }
-  if (!isObject(payload)) return null
-  return html`<div class="problem" role="alert">
-    <ul>
-      ${Object.entries(payload).map(([name, messages]) => {
-        const text = [messages].flat().map(String).join(' ')
-        return html`<li><strong>${name}</strong>: ${text}</li>`
-      })}
-    </ul>
-  </div>`
-}
-
-/** Renders the filters of a refused list as they were sent, so that they can be corrected. */
-function submittedFilters(response: ShownResponse): Markup {
-  const { request, reply } = response
-  const model = request.routeOptions.config.access?.model
-  const { parameters }: ParsedQuery = request.query ?? {}
-  const isList = request.method === 'GET' && model?.url === urlOf(response)
-  if (!model || !isList || !parameters || reply.statusCode !== 400) return null
-  return filterForm({ ...response, model, action: response.linkBase + model.url }, parameters)
-}
-
-/** Returns true for a response that would take longer to colour than to make. */
-function isLong(payload: unknown): boolean {
-  const results = isObject(payload) ? payload['results'] : payload
-  return Array.isArray(results) && results.length > maxColoured
-}
-
-/** Renders the request and the response as a program would see them. */
-function exchangeMarkup(
-  { request, reply, payload, linkBase, config }: ShownResponse,
-  status: number,
-  bare: boolean,
-): Markup {
-  const url = linkBase + request.url.slice(config.basePath.length)
-  const headers = ['allow', 'content-type', 'api-version', 'location', 'vary']
-    .map((name) => [name, String(reply.getHeader(name) ?? '')] as const)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)
-  const token = request.identity ? ` -H 'Authorization: Token <key>'` : ''
-  const method = request.method === 'GET' ? '' : `-X ${request.method} `
-  const json = isLong(payload) ? undefined : jsonMarkup(payload, linkBase)
-  const asJson = `${url}${url.includes('?') ? '&' : '?'}format=json`
-  const reason = nodeHttp.STATUS_CODES[status] ?? ''
-  return html`
-    <details class="exchange" open=${bare || status >= 400 || undefined}>
-      <summary>Request and response</summary>
-      <p>
-        <code class="curl"
-          >curl ${method}-H 'Accept: application/json'${token} '${url.replaceAll("'", '%27')}'</code
-        >
-      </p>
-      <pre
-        class="headers"
-        tabindex="0"
-        aria-label="Status and headers"
-      ><code><b>HTTP ${status} ${reason}</b>${headers.join('')}</code></pre>
-      ${json ?? html`<p><a href=${asJson}>Response as JSON</a></p>`}
-    </details>
-  `
 }

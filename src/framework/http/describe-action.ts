@@ -38,7 +38,8 @@ export function describeAction(
   }
 }
 
-function mayCall({ config = {} }: RouteOptions, { identity }: FastifyRequest): boolean {
+/** Returns whether the caller may send a request to a route that changes data. */
+export function mayCall({ config = {} }: RouteOptions, { identity }: FastifyRequest): boolean {
   if (!identity || !(config.reads || identity.mayWrite)) return false
   return !config.access || may(identity, config.access)
 }

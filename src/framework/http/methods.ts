@@ -31,6 +31,7 @@ export const methods = plugin(
       for (const one of [method].flat()) set.add(one)
       if (config?.open) open.add(url)
     })
+    app.decorate('routesAt', (url: string) => routes.get(url) ?? [])
     // All routes are registered before the first request.
     const allowed = new Map<string, string>()
     app.addHook('onReady', async () => {
@@ -73,6 +74,8 @@ declare module 'fastify' {
      * their OPTIONS.
      */
     refuseOtherMethods(): void
+    /** Returns the routes of a URL in the order of their registration, one for each method. */
+    routesAt(url: string): readonly OwnedRoute[]
   }
 }
 

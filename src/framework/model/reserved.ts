@@ -10,6 +10,7 @@ const ownPaths = [
   'logout',
   'manage',
   'metrics',
+  'request',
   'search',
   'static',
   'user',

@@ -45,6 +45,7 @@ const urls = [
   '/api/users/users/',
   '/api/users/users/1/',
   '/nowhere/',
+  '/request/?url=/api/dcim/sites/',
   '/extras/topology-maps/1/',
   '/extras/object-changes/',
   '/secrets/secrets/',

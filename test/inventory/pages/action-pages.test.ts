@@ -66,7 +66,7 @@ t.test('creates the next free address with a form', async (t) => {
   t.match((await visitor.get('/ipam/prefixes/1/')).text, new RegExp(`href="${url}"`))
   t.match(
     (await visitor.get('/api/ipam/prefixes/1/available-ips/')).text,
-    /<td>10\.0\.0\.1\/30<\/td>/,
+    /&quot;10\.0\.0\.1\/30&quot;/,
   )
   t.match(await visitor.get(url), { status: 200, text: /name="description"/ })
   const wrong = await visitor.post(url, { description: 'x'.repeat(101), status: '1' })

@@ -2,8 +2,8 @@ import t from 'tap'
 import { graph } from '../../support/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import {
-  apiViewing,
   fieldMarkup,
+  pageViewing,
   plainMarkup,
 } from '../../../src/framework/pages/values/field-value.ts'
 import { documentText, html, type Markup } from '../../../src/framework/pages/frame/html.ts'
@@ -12,7 +12,7 @@ import { testApp } from '../../support/app.ts'
 import { WebClient } from '../../framework/pages/web-client.ts'
 
 const linkBase = 'http://localhost'
-const viewing = apiViewing({ graph, linkBase })
+const viewing = pageViewing({ graph, linkBase, config: { basePath: '' } })
 
 /** Returns the HTML of a value of a field, without spaces between elements. */
 function shown(model: string, name: string, value: unknown): string {
@@ -26,8 +26,7 @@ function bare(markup: Markup): string {
 }
 
 const device = { id: 4, url: `${linkBase}/api/dcim/devices/4/`, name: 'sw1', display_name: 'sw1' }
-const link = (path: string, label: string): string =>
-  `<a href="${linkBase}/api/${path}/">${label}</a>`
+const link = (path: string, label: string): string => `<a href="/${path}/">${label}</a>`
 const chip = (label: string): string => `<span class="choice">${label}</span>`
 const none = '<span class="none" title="none">—</span>'
 

@@ -51,6 +51,7 @@ const styles = [
   'space.css',
   'transfer.css',
   'start.css',
+  'api.css',
 ]
 
 /** Returns the frame of all pages of a service. */

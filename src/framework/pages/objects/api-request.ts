@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { csrfHeader } from '../../http/authentication.ts'
 import { maskToken } from '../../http/csrf-token.ts'
 
 /** A request of a web page to the API. */
 export interface ApiRequest {
-  readonly method: 'POST'
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
   readonly url: string
   readonly payload?: string | Buffer
   readonly type?: string
@@ -13,6 +13,7 @@ export interface ApiRequest {
 /** The response of the API. */
 export interface ApiResponse {
   readonly status: number
+  readonly headers: LightMyRequestResponse['headers']
   readonly location: string | undefined
   readonly retryAfter: string | undefined
   /** Undefined if there is no body, or none in JSON. */
@@ -55,6 +56,7 @@ export async function callApi(request: FastifyRequest, call: ApiRequest): Promis
   const isJson = /^application\/(problem\+)?json/.test(String(response.headers['content-type']))
   return {
     status: response.statusCode,
+    headers: response.headers,
     location: response.headers.location,
     retryAfter: response.headers['retry-after']?.toString(),
     body: isJson && response.body !== '' ? response.json() : undefined,

@@ -15,13 +15,6 @@ export interface Viewing {
   readonly urlOf: (model: Model, id: number) => string
 }
 
-/** Returns a view whose links lead to the API. */
-export const apiViewing = ({ graph, linkBase }: Pick<Viewing, 'graph' | 'linkBase'>): Viewing => ({
-  graph,
-  linkBase,
-  urlOf: ({ url }, id) => `${linkBase}${url}${id}/`,
-})
-
 /** Returns a view whose links lead to the pages for people. */
 export const pageViewing = ({
   graph,
