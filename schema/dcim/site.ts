@@ -68,7 +68,7 @@ export const site = defineModel('Site', {
     },
     detail: {
       sections: {
-        Site: ['region', 'tenant', 'facility', 'asn', 'comments'],
+        Site: ['region', 'tenant', 'facility', 'asn', 'slug', 'comments'],
         Contact: [
           'physical_address',
           'shipping_address',

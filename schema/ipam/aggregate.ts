@@ -35,7 +35,7 @@ export const aggregate = defineModel('Aggregate', {
       filters: ['rir_id', 'family'],
     },
     detail: {
-      sections: { Aggregate: ['rir', 'date_added', 'description'] },
+      sections: { Aggregate: ['family', 'rir', 'date_added', 'description'] },
       parts: ['utilization', 'space'],
     },
   },

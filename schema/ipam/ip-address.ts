@@ -50,7 +50,7 @@ export const address = defineModel('IPAddress', {
     }),
     description: text({ max: 100, blank: true }),
     nat_inside: reference('ipam.IPAddress', {
-      label: 'NAT (inside)',
+      label: 'translated to',
       optional: true,
       oneToOne: true,
       onDelete: 'setNull',
@@ -60,6 +60,7 @@ export const address = defineModel('IPAddress', {
       description: 'The inside address that this one is translated to',
     }),
     nat_outside: reverse('ipam.IPAddress', 'nat_inside', {
+      label: 'translated from',
       description: 'The outside address that is translated to this one',
     }),
   },
@@ -89,7 +90,7 @@ export const address = defineModel('IPAddress', {
     },
     detail: {
       sections: {
-        Address: ['status', 'vrf', 'interface', 'tenant', 'description'],
+        Address: ['family', 'status', 'vrf', 'interface', 'tenant', 'description'],
         'Address translation': ['nat_inside', 'nat_outside'],
       },
       tabs: [related('dcim.Device', 'primary_ip4'), related('dcim.Device', 'primary_ip6')],

@@ -100,7 +100,7 @@ export const prefix = defineModel('Prefix', {
     },
     detail: {
       sections: {
-        Prefix: ['status', 'role', 'is_pool', 'description'],
+        Prefix: ['status', 'role', 'family', 'is_pool', 'description'],
         Place: ['vrf', 'site', 'vlan', 'tenant'],
       },
       parts: ['utilization', 'space', 'addresses'],

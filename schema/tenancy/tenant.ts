@@ -23,7 +23,7 @@ export const tenant = defineModel('Tenant', {
   pages: {
     list: { columns: ['name', 'group', 'description'], filters: ['group_id'] },
     detail: {
-      sections: { Tenant: ['group', 'description', 'comments'] },
+      sections: { Tenant: ['group', 'slug', 'description', 'comments'] },
       tabs: [
         'dcim.Site',
         'dcim.Rack',

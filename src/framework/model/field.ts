@@ -89,6 +89,8 @@ export interface Field {
   readonly kind: string
   /** Label for people. */
   readonly label?: string
+  /** Returns the label of a field without one, from its name and the plural label of a model. */
+  readonly labelOf?: (name: string, labelPlural: (model: string) => string) => string
   /** One sentence for the documentation. */
   readonly description?: string
   /** Returns the description of a field without one, from the plural label of another model. */

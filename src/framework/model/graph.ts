@@ -8,7 +8,10 @@ import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
 /** A field of a resolved model, with its name and its column. */
-export interface ResolvedField extends Omit<Field, 'label' | 'describe' | 'reading' | 'under'> {
+export interface ResolvedField extends Omit<
+  Field,
+  'label' | 'labelOf' | 'describe' | 'reading' | 'under'
+> {
   readonly name: string
   readonly label: string
   readonly required: boolean

@@ -18,6 +18,11 @@ export const count = defineKind(
       { readOnly: true },
       {
         kind: 'computed-count',
+        labelOf: (name, labelPlural) => {
+          const words = name.replace(/^count_/, '').replaceAll('_', ' ')
+          const plural = labelPlural(model)
+          return plural.toLowerCase() === words ? plural : words
+        },
         describe: (labelPlural) =>
           `Number of ${labelPlural(model)} whose ${reference.replaceAll('_', ' ')} is this one`,
         computes: { by: 'count', model, reference },

@@ -15,6 +15,12 @@ import { parseInteger } from '../parsing.ts'
 import type { Join } from '../reading.ts'
 
 const joinOptions = {
+  /**
+   * Name for people.
+   *
+   * @default the field's name with spaces
+   */
+  label: commonOptions.label,
   /** One sentence for the documentation. */
   description: commonOptions.description,
   /**
@@ -148,13 +154,14 @@ export const firstOf = defineKind(
 
 function joined(
   kind: string,
-  { shape = 'nested', description }: JoinOptions,
+  { shape = 'nested', label, description }: JoinOptions,
   computes: Computation,
   join: Join,
 ): Field {
   const facets = {
     readOnly: true,
     optional: true,
+    ...(label === undefined ? {} : { label }),
     ...(description === undefined ? {} : { description }),
   }
   return field(facets, {

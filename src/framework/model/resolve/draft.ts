@@ -208,8 +208,10 @@ function resolveField(
   table: string,
   { acronyms, plurals }: Surroundings,
 ): ResolvedField {
-  const { reading, label = labelFrom(name, acronyms), describe, under: _, ...facets } = field
-  const description = field.description ?? describe?.((model) => plurals.get(model) ?? model)
+  const { reading, label: given, labelOf, describe, under: _, ...facets } = field
+  const pluralOf = (model: string): string => plurals.get(model) ?? model
+  const label = given ?? labelOf?.(name, pluralOf) ?? labelFrom(name, acronyms)
+  const description = field.description ?? describe?.(pluralOf)
   const column = columnOf(name, field, table)
   return {
     ...facets,
