@@ -122,12 +122,12 @@ export interface Share {
  */
 export function shareOf(prefix: KnownPrefix, { covered, addresses, ends }: Use): Share {
   return prefix.isContainer
-    ? { used: covered, size: countOf(prefix.range) }
-    : { used: BigInt(addresses - ends), size: countOf(usableRange(prefix)) }
+    ? { used: covered, size: sizeOfRange(prefix.range) }
+    : { used: BigInt(addresses - ends), size: sizeOfRange(usableRange(prefix)) }
 }
 
 /** Returns the number of addresses in a range. */
-export const countOf = ({ first, last }: Range): bigint => last - first + 1n
+export const sizeOfRange = ({ first, last }: Range): bigint => last - first + 1n
 
 /** Returns the percentage in use, rounded to two decimals. */
 export function percentOf({ used, size }: Share): number {

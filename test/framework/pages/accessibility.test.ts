@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import t from 'tap'
 import { login, makeDevice, openInBrowser, skip } from './chromium.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { violationsOf } from './violations.ts'
 
 const urls = [
   '/',
@@ -84,7 +80,7 @@ t.test(
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize(viewport)
         const name = `${url} ${colorScheme} ${viewport.width}`
-        t.strictSame(await findViolations(page), [], `${name}: accessibility`)
+        t.strictSame(await violationsOf(page), [], `${name}: accessibility`)
         const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         t.ok(Number(over) <= 0, `${name}: no scrolling sideways`)
       }
@@ -116,21 +112,3 @@ t.test(
     t.strictSame(pageErrors, [])
   },
 )
-
-/**
- * Returns the violations that axe finds. The script is run by the DevTools protocol, since the
- * policy of the page allows no other scripts; it stays in the page.
- */
-async function findViolations(page: Page): Promise<unknown> {
-  const session = await page.context().newCDPSession(page)
-  if (!(await page.evaluate('"axe" in globalThis')))
-    await session.send('Runtime.evaluate', { expression: axe })
-  const expression = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`
-  const { result } = await session.send('Runtime.evaluate', {
-    expression,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  await session.detach()
-  return result.value
-}

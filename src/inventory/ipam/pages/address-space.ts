@@ -9,9 +9,10 @@ import { objectTable } from '../../../framework/pages/lists/object-table.ts'
 import type { PageView } from '../../../framework/pages/objects/page-view.ts'
 import { filteredTotals } from '../../../framework/pages/values/totals.ts'
 import { addressText, type Range } from '../address-numbers.ts'
-import { usableRange } from '../free-space.ts'
+import { rangesOf, usableRange } from '../free-space.ts'
 import type { KnownPrefix } from '../parent-prefix.ts'
-import { countOf } from '../use.ts'
+import { planFreeAddresses } from '../sql/free-space.ts'
+import { sizeOfRange } from '../use.ts'
 import { amountText } from './amounts.ts'
 import { addLink, freeRow, type Given } from './free-row.ts'
 import { gapsBetween, rangeOf, addressRangeText, type Gap } from './gaps.ts'
@@ -75,11 +76,32 @@ export async function addressesMarkup(view: PageView, space: AddressSpace): Prom
   const between = new Map(
     gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(found.view, gap, space))]),
   )
+  const lowest = total > rowsPerPage && (await lowestFree(found.view, space))
   return html`<div id=${offsetName}>
-    ${objectTable(found.view, columns, rows, { between })}
+    ${lowest} ${objectTable(found.view, columns, rows, { between })}
     ${innerPager(view, { object, name: offsetName, offset, length: rows.length, total })}
   </div>`
 }
+
+/** Renders links to the lowest free ranges, for a prefix with more addresses than are shown. */
+async function lowestFree(view: PageView, space: AddressSpace): Promise<Markup> {
+  const { parent, given } = space
+  const { bits, length } = parent
+  const plan = planFreeAddresses(parent, usableRange(parent), lowestCount)
+  const ranges = rangesOf(await view.request.database.rows(plan))
+  if (ranges.length === 0) return html`<p>No address is free.</p>`
+  return html`<p class="lowest">
+    Lowest free:
+    ${ranges.map((range) => {
+      const address = `${addressText(range.first, bits)}/${length}`
+      const text = addressRangeText(range, bits)
+      return html` ${addLink(view, view.model, { text, given: { ...given, address } })}`
+    })}
+  </p>`
+}
+
+/** The number of free addresses after which no more free ranges are looked up. */
+const lowestCount = 6
 
 /** Returns the address of a row, without its mask. */
 const hostOf = ({ address }: Json): Range => rangeOf(textOf(address).split('/')[0] ?? '')
@@ -88,7 +110,7 @@ function gapMarkup(view: PageView, gap: Gap, { parent, given }: AddressSpace): M
   const { bits, length } = parent
   const address = `${addressText(gap.first, bits)}/${length}`
   return html`
-    <span>${amountText(countOf(gap))} free:</span>
+    <span>${amountText(sizeOfRange(gap))} free:</span>
     ${addLink(view, view.model, { text: addressRangeText(gap, bits), given: { ...given, address } })}
   `
 }

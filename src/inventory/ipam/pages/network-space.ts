@@ -12,7 +12,7 @@ import type { Database } from '../../../framework/database/database.ts'
 import { addressText, numberOf, type Range } from '../address-numbers.ts'
 import type { KnownPrefix } from '../parent-prefix.ts'
 import { selectEnclosing } from '../sql/prefixes.ts'
-import { countOf } from '../use.ts'
+import { sizeOfRange } from '../use.ts'
 import { amountText } from './amounts.ts'
 import { addLink, freeRow, type Given } from './free-row.ts'
 import { blocksIn, gapsBetween, nesting, rangeOf, type Gap } from './gaps.ts'
@@ -140,7 +140,7 @@ function gapMarkup(view: PageView, gap: Gap, parent: KnownPrefix, given: Given):
   const { bits, range: within } = parent
   const blocks = blocksIn(gap, { within, bits, count: maxBlocks + 1 })
   return html`
-    <span>${amountText(countOf(gap))} free:</span>
+    <span>${amountText(sizeOfRange(gap))} free:</span>
     ${blocks.slice(0, maxBlocks).map(({ first, length }) => {
       const prefix = `${addressText(first, bits)}/${length}`
       return addLink(view, view.model, { text: prefix, given: { ...given, prefix } })

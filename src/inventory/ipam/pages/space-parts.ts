@@ -1,12 +1,13 @@
 import { maySee } from '../../../framework/http/authentication.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
-import type { Markup } from '../../../framework/pages/frame/html.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import type { PagePart, PageView } from '../../../framework/pages/objects/page-view.ts'
 import { readPrefixes } from '../parent-prefix.ts'
 import { addressesMarkup } from './address-space.ts'
 import type { Given } from './free-row.ts'
-import { networksMarkup } from './network-space.ts'
+import { nextPrefixForm } from './next-prefix.ts'
+import { networksMarkup, type NetworkSpace } from './network-space.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { freeVidsMarkup } from './vlan-numbers.ts'
 
@@ -18,9 +19,7 @@ const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: D
     holds: 'ipam.Prefix',
     draw: async (view, object) => {
       const [parent] = await readPrefixes([Number(object['id'])], view.request.database.rows)
-      return (
-        parent && networksMarkup(view, { object, parent, given: givenBy(object, 'vrf', 'site') })
-      )
+      return parent && prefixMarkup(view, { object, parent, given: givenBy(object, 'vrf', 'site') })
     },
   },
   'ipam.Aggregate': {
@@ -31,6 +30,12 @@ const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: D
     },
   },
   'ipam.VLANGroup': { holds: 'ipam.VLAN', draw: freeVidsMarkup },
+}
+
+/** Renders what is in a prefix, after a form that creates the next free one. */
+async function prefixMarkup(view: PageView, within: NetworkSpace): Promise<Markup> {
+  const content = await networksMarkup(view, within)
+  return content && html`${nextPrefixForm(view, within)} ${content}`
 }
 
 /** What is in a prefix, an aggregate or a VLAN group, and what is free in it. */

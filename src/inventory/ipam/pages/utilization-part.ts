@@ -7,7 +7,7 @@ import { meterMarkup } from '../../../framework/pages/values/meter.ts'
 import { readPrefixes, type KnownPrefix } from '../parent-prefix.ts'
 import { countVlans } from '../sql/utilization.ts'
 import {
-  countOf,
+  sizeOfRange,
   createUseCache,
   percentOf,
   readUses,
@@ -68,7 +68,7 @@ const readers: Readonly<Record<string, ReadShares>> = {
       ),
     )
     return ids.map(
-      (id) => [id, { used: BigInt(counted.get(id) ?? 0), size: countOf(vids) }] as const,
+      (id) => [id, { used: BigInt(counted.get(id) ?? 0), size: sizeOfRange(vids) }] as const,
     )
   },
 }

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import type { PageView } from '../../../framework/pages/objects/page-view.ts'
 import type { Range } from '../address-numbers.ts'
 import { selectVids } from '../sql/utilization.ts'
-import { countOf } from '../use.ts'
+import { sizeOfRange } from '../use.ts'
 import { addLink } from './free-row.ts'
 import { gapsBetween } from './gaps.ts'
 
@@ -32,7 +32,9 @@ export async function freeVidsMarkup(view: PageView, group: Json): Promise<Marku
         const { first, last } = gap
         const text = first === last ? String(first) : `${first}–${last}`
         const link = addLink(view, model, { text, given: { ...given, vid: String(first) } })
-        return html`<li>${link}${first !== last && ` (${countOf(gap).toLocaleString('en')})`}</li>`
+        return html`<li>
+          ${link}${first !== last && ` (${sizeOfRange(gap).toLocaleString('en')})`}
+        </li>`
       })}
     </ul>
     ${gaps.length > maxRanges && html`<p class="hint">The first ${maxRanges} free ranges.</p>`}
