@@ -17,6 +17,8 @@ const urls = [
   '/dcim/devices/1/',
   '/dcim/devices/9/',
   '/dcim/devices/?nope=1',
+  '/dcim/devices/?site_id=1&status=1&name__ic=rt&serial__empty=true',
+  '/dcim/devices/columns/',
   '/dcim/devices/fields/',
   '/dcim/devices/add/',
   '/dcim/devices/1/edit/',

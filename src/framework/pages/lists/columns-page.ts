@@ -132,7 +132,7 @@ function sendForm(
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenInput(['back', form.back])}
       <div class="line">
         <button type="submit">Save</button>
-        <button type="submit" class="plain" name="reset" value="1">As declared</button>
+        <button type="submit" class="plain" name="reset" value="1">Default columns</button>
         <a class="button quiet" href=${listWithQuery(list, form.back)} data-close="1">Cancel</a>
       </div>
       <ol>

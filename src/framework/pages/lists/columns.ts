@@ -1,6 +1,6 @@
 import { capitalised } from '../../model/components/describe.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
-import { objectIn, textOf, type Json } from '../../model/json-value.ts'
+import { isEmpty, objectIn, textOf, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { fieldMarkup } from '../values/field-value.ts'
@@ -85,15 +85,22 @@ function cellOf(
   field: ResolvedField | undefined,
   name: string,
 ): Pick<RenderedColumn, 'cell' | 'isCount'> {
-  if (field?.computes?.by !== 'count') return { cell: (row) => fieldMarkup(view, field, row[name]) }
+  if (field?.computes?.by !== 'count') return { cell: (row) => shownValue(view, field, row[name]) }
   return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
 }
+
+/** Renders a value; the style sheet shows a dash in an empty cell. */
+const shownValue = (
+  view: PageView,
+  field: CustomColumn['field'] | undefined,
+  value: unknown,
+): Markup => (isEmpty(value) ? null : fieldMarkup(view, field, value))
 
 const customColumn = (view: PageView, { name, label, field }: CustomColumn): RenderedColumn => ({
   name: columnKey({ is: 'custom', name, label, field }),
   label,
   isName: false,
-  cell: (row) => fieldMarkup(view, field, objectIn(row[customHolder])[name]),
+  cell: (row) => shownValue(view, field, objectIn(row[customHolder])[name]),
 })
 
 const nameColumn = (view: PageView, name: string, label: string): RenderedColumn => ({

@@ -16,12 +16,12 @@ export interface FilterInput {
 
 /** Renders the control of a filter with its label. */
 export function filterInput(input: FilterInput): Markup {
-  const { label, name, control, none } = input.filter
+  const { label, name, control, none, zone } = input.filter
   const id = `filter-${name}`
   const isWide = control === 'period'
   return html`<div class="field${isWide ? ' wider' : ''}">
     <div class="labels">
-      <label for=${id}>${label}</label>
+      <label for=${id}>${label}${zone && ` (${zone})`}</label>
       ${none && control !== 'select' && noneMarkup(input.filter, none, input.state.isNone)}
     </div>
     ${draws[control](input, id)}
@@ -86,7 +86,7 @@ const text: Draw = ({ filter, state }, id) =>
     title=${filter.description}
   />`
 
-const period: Draw = ({ filter: { name, label, zone }, state }, id) => {
+const period: Draw = ({ filter: { name, label }, state }, id) => {
   const edge = (suffix: string, word: string, value: string): Markup =>
     html`<input
       type="date"
@@ -101,7 +101,7 @@ const period: Draw = ({ filter: { name, label, zone }, state }, id) => {
     </select>
     ${edge('__gte', 'first', state.from)}
     <span aria-hidden="true">–</span>
-    ${edge('__lte', 'last', state.to)} ${zone && html`<span class="hint">${zone}</span>`}
+    ${edge('__lte', 'last', state.to)}
   </div>`
 }
 
