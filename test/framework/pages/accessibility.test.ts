@@ -21,6 +21,7 @@ const urls = [
   '/dcim/devices/columns/',
   '/dcim/devices/fields/',
   '/dcim/devices/add/',
+  '/dcim/devices/import/',
   '/dcim/devices/1/edit/',
   '/dcim/devices/1/delete/',
   '/user/',

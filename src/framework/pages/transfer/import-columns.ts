@@ -29,7 +29,10 @@ const descriptions: readonly Describe[] = [
     structured.has(kind) ? `JSON ${write?.type === 'array' ? 'list' : 'object'}` : undefined,
   (_, { write }) => (write?.type === 'boolean' ? 'true or false' : undefined),
   (_, { write }) => numberOf(write),
-  (_, { write }) => (write?.maxLength ? `text, at most ${write.maxLength} characters` : undefined),
+  (_, { write }) =>
+    write?.maxLength
+      ? `text, at most ${write.maxLength.toLocaleString('en')} characters`
+      : undefined,
 ]
 
 const takesOf = (graph: Graph, field: ResolvedField): string =>

@@ -95,8 +95,8 @@ function previewMarkup(managed: Managed, preview: Preview, request: FastifyReque
       ${csrfInput(request.identity?.session?.csrf)}
       <input type="hidden" name="preview" value=${run.digest} />
       <div class="line">
-        ${!isOpen && html`<button name="do" value="import">Import ${all}</button>`}
-        <button class=${isOpen ? undefined : 'plain'} name="do" value="preview">
+        ${!isOpen && html`<button type="submit" name="do" value="import">Import ${all}</button>`}
+        <button type="submit" class=${isOpen ? undefined : 'plain'} name="do" value="preview">
           Preview again
         </button>
         <a class="button quiet" href=${`${managed.urlOf(model)}import/`}>Start again</a>

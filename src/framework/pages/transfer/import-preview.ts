@@ -37,7 +37,9 @@ export function previewTable(lines: readonly ImportedLine[], model: Model): Mark
   const rows = shown.map((line) => rowMarkup(line, columns))
   const more = lines.length - shown.length
   return html`
-    ${tableMarkup(`Lines of ${model.labelPlural}`, ['Line', 'Result', ...columns], rows)}
+    <div class="import-lines">
+      ${tableMarkup(`Lines of ${model.labelPlural}`, ['Line', 'Result', ...columns], rows)}
+    </div>
     ${more > 0 && html`<p class="count">${more.toLocaleString('en')} more lines are not shown.</p>`}
   `
 }
