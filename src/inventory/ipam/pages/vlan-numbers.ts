@@ -27,6 +27,7 @@ export async function freeVidsMarkup(view: PageView, group: Json): Promise<Marku
   }
   if (gaps.length === 0) return html`<p class="empty">All VLAN IDs are in use.</p>`
   return html`
+    <p>Free VLAN IDs:</p>
     <ul class="values">
       ${gaps.slice(0, maxRanges).map((gap) => {
         const { first, last } = gap
