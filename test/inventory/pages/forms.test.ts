@@ -18,7 +18,7 @@ t.test('creates 48 interfaces in two clicks', { skip }, async (t) => {
   await deviceOf(service)
   const page = await open()
   await login(page, base)
-  await page.goto(`${base}/dcim/interfaces/?device_id=1`)
+  await page.goto(`${base}/dcim/devices/1/`)
   await page.click('text=Add interface')
   t.equal(await page.inputValue('#field-device'), 'rt1', 'the name of the device, not its number')
   await page.fill('#field-name', 'ge-0/0/[0-47]')
@@ -59,6 +59,35 @@ t.test('shows what a pattern creates before it is created, without scripts', asy
   const names = await client.get(`${url}names/?text=et[7-8]`)
   t.equal(names.text, '{"button":"Create 2 interfaces","summary":"2 interfaces: et7, et8"}')
   t.equal((await client.get('/dcim/sites/add/names/?text=a')).status, 404)
+})
+
+t.test('tells objects with one label apart', async (t) => {
+  const service = await testApp(t)
+  await deviceOf(service)
+  const vlan = async (site: number): Promise<number> => {
+    const body = { name: 'Servers', vid: 20, site }
+    return Number((await service.request('POST', '/api/ipam/vlans/', { body })).object['id'])
+  }
+  const other = { name: 'Other', slug: 'other' }
+  const { object } = await service.request('POST', '/api/dcim/sites/', { body: other })
+  const [first, second] = [await vlan(1), await vlan(Number(object['id']))]
+  const body = { prefix: '10.0.0.0/24', vlan: first }
+  await service.request('POST', '/api/ipam/prefixes/', { body })
+  const client = new WebClient(service)
+  await client.login()
+  const url = '/ipam/prefixes/1/edit/'
+  const { text } = await client.get(url)
+  const [, initial = ''] = /name=":initial" value="([^"]+)"/.exec(text) ?? []
+  const sent = {
+    ':initial': initial.replaceAll('&amp;', '&'),
+    prefix: '10.0.0.0/24',
+    vlan: '20 (Servers)',
+    'vlan:shown': '20 (Servers)',
+    'vlan:text': String(second),
+  }
+  t.equal((await client.post(url, sent)).status, 303)
+  const stored = await service.request('GET', '/api/ipam/prefixes/1/')
+  t.match(stored.object['vlan'], { id: second })
 })
 
 t.test('adds another one like it, and makes the slug of the name', async (t) => {

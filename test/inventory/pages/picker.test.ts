@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Page } from 'playwright-core'
 import { isObject, type Json } from '../../../src/framework/model/json-value.ts'
 import type { TestApp } from '../../support/open-app.ts'
+import { violationsOf } from '../../framework/pages/violations.ts'
 import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
 import { WebClient } from '../../framework/pages/web-client.ts'
 import { testApp } from '../../support/app.ts'
@@ -76,6 +77,7 @@ t.test('chooses among 10,000 objects by the keyboard alone', { skip }, async (t)
   await page.keyboard.press('ArrowDown')
   await page.waitForSelector('#field-site-objects [aria-selected=true]')
   t.equal(await page.locator('#field-site-objects li').count(), 21, 'twenty, and a new one')
+  t.strictSame(await violationsOf(page), [], 'accessible while it is open')
   await page.keyboard.press('Escape')
   t.notOk(await page.isVisible('#field-site-objects'))
   await page.keyboard.type('9876 cell')
@@ -87,6 +89,12 @@ t.test('chooses among 10,000 objects by the keyboard alone', { skip }, async (t)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dcim\/racks\/\d+\/$/)
   t.match(await page.textContent('main'), /Cell 9876/)
+  await page.goto(`${base}/dcim/racks/`)
+  await typed(page, '[data-pick="/dcim/sites/pick/"]', 'birch')
+  await page.waitForSelector('[data-combobox-option-default] >> text=Birch')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dcim\/racks\/\?site_id=\d+$/)
   t.strictSame(pageErrors, [])
 })
 
@@ -107,6 +115,7 @@ t.test('adds a region in place while a site is added', { skip }, async (t) => {
   await page.click('.offers .new')
   await page.waitForSelector('dialog form')
   t.equal(await page.inputValue('#adding-field-name'), 'North', 'what was typed')
+  t.strictSame(await violationsOf(page), [], 'the dialog is accessible')
   await page.fill('#adding-field-slug', 'no slug')
   await page.keyboard.press('Enter')
   await page.waitForSelector('dialog .problem')

@@ -83,16 +83,16 @@ const shortened = (texts: readonly string[]): readonly string[] =>
 
 /** Returns what a pattern creates: `48 ports: ge-0/0/0, ge-0/0/1, ge-0/0/2 … ge-0/0/47`. */
 export const patternSummary = (model: Model, names: readonly string[]): string =>
-  `${countOf(model, names)}: ${namesInShort(names)}`
+  `${patternCount(model, names)}: ${namesInShort(names)}`
 
 /** Returns the number of objects of a pattern with their label: `48 ports`. */
-export const countOf = (model: Model, { length }: readonly string[]): string =>
+export const patternCount = (model: Model, { length }: readonly string[]): string =>
   `${length} ${length === 1 ? model.label : model.labelPlural}`
 
 /** Renders what a pattern creates, before it is created. */
 export const patternPreview = (model: Model, { names }: NamePattern): Markup => html`
   <section class="preview" aria-label="Preview" tabindex="-1" data-focus="1">
-    <p><b>${countOf(model, names)}</b> will be created, all or none:</p>
+    <p><b>${patternCount(model, names)}</b> will be created, all or none:</p>
     <p class="names">${names.join(', ')}</p>
   </section>
 `

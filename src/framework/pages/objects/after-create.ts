@@ -3,7 +3,7 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Model } from '../../model/graph.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
-import { countOf, type NamePattern } from '../forms/many-at-once.ts'
+import { patternCount, type NamePattern } from '../forms/many-at-once.ts'
 import { sendJson } from '../forms/pick-page.ts'
 import { flash, type Flash } from '../frame/flash.ts'
 import { ownersOf } from '../values/label.ts'
@@ -50,7 +50,7 @@ export function afterSeveral(
 ): FastifyReply {
   const list = managed.urlOf(model)
   const verb = names.length === 1 ? 'was' : 'were'
-  flash(request, reply, { text: `${countOf(model, names)} ${verb} created.` })
+  flash(request, reply, { text: `${patternCount(model, names)} ${verb} created.` })
   if (sent.get(onwardName) === 'another')
     return reply.redirect(`${list}add/?${anotherQuery(model, fields, sent)}`, 303)
   const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name

@@ -5,7 +5,12 @@ import type { Model } from '../../model/graph.ts'
 import { initialInputs, type Digests } from '../forms/changed-fields.ts'
 import type { ControlContent, FormField } from '../forms/form-fields.ts'
 import { modelForm, type ModelForm } from '../forms/form.ts'
-import { confirmations, countOf, patternPreview, type NamePattern } from '../forms/many-at-once.ts'
+import {
+  confirmations,
+  patternCount,
+  patternPreview,
+  type NamePattern,
+} from '../forms/many-at-once.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
 
@@ -93,7 +98,7 @@ const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
   })
 
 function submitLabel({ model, pattern }: Filled): string {
-  return pattern ? `Create ${countOf(model, pattern.names)}` : 'Create'
+  return pattern ? `Create ${patternCount(model, pattern.names)}` : 'Create'
 }
 
 function moreButtons({ pattern }: Filled): Markup {

@@ -80,8 +80,16 @@ async function offer(picker, typed) {
     list.hidden = false
     combobox.start()
   }
+  keepInView(list)
   combobox.firstOptionSelectionMode = text !== '' && offers.length > 0 ? 'active' : 'none'
   combobox.resetSelection()
+}
+
+/** Aligns a list that would leave the window with the other end of its control. */
+function keepInView(list) {
+  list.classList.remove('flush')
+  const { right } = list.getBoundingClientRect()
+  list.classList.toggle('flush', right > document.documentElement.clientWidth)
 }
 
 /** Returns the objects that the service offers; undefined where it cannot, as after a sign-out. */
