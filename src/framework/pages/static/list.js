@@ -1,6 +1,6 @@
 // Lists: filters, selected rows, and the choice of columns. Every page works without it.
 
-for (const form of document.querySelectorAll('form.filters, form.filter-bar'))
+for (const form of document.querySelectorAll('form.filter-bar'))
   form.addEventListener('submit', () => {
     for (const control of form.elements)
       if (control.name && control.value === '') control.disabled = true
