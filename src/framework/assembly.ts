@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { defaultAbout, type About } from './about.ts'
 import { actionsFor } from './actions.ts'
+import { accountParts } from './accounts/parts.ts'
 import { checkBehaviours } from './check-behaviours.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
@@ -39,7 +40,8 @@ export function createService<Types extends ModelTypes>(
 export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
   const { applications, models, routes, behaviours = () => [], errors = {} } = definition
-  const { settings = noSettings, pages: ownPages = [], pageParts = {} } = definition
+  const { settings = noSettings, pages: ownPages = [] } = definition
+  const pageParts = { ...accountParts, ...definition.pageParts }
   checkErrors(errors)
   checkSettings(settings)
   requireApplications(models)
@@ -79,7 +81,7 @@ export function createService(definition: ServiceDefinition): Service {
         routes,
         actions,
         errors,
-        shown: definition,
+        shown: { ...definition, pageParts },
         migrations,
       })
     },

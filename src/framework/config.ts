@@ -3,6 +3,7 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { folder } from './config/folder.ts'
 import { isHost } from './config/host.ts'
+import { accountSettings } from './config/accounts.ts'
 import { databaseSettings } from './config/database.ts'
 import { backupSettings } from './config/backup.ts'
 import { connectionSettings } from './config/connections.ts'
@@ -144,22 +145,7 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 8760,
   }),
-  sessionHours: Type.Integer({
-    ...facets('a whole number from 1 to 8760'),
-    description: 'How long somebody who signs in to the pages stays signed in, in hours.',
-    default: 336,
-    minimum: 1,
-    maximum: 8760,
-  }),
-  loginAttempts: Type.Integer({
-    ...facets('a whole number from 1 to 1000'),
-    description:
-      'How many wrong passwords a client (an IPv4 address or an IPv6 network of 64 bits) may try ' +
-      'for a name before having to wait; for all names together it is ten times as many.',
-    default: 10,
-    minimum: 1,
-    maximum: 1000,
-  }),
+  ...accountSettings,
   sessionKeyMinutes: Type.Integer({
     ...facets('a whole number from 1 to 525600'),
     description: 'How long a session key for secrets lasts, in minutes.',

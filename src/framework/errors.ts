@@ -233,15 +233,16 @@ export class ApiError extends Error {
   readonly isTrouble: boolean
   /** The body of a validation error; absent for other errors. */
   readonly fields?: FieldErrors | ListErrors
+  /** The arguments of the message. */
+  readonly words: readonly string[]
 
   constructor(code: string, row: ErrorRow, { args = [], fields, ...others }: ErrorDetails = {}) {
     const left = [...args]
-    super(
-      row.message.replace(/%s/g, () => left.shift() ?? ''),
-      others,
-    )
+    const message = row.message.replace(/%s/g, () => left.shift() ?? '')
+    super(message, others)
     this.name = 'ApiError'
     this.code = code
+    this.words = args
     this.status = row.status
     this.isTrouble = row.status >= 500 && !row.expected
     if (fields) this.fields = fields

@@ -1,4 +1,5 @@
 import t from 'tap'
+import * as groups from '../../src/framework/accounts/sql/groups.ts'
 import * as permissions from '../../src/framework/accounts/sql/permissions.ts'
 import * as sessions from '../../src/framework/accounts/sql/sessions.ts'
 import * as tokens from '../../src/framework/accounts/sql/tokens.ts'
@@ -19,6 +20,7 @@ import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
 import * as audience from '../../src/framework/sealing/sql/audience.ts'
 import * as attempts from '../../src/framework/sql/attempts.ts'
 import * as listPreferences from '../../src/framework/sql/list-preferences.ts'
+import * as permissionHolders from '../../src/framework/sql/permission-holders.ts'
 import * as storedResponses from '../../src/framework/sql/stored-responses.ts'
 import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
@@ -30,6 +32,7 @@ import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements } from '../support/prepared.ts'
 
 const modules = {
+  'src/framework/accounts/sql/groups.ts': groups,
   'src/framework/accounts/sql/permissions.ts': permissions,
   'src/framework/accounts/sql/sessions.ts': sessions,
   'src/framework/accounts/sql/tokens.ts': tokens,
@@ -46,6 +49,7 @@ const modules = {
   'src/framework/secrets/sql/user-keys.ts': userKeys,
   'src/framework/sql/attempts.ts': attempts,
   'src/framework/sql/list-preferences.ts': listPreferences,
+  'src/framework/sql/permission-holders.ts': permissionHolders,
   'src/framework/sql/stored-responses.ts': storedResponses,
   'src/framework/templates/sql/export-templates.ts': exportTemplates,
 }
@@ -135,12 +139,18 @@ function ofAccounts() {
     storePermissions: permissions.storePermissions([]),
     selectRights: permissions.selectRights(1),
     selectPermissionsOfGroups: permissions.selectPermissionsOfGroups([1]),
+    selectListedOfGroup: permissions.selectListedOfGroup(1),
+    selectListedOfUser: permissions.selectListedOfUser(1),
+    selectMembers: groups.selectMembers(1, 10),
+    selectGroups: groups.selectGroups(1, 10),
+    selectGroupsOfUsers: groups.selectGroupsOfUsers([1]),
     insertSession: sessions.insertSession(session),
     selectUserOfSession: sessions.selectUserOfSession(''),
     selectSessions: sessions.selectSessions(1),
     deleteSession: sessions.deleteSession(1, 1),
     deleteSessions: sessions.deleteSessions([1]),
     insertCookieKey: sessions.insertCookieKey(''),
+    selectExpiringTokens: tokens.selectExpiringTokens(1, 7),
     selectUserOfToken: tokens.selectUserOfToken(''),
     selectSuperuserOfToken: tokens.selectSuperuserOfToken(''),
     selectTokens: tokens.selectTokens(null),
@@ -152,6 +162,7 @@ function ofAccounts() {
     countAttempt: attempts.countAttempt('', 1),
     uncountAttempt: attempts.uncountAttempt(''),
     deleteAttempts: attempts.deleteAttempts(''),
+    selectPermissionHolders: permissionHolders.selectPermissionHolders('store.add_area'),
     selectListPreference: listPreferences.selectListPreference({ userId: 1, model: '' }),
     storeListColumns: listPreferences.storeListColumns({ userId: 1, model: '' }, ''),
     storePageSize: listPreferences.storePageSize({ userId: 1, model: '' }, 50),

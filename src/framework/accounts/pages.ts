@@ -6,6 +6,7 @@ import { loginPages } from './pages/login.ts'
 import type { UserPageOptions } from './pages/options.ts'
 import { passwordPages } from './pages/password.ts'
 import { profilePages } from './pages/profile.ts'
+import { rightsPages } from './pages/rights/rights-pages.ts'
 import { sessionPages } from './pages/sessions.ts'
 import { timeZonePage } from './pages/time-zone.ts'
 import { tokenPages } from './pages/tokens.ts'
@@ -31,6 +32,7 @@ export async function userPages(
       loginPages,
       passwordPages,
       profilePages,
+      rightsPages,
       sessionPages,
       timeZonePage,
       tokenPages,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { originOf, type ResourceOptions } from '../http/context.ts'
+import { explainRefusal, type Refusal } from './refusal.ts'
 import { responsePage } from './response-page.ts'
 import { frameOf, pageHeaders, pageText } from '../pages/frame/shell.ts'
 import { noteSubresource, type Subresource } from '../pages/objects/subresources.ts'
@@ -26,9 +27,13 @@ export const browsing = plugin(
       if (reply.statusCode === 401 && !request.identity)
         return next(null, toLogin(request, reply, config))
       const linkBase = originOf(request, config.basePath)
-      const page = responsePage({ graph, config, request, reply, payload, linkBase })
-      pageHeaders(reply)
-      next(null, pageText(page, frame, request))
+      const send = (refusal?: Refusal): void => {
+        const page = responsePage({ graph, config, request, reply, payload, linkBase, refusal })
+        pageHeaders(reply)
+        next(null, pageText(page, frame, request))
+      }
+      if (reply.statusCode !== 403) return send()
+      explainRefusal(request, options).then(send, () => send())
     })
   },
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },

@@ -13,6 +13,7 @@ import { shortened } from '../pages/values/result.ts'
 import { exchangeMarkup } from './exchange.ts'
 import { methodsMarkup } from './method-forms.ts'
 import { problemMarkup } from './problem.ts'
+import type { Refusal } from './refusal.ts'
 import { rootMarkup } from './root.ts'
 import { shortRefusal } from './short-refusal.ts'
 
@@ -25,6 +26,8 @@ export interface ShownResponse {
   readonly payload: unknown
   /** The base of internal links. */
   readonly linkBase: string
+  /** Set where the user lacks a permission. */
+  readonly refusal?: Refusal | undefined
 }
 
 interface View {
@@ -52,6 +55,11 @@ const other: Omit<View, 'fits'> = {
 
 /** Kinds of pages; the first match renders the response. */
 const views: readonly View[] = [
+  {
+    fits: ({ refusal }) => refusal !== undefined,
+    title: ({ refusal }) => refusal?.title ?? '',
+    words: ({ refusal }) => refusal?.content,
+  },
   {
     fits: (response) => !isGood(response),
     title: ({ reply }) => `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`,

@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Logs errors that every request meets. */
     readonly outages: OutageLog
   }
+  interface FastifyRequest {
+    /** The error that is sent; null where the request succeeds. */
+    failed: ApiError | null
+  }
 }
 
 /** Options of the plugin. */
@@ -34,6 +38,7 @@ export interface FailuresOptions {
 export const failures = plugin(
   async (app: FastifyInstance, { version }: FailuresOptions) => {
     app.decorate('outages', new OutageLog())
+    app.decorateRequest('failed', null)
     app.setErrorHandler(async (error, request, reply) => {
       if (version && mayComeOfMigration(error, request) && (await version.check()))
         return sendError(failureBy(error, 'ERR_OUTDATED'), request, reply)
@@ -73,6 +78,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = apiError(error, request)
+  request.failed = known
   if (!reply.hasHeader('api-version')) stamp(reply) // a URL that Fastify refused before routing
   logError(error, known, request)
   if (known.status === 401) reply.header('www-authenticate', 'Token')

@@ -171,6 +171,8 @@ export interface ModelPages {
   readonly sections: ReadonlyMap<string, readonly string[]>
   /** Fields that the page of an object does not show. */
   readonly hidden: readonly string[]
+  /** Fields that the forms of an object leave out. */
+  readonly notInForms: readonly string[]
   readonly tabs: readonly Tab[]
   readonly parts: readonly string[]
   readonly within: readonly string[]

@@ -50,6 +50,11 @@ export interface PagesDeclaration {
     /** Names of parts that the service registers, such as drawings. */
     readonly parts?: readonly string[]
   }
+  /** The forms of one object. */
+  readonly form?: {
+    /** Fields that forms leave out, because a part of the page changes them. */
+    readonly hidden?: readonly string[]
+  }
   /** How an object is chosen in forms. */
   readonly pick?: {
     /** References that narrow the choice when the form already has them. */

@@ -92,6 +92,7 @@ function linksMarkup({ models }: Graph, basePath: string): Markup {
   return html`<nav class="actions" aria-label="Yours">
     <a class="button" href="${basePath}/user/api-tokens/">API tokens</a>
     ${hasKeys && html`<a class="button" href="${basePath}/user/user-key/">User key</a>`}
+    <a class="button" href="${basePath}/user/permissions/">Permissions</a>
     <a class="button" href="${basePath}/user/sessions/">Sessions</a>
     <a class="button" href="${basePath}/user/password/">Change the password</a>
   </nav>`

@@ -26,7 +26,7 @@ export function timeZoneForm(basePath: string, request: FastifyRequest): Markup 
   const zones = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
   return html`<section class="card" id="time-zone" aria-label="Time zone">
     <h2>Time zone</h2>
-    <form method="post" action="${basePath}/user/time-zone/" class="line">
+    <form method="post" action="${basePath}/user/time-zone/" class="line zone">
       ${csrfInput(request.identity?.session?.csrf)}
       <label for="zone">Show times in</label>
       <select id="zone" name="time_zone">

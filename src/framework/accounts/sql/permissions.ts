@@ -68,3 +68,43 @@ export const selectPermissionsOfGroups = (groups: readonly number[]): Statement 
     group by owner_id`,
   values: [groups],
 })
+
+/** A permission as the page of a user or of a group lists it. */
+export type ListedPermission = [
+  id: number,
+  /** The content type of the model. */
+  model: string,
+  action: PermissionKind,
+  codename: string,
+  /** True if the user or the group itself has it. */
+  held: boolean,
+  /** Names of the groups from which a user has it. */
+  from: string[],
+]
+
+/** Selects all permissions for the page of a group: the columns of `ListedPermission`. */
+export const selectListedOfGroup = (group: number): Statement => ({
+  text: `
+    select p.id, p.model, p.action, p.codename, g.owner_id is not null, '{}'::text[]
+    from users_permission p
+    left join users_group_permissions g on g.target_id = p.id and g.owner_id = $1
+    order by p.id`,
+  values: [group],
+})
+
+/** Selects all permissions for the page of a user: the columns of `ListedPermission`. */
+export const selectListedOfUser = (user: number): Statement => ({
+  text: `
+    select p.id, p.model, p.action, p.codename, u.owner_id is not null, array(
+      select g.name
+      from users_group_permissions h
+      join users_user_groups m on m.target_id = h.owner_id and m.owner_id = $1
+      join users_group g on g.id = h.owner_id
+      where h.target_id = p.id
+      order by g.name
+    )
+    from users_permission p
+    left join users_user_permissions u on u.target_id = p.id and u.owner_id = $1
+    order by p.id`,
+  values: [user],
+})

@@ -13,5 +13,13 @@ export const group = defineModel('Group', {
   },
   order: ['name'],
   nested: ['name'],
+  pages: {
+    list: { columns: ['name'] },
+    detail: {
+      hidden: ['name', 'permissions'],
+      parts: ['members', 'permissions'],
+    },
+    form: { hidden: ['permissions'] },
+  },
   private: true,
 })

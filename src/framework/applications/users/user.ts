@@ -66,5 +66,28 @@ export const user = defineModel('User', {
   order: ['username'],
   nested: ['username'],
   search: ['username', 'first_name', 'last_name', 'email'],
+  pages: {
+    list: {
+      columns: [
+        'username',
+        'first_name',
+        'last_name',
+        'email',
+        'groups',
+        'is_active',
+        'last_login',
+      ],
+      filters: ['groups_id', 'is_active', 'is_superuser'],
+    },
+    detail: {
+      sections: {
+        Person: ['first_name', 'last_name', 'email', 'time_zone'],
+        Account: ['is_active', 'is_superuser', 'is_staff', 'last_login', 'date_joined'],
+      },
+      hidden: ['groups', 'permissions'],
+      parts: ['groups', 'permissions'],
+    },
+    form: { hidden: ['permissions'] },
+  },
   private: true,
 })

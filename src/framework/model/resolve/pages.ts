@@ -41,19 +41,17 @@ export function resolvePages(
   const { mistakes, drafts } = resolving
   const { list = {}, detail = {}, tree, bulk = {} } = draft.model.pages ?? {}
   const at = (part: string): Place => ({ draft, mistakes, part: `pages.${part}` })
-  checkNames(at('tree'), namesIn(tree), treeFields(draft))
-  checkNames(at('bulk.create'), namesIn(bulk.create), textFields(draft))
+  checkNames(at('tree'), [tree ?? []].flat(), treeFields(draft))
+  checkNames(at('bulk.create'), [bulk.create ?? []].flat(), textFields(draft))
   return {
     label: labelOf(draft, resolving),
     ...listOf(at, list, filters),
     ...detailOf(at, detail, drafts),
-    ...pickOf(at, draft, filters),
+    ...formsOf(at, draft, filters),
     ...(tree === undefined ? {} : { tree }),
     ...(bulk.create === undefined ? {} : { bulkCreate: bulk.create }),
   }
 }
-
-const namesIn = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name])
 
 function listOf(
   at: Placing,
@@ -90,15 +88,17 @@ function detailOf(
   }
 }
 
-function pickOf(
+function formsOf(
   at: Placing,
   draft: Draft,
   filters: ReadonlyMap<string, Filter>,
-): Pick<ModelPages, 'within' | 'prefer'> {
-  const { within = [], prefer = {} } = draft.model.pages?.pick ?? {}
+): Pick<ModelPages, 'within' | 'prefer' | 'notInForms'> {
+  const { pick = {}, form: { hidden = [] } = {} } = draft.model.pages ?? {}
+  const { within = [], prefer = {} } = pick
+  checkNames(at('form.hidden'), hidden, shownFields(draft).map(nameOf))
   checkNames(at('pick.within'), within, referencesOf(draft))
   checkNames(at('pick.prefer'), Object.keys(prefer), [...filters.keys()])
-  return { within, prefer }
+  return { within, prefer, notInForms: hidden }
 }
 
 /** Reports the names that are not among the allowed ones. */

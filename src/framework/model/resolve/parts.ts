@@ -108,6 +108,9 @@ const pages = Type.Object(
         closed('an object with sections, tabs, parts and hidden'),
       ),
     ),
+    form: Type.Optional(
+      Type.Object({ hidden: Type.Optional(names) }, closed('an object with hidden')),
+    ),
     pick: Type.Optional(
       Type.Object(
         {
@@ -124,7 +127,7 @@ const pages = Type.Object(
       Type.Object({ create: Type.Optional(word) }, closed('an object with create')),
     ),
   } satisfies Record<keyof PagesDeclaration, TSchema>,
-  closed('an object with label, list, detail, pick, tree and bulk'),
+  closed('an object with label, list, detail, form, pick, tree and bulk'),
 )
 
 /** Schemas of the parts of a declaration. The fields are checked separately. */

@@ -52,6 +52,7 @@ const styles = [
   'transfer.css',
   'start.css',
   'api.css',
+  'rights.css',
 ]
 
 /** Returns the frame of all pages of a service. */

@@ -102,7 +102,10 @@ export class Managed {
   async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
     const custom = await customFormFields(model, database)
     const own = formFields(this.options.graph, model)
-    return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
+    const shown = own.filter(
+      ({ field: { name } }) => !holdsCustom(name) && !model.pages.notInForms.includes(name),
+    )
+    return [...shown, ...custom]
   }
 
   /** Returns the object of the URL; `rows` reads it in a transaction. */

@@ -168,7 +168,7 @@ async function partsMarkup(view: PageView, object: Json): Promise<readonly Shown
       const part = view.parts[name]
       const content = (await part?.read([object], view))?.get(Number(object['id']))
       if (!part || !content) return []
-      const markup = html`<section class="card" aria-label=${part.label}>
+      const markup = html`<section class="card" id=${name} aria-label=${part.label}>
         <h2>${part.label}</h2>
         ${content}
       </section>`

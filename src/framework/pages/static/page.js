@@ -1,6 +1,7 @@
 // Improves the pages in browsers that run scripts. Every page works without it.
 
 import { improveForms } from './forms.js'
+import { addEvery } from './rights.js'
 import './list.js'
 import { suggestObjects } from './search.js'
 
@@ -14,6 +15,8 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     })
   })
 }
+
+for (const table of document.querySelectorAll('form table[data-rights]')) addEvery(table)
 
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))

@@ -139,6 +139,7 @@ const mistakes: readonly (readonly [object, string])[] = [
   [{ detail: { tabs: [related('lab.Cable', 'third')] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "third" here; allowed: a, b'],
   [{ detail: { tabs: [related('lab.Cable', 'a', { columns: ['x'] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "x" here'],
   [{ detail: { hidden: ['nots'] } }, 'lab.Room (rooms.ts), pages.detail.hidden: there is no "nots" here (did you mean "notes"?)'],
+  [{ form: { hidden: ['nots'] } }, 'lab.Room (rooms.ts), pages.form.hidden: there is no "nots" here (did you mean "notes"?)'],
   [{ pick: { within: ['name'] } }, 'lab.Room (rooms.ts), pages.pick.within: there is no "name" here; allowed: site, above'],
   [{ pick: { prefer: { free: 'true' } } }, 'lab.Room (rooms.ts), pages.pick.prefer: there is no "free" here'],
   [{ tree: 'site' }, 'lab.Room (rooms.ts), pages.tree: there is no "site" here; allowed: above'],

@@ -1,0 +1,6 @@
+import type { PageParts } from '../pages/objects/page-view.ts'
+import { memberParts } from './pages/rights/members-part.ts'
+import { rightsPart } from './pages/rights/rights-part.ts'
+
+/** The parts of the pages of users and groups. */
+export const accountParts: PageParts = { permissions: rightsPart, ...memberParts }

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { maySee } from '../http/authentication.ts'
+import type { Identity } from '../http/identity.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { permissionName, type PermissionKind } from '../model/permission.ts'
+import { html, type Markup } from '../pages/frame/html.ts'
+import { selectPermissionHolders, type PermissionHolders } from '../sql/permission-holders.ts'
+
+/** What a page says of a request that lacks a permission. */
+export interface Refusal {
+  readonly title: string
+  readonly content: Markup
+}
+
+const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
+
+/**
+ * Explains a refused request: which permission is missing, which groups have it if the reader may
+ * see groups, and where to ask. Returns undefined where no permission of a model is missing.
+ */
+export async function explainRefusal(
+  { failed, identity, database }: FastifyRequest,
+  options: Options,
+): Promise<Refusal | undefined> {
+  const codename = failed?.code === 'ERR_PERMISSION' ? (failed.words[0] ?? '') : ''
+  const wanted = wantedPermission(options.graph, codename)
+  if (!wanted || !identity) return undefined
+  const [row] = await database.rows<PermissionHolders>(selectPermissionHolders(codename))
+  const [name = codename, holders] = row ?? []
+  return {
+    title: `You may not ${wanted.kind} ${wanted.model.labelPlural}`,
+    content: html`
+      <p class="problem" role="alert">
+        The permission “${name}” is missing (<code>${codename}</code>).
+      </p>
+      ${holdersMarkup(maySeeGroups(identity, options) ? (holders ?? []) : [], options)}
+      ${contactMarkup(options.config)}
+      <p><a href="${options.config.basePath}/user/permissions/">What you may do</a></p>
+    `,
+  }
+}
+
+interface Options {
+  readonly graph: Graph
+  readonly config: Config
+}
+
+function maySeeGroups(identity: Identity, { graph, config }: Options): boolean {
+  const groups = graph.models.get('users.Group')
+  return groups !== undefined && maySee(identity, groups, config)
+}
+
+/** Renders the groups that have a permission. */
+function holdersMarkup(
+  groups: NonNullable<PermissionHolders[1]>,
+  { config: { basePath } }: Options,
+): Markup {
+  if (groups.length === 0)
+    return html`<p>
+      Those who manage users can give it to you, or to a group that you are a member of.
+    </p>`
+  return html`<p>These groups have it. Ask to become a member of one:</p>
+    <ul>
+      ${groups.map(
+        ([id, label]) => html`<li><a href=${`${basePath}/users/groups/${id}/`}>${label}</a></li>`,
+      )}
+    </ul>`
+}
+
+/** Renders whom to ask: an e-mail address or a URL as a link, any other text as it is. */
+function contactMarkup({ contact }: Config): Markup {
+  if (contact === '') return null
+  const isMail = /^[^\s@<>]+@[^\s@<>]+$/.test(contact)
+  const isUrl = /^https?:\/\/\S+$/.test(contact)
+  const href = isMail ? `mailto:${contact}` : contact
+  return html`<p>Ask ${isMail || isUrl ? html`<a href=${href}>${contact}</a>` : contact}.</p>`
+}
+
+interface Wanted {
+  readonly model: Model
+  readonly kind: PermissionKind
+}
+
+function wantedPermission({ models }: Graph, codename: string): Wanted | undefined {
+  return [...models.values()]
+    .filter(({ view }) => !view)
+    .flatMap((model) => kinds.map((kind): Wanted => ({ model, kind })))
+    .find(({ model, kind }) => permissionName(model, kind) === codename)
+}
