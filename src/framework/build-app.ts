@@ -38,6 +38,7 @@ import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
 import { unlocking } from './http/unlocking.ts'
 import { unlocker } from './secrets/session-keys.ts'
+import { exportTemplatesOf } from './templates/list-documents.ts'
 import { expiringTokens } from './accounts/expiring-tokens.ts'
 import { tokensOf } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
       await api.register(pages, {
         ...shared,
         parts: shown.pageParts ?? {},
+        documents: exportTemplatesOf,
         attention: [expiringTokens, ...(shown.attention ?? [])],
       })
       await api.register(userPages, { ...shared, sessions })

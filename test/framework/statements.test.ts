@@ -209,6 +209,7 @@ function ofCustomFields() {
     updateNames: storedValues.updateNames(depot.table, moves),
     removeChoices: storedValues.removeChoices(depot.table, [{ name: 'a', id: 1 }]),
     selectTemplate: exportTemplates.selectTemplate(1),
+    selectTemplatesOf: exportTemplates.selectTemplatesOf('store.depot'),
   }
 }
 

@@ -15,7 +15,7 @@ import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts
 import { listActions } from '../objects/page-actions.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
-import { isExport, sendExport } from '../transfer/export-page.ts'
+import { isExport, sendNamed } from '../transfer/export-page.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { chipsMarkup } from './chips.ts'
 import { chooseMarkup } from './choose.ts'
@@ -49,7 +49,7 @@ export async function sendListPage(
 ): Promise<FastifyReply> {
   const model = managed.model(request)
   requireMaySee(request.identity, model, managed.options.config)
-  if (isExport(requireParameters(request.query))) return sendExport(model, managed, request, reply)
+  if (isExport(requireParameters(request.query))) return sendNamed(model, managed, request, reply)
   const view = managed.view(model, request)
   const url = { path: view.list, parameters: requireParameters(request.query) }
   const sent = await sentFiltersUrl(view, url)
@@ -59,13 +59,15 @@ export async function sendListPage(
     definitions: list.definitions,
     labels: await readFilterLabels(view, url.parameters),
   }
+  const { documents: find } = managed.options
+  const documents = (await find?.(model, managed.options, request)) ?? []
   const read = await readRows(list).catch(unlessRefused)
   if (read instanceof ApiError) reply.status(read.status)
   const title = capitalised(model.labelPlural)
   const content = html`
     <div class="head">
       <h1>${title}</h1>
-      ${listActions(view, url)}
+      ${listActions(view, url, documents)}
     </div>
     ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
     ${read instanceof ApiError ? refusalMarkup(list, read) : await pageMarkup(list, read)}

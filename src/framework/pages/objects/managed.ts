@@ -20,6 +20,7 @@ import {
 } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 import type { AttentionCheck } from '../attention.ts'
+import type { FindDocuments } from '../transfer/list-document.ts'
 import { ownParts } from '../own-parts.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { pagesOf } from './page-urls.ts'
@@ -34,6 +35,8 @@ export interface PageOptions extends ResourceOptions {
   readonly parts?: PageParts
   /** What the start page looks for. */
   readonly attention?: readonly AttentionCheck[]
+  /** Finds the documents that list pages offer besides CSV and JSON. */
+  readonly documents?: FindDocuments
 }
 
 /** An object and its name, for a page about it. */

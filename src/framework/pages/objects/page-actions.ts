@@ -4,6 +4,7 @@ import type { PermissionKind } from '../../model/permission.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
+import type { ListDocument } from '../transfer/list-document.ts'
 import { exportLinks, importLink } from '../transfer/transfer-links.ts'
 import type { PageView } from './page-view.ts'
 
@@ -21,8 +22,12 @@ const objectPageActions: readonly PageAction[] = [
 ]
 
 /** Renders the buttons for what the reader may do on the page of a list. */
-export function listActions(view: PageView, url: PageUrl): Markup {
-  const links = [exportLinks(view, url), importLink(view), addLink(view, url)].filter(
+export function listActions(
+  view: PageView,
+  url: PageUrl,
+  documents: readonly ListDocument[],
+): Markup {
+  const links = [exportLinks(view, url, documents), importLink(view), addLink(view, url)].filter(
     (link) => link !== null,
   )
   if (links.length === 0) return null

@@ -8,7 +8,7 @@ import { requireParameters, type QueryParameters } from '../../request/parameter
 import { csvHeader, csvRows } from '../../transfer/export/csv.ts'
 import { jsonRows } from '../../transfer/export/json-rows.ts'
 import type { Exported } from '../../transfer/export/rows.ts'
-import { isFilterName } from '../lists/list-url.ts'
+import { isFilterName, urlOf } from '../lists/list-url.ts'
 import type { Managed } from '../objects/managed.ts'
 import { exportedList } from './exported-list.ts'
 
@@ -54,6 +54,31 @@ export async function exportPages(app: FastifyInstance, managed: Managed): Promi
 export const isExport = (parameters: QueryParameters): boolean =>
   parameters.has('export') || formats.has(parameters.get('format')?.at(-1) ?? '')
 
+/** Sends the export that the URL of a list page asks for: with `export=<name>`, a document. */
+export async function sendNamed(
+  model: Model,
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { options } = managed
+  const parameters = requireParameters(request.query)
+  const wanted = parameters.get('export')?.at(-1) ?? ''
+  if (wanted === '') return sendExport(model, managed, request, reply)
+  const documents = (await options.documents?.(model, options, request)) ?? []
+  const found = documents.find(({ name }) => name === wanted)
+  if (!found) throw invalid({ export: ['There is no export template of this name.'] })
+  return reply.redirect(urlOf(options.config.basePath + found.path, exportedBy(parameters)))
+}
+
+/** Returns the parameters of a list that count for an export: the filters and the order. */
+const exportedBy = (parameters: QueryParameters): QueryParameters =>
+  new Map(
+    [...parameters].filter(
+      ([name]) => name === 'ordering' || (name !== 'export' && isFilterName(name)),
+    ),
+  )
+
 /**
  * Sends all objects that the filters of the request match, in its order, in the format of `cadastre
  * export`. Reads on as the client takes what was read.
@@ -69,10 +94,7 @@ export async function sendExport(
   const parameters = requireParameters(request.query)
   const format = formats.get(parameters.get('format')?.at(-1) ?? 'csv')
   if (!format) throw invalid({ format: ['Allowed: csv, json.'] })
-  const kept = [...parameters].filter(
-    ([name]) => name === 'ordering' || (name !== 'export' && isFilterName(name)),
-  )
-  const parts = await exportedList(model, request, new Map(kept))
+  const parts = await exportedList(model, request, exportedBy(parameters))
   async function* texts(): AsyncGenerator<string> {
     yield format?.head(graph, model) ?? ''
     for await (const objects of parts) yield format?.rows(graph, model, objects) ?? ''

@@ -2,6 +2,7 @@ import { mayWrite } from '../../http/authentication.ts'
 import { isExportable } from '../../model/exportable.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { isFilterName, urlOf, type PageUrl } from '../lists/list-url.ts'
+import type { ListDocument } from './list-document.ts'
 import type { PageView } from '../objects/page-view.ts'
 
 /** The formats that a list offers: their names, and the values of `format`. */
@@ -10,16 +11,24 @@ const offered = [
   ['JSON', 'json'],
 ] as const
 
-/** Renders the links that download the filtered list; nothing for a model that is not exported. */
-export function exportLinks({ model, list }: PageView, { parameters }: PageUrl): Markup {
-  if (!isExportable(model)) return null
+/** Renders the links that download the filtered list: in the formats of exports, and as documents. */
+export function exportLinks(
+  { model, list, config }: PageView,
+  { parameters }: PageUrl,
+  documents: readonly ListDocument[],
+): Markup {
   const shown = [...parameters].filter(([name]) => name === 'ordering' || isFilterName(name))
+  const files = offered.map(([name, format]): readonly [string, string] => [
+    name,
+    urlOf(`${list}export/`, [['format', [format]], ...shown]),
+  ])
+  const links = [
+    ...(isExportable(model) ? files : []),
+    ...documents.map(({ name, path }) => [name, urlOf(config.basePath + path, shown)] as const),
+  ]
+  if (links.length === 0) return null
   return html`<span class="export" role="group" aria-label="Export">
-    Export
-    ${offered.map(([label, format]) => {
-      const href = urlOf(`${list}export/`, [['format', [format]], ...shown])
-      return html` <a href=${href} download>${label}</a>`
-    })}
+    Export ${links.map(([name, href]) => html` <a href=${href} download>${name}</a>`)}
   </span>`
 }
 

@@ -11,3 +11,13 @@ export const selectTemplate = (id: number): Statement => ({
     where id = $1`,
   values: [id],
 })
+
+/** Selects the ids and the names of the templates of a model. */
+export const selectTemplatesOf = (contentType: string): Statement => ({
+  text: `
+    select id, name
+    from extras_exporttemplate
+    where content_type = $1
+    order by name`,
+  values: [contentType],
+})

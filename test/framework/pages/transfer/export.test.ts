@@ -53,6 +53,23 @@ t.test('exports exactly what is filtered, in its order', async (t) => {
     }
   })
 
+  t.test('offers the export templates of the model', async (t) => {
+    const body = {
+      content_type: 'store.depot',
+      name: 'Plain text',
+      template_code: '{% for one in queryset %}{{ one.name }};{% endfor %}',
+    }
+    const made = await app.request('POST', '/api/extras/export-templates/', { body })
+    const url = `/api/extras/export-templates/${String(made.object['id'])}/render/?asn__lt=3`
+    const { text } = await client.get(`${depots}?asn__lt=3&limit=1`)
+    t.match(text, `<a href="${url}" download>Plain text</a>`)
+    t.notMatch((await client.get('/store/areas/')).text, 'Plain text')
+    const named = await client.get(`${depots}?asn__lt=3&export=Plain+text`)
+    t.match(named, { status: 302, location: url })
+    t.equal((await client.get(url)).text, 'Depot 0001;Depot 0002;')
+    t.equal((await client.get(`${depots}?export=Other`)).status, 400)
+  })
+
   t.test('refuses what it cannot export', async (t) => {
     for (const query of ['format=xml', 'format=csv&asn=x', 'format=csv&nothing=1', 'ordering=no'])
       t.match(await client.get(`${depots}export/?${query}`), { status: 400 }, query)
