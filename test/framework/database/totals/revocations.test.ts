@@ -107,6 +107,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
 const harmlessTables: readonly string[] = [
   'users_attempt',
   'users_cookiekey',
+  'users_listpreference',
   'users_storedresponse',
 ]
 
