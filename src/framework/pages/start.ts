@@ -11,6 +11,7 @@ import { html, type Markup } from './frame/html.ts'
 import type { MenuGroup } from './frame/menu.ts'
 import { sendPage } from './frame/shell.ts'
 import { changeLogOf, historyFields, historyMarkup } from './history/history.ts'
+import { dateWords } from './lists/date-words.ts'
 import type { PageOptions } from './objects/managed.ts'
 import { pagesOf } from './objects/page-urls.ts'
 import { ownParts } from './own-parts.ts'
@@ -106,6 +107,13 @@ const attentionMarkup = ({ title, items }: FoundAttention, basePath: string): Ma
   </section>
 `
 
+/** Renders a link to the changes of a day. */
+function dayMarkup(list: string, word: string): Markup {
+  const { label, days } = dateWords.get(word) ?? {}
+  const day = days?.(new Date()).from
+  return day === undefined ? null : html`<a href=${`${list}?time=${day}`}>${label}</a>`
+}
+
 /** Renders the latest entries of the change log; null where the reader sees none. */
 async function latestMarkup(
   { graph, config }: PageOptions,
@@ -128,6 +136,7 @@ async function latestMarkup(
   const view = { ...viewing, config, model: log, request, parts: ownParts, list }
   return html`<section aria-label="Latest changes">
     <h2><a href=${list}>Latest changes</a></h2>
+    <p class="days">${['today', 'yesterday'].map((word) => dayMarkup(list, word))}</p>
     ${await historyMarkup(view, rows)}
   </section>`
 }

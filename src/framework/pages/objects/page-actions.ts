@@ -69,7 +69,9 @@ export function objectActions(view: PageView, id: number): Markup {
   return html`<nav class="actions" aria-label="Actions">
     ${open.map(
       ({ label, path, permission }) =>
-        html`<a class=${permission === 'delete' ? 'button delete' : 'button'} href=${base + path}>${label}</a>`,
+        html`<a class=${permission === 'delete' ? 'button delete' : 'button'} href=${base + path}
+          >${label}</a
+        >`,
     )}
     ${ownActions(view, base)}
   </nav>`
