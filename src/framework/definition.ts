@@ -50,7 +50,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   readonly pages?: readonly ProjectPage[]
   /** Parts of pages, such as meters and drawings, which `pages` of models place by their names. */
   readonly pageParts?: PageParts
-  /** What the start page looks for, such as full racks. */
+  /** What the start page looks for, such as full rooms. */
   readonly attention?: readonly AttentionCheck[]
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]

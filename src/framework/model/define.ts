@@ -275,8 +275,8 @@ export interface ApplicationDeclaration {
   /** One sentence for the documentation. */
   readonly description: string
   /**
-   * Groups of models in the menu of the pages, by title: names of models. Groups with the same title
-   * are shown together. Models in no group have no place in the menu.
+   * Groups of models in the menu of the pages, by title: names of models. Groups with the same
+   * title are shown together. Models in no group have no place in the menu.
    *
    * @default one group with all models, and the label of the application as title
    */

@@ -1,5 +1,5 @@
 import type { AttentionCheck } from '../../framework/pages/attention.ts'
-import { selectFullRacks, type FullRack } from './sql/full-racks.ts'
+import { selectFullRacks, type FullRack } from './sql/rack-units.ts'
 
 /** The share of used units from which a rack is nearly full. */
 const leastShare = 0.9

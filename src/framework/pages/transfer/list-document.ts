@@ -9,7 +9,7 @@ export interface ListDocument {
   readonly path: string
 }
 
-/** Finds the documents that the reader of a list may download, with a fixed number of statements. */
+/** Finds the documents that the reader of a list may download, with a few statements. */
 export type FindDocuments = (
   model: Model,
   options: Pick<ResourceOptions, 'graph' | 'config'>,

@@ -11,7 +11,7 @@ const offered = [
   ['JSON', 'json'],
 ] as const
 
-/** Renders the links that download the filtered list: in the formats of exports, and as documents. */
+/** Renders the links that download the filtered list: as exports, and as documents. */
 export function exportLinks(
   { model, list, config }: PageView,
   { parameters }: PageUrl,

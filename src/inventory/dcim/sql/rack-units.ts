@@ -1,3 +1,4 @@
+import type { Statement } from '../../../framework/database/statement.ts'
 import type { FlatDevice } from '../../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../../generated/serializers/dcim/device-type.ts'
 import type { FlatRack } from '../../../generated/serializers/dcim/rack.ts'
@@ -80,3 +81,25 @@ export const selectUsedUnits = `
     where d.rack_id = k.id
   )
   from dcim_rack k where k.id = any($1::int[])`
+
+/** A rack with few free units on its front: its id, its labels, its height and the used units. */
+export type FullRack = [id: number, site: string, rack: string, height: number, used: number]
+
+/** Selects the racks with the largest share of used units on their fronts. */
+export const selectFullRacks = (leastShare: number, most: number): Statement => ({
+  text: `
+    select r.id, s.name, r.name, r.u_height, u.used
+    from (
+      select d.rack_id, sum(dt.u_height)::int as used
+      from dcim_device d join dcim_devicetype dt on dt.id = d.device_type_id
+      where d.rack_id is not null and d."position" is not null
+        and (d.face = 0 or dt.is_full_depth)
+      group by d.rack_id
+    ) u
+    join dcim_rack r on r.id = u.rack_id
+    join dcim_site s on s.id = r.site_id
+    where u.used >= $1::float8 * r.u_height
+    order by u.used::float8 / r.u_height desc, r.id
+    limit $2`,
+  values: [leastShare, most],
+})
