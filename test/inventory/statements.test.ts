@@ -66,7 +66,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
     parts: {
       hostOfRow: addressSpace.hostOfRow,
       inSpace: addressSpace.inSpace(parent),
-      isChildOf: addressSpace.isChildOf(parent, '$5::inet'),
+      isChildSql: addressSpace.isChildSql(parent, '$5::inet'),
       isEqualTo: addressSpace.isEqualTo(parent, { network: '$5::inet', id: '$6::integer' }),
       spaceOrder: addressSpace.spaceOrder(parent, 'g'),
       hex: addressSpace.hex('g.first'),

@@ -21,7 +21,7 @@ export function inSpace({ spansAllVrfs, vrf }: Space, vrfSql = '$3::integer'): s
  * Returns the SQL condition for the prefixes `u` within the network of an SQL expression. In the
  * order of PostgreSQL, a network comes directly before its subnets.
  */
-export const isChildOf = (parent: Space, network: string, vrf?: string): string =>
+export const isChildSql = (parent: Space, network: string, vrf?: string): string =>
   `u.prefix > ${network} and u.prefix <= ${lastAddressOf(network)} and ${inSpace(parent, vrf)}`
 
 /**

@@ -2,7 +2,7 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import { addressText, type Range } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hex, hostOfRow, inSpace, isChildOf, isEqualTo, spaceOrder } from './address-space.ts'
+import { hex, hostOfRow, inSpace, isChildSql, isEqualTo, spaceOrder } from './address-space.ts'
 
 /**
  * Plans the free ranges between the addresses of a prefix in its range `usable`, lowest first,
@@ -159,7 +159,7 @@ const gaps = (parent: SearchedPrefix): string => `
         rows between unbounded preceding and 1 preceding
       ) as until
     from ipam_prefix u
-    where ${isChildOf(parent, '$5::inet')}
+    where ${isChildSql(parent, '$5::inet')}
   ) x
   where case
     when x.until is null then x.at > $1::inet
@@ -181,13 +181,13 @@ const lastRange = (parent: SearchedPrefix): string => `
       where u.prefix = any(${containersOf(`array[(${lastChild(parent)})]`)})
       offset 0
     ) u
-    where ${isChildOf(parent, '$5::inet')}
+    where ${isChildSql(parent, '$5::inet')}
   ) x
   where x.until is null or x.until < $2::inet`
 
 const lastChild = (parent: SearchedPrefix): string => `
   select u.prefix from ipam_prefix u
-  where ${isChildOf(parent, '$5::inet')}
+  where ${isChildSql(parent, '$5::inet')}
   order by ${spaceOrder(parent, 'u', 'desc')}
   limit 1`
 

@@ -5,7 +5,7 @@ import type { SearchedPrefix } from '../searched-prefix.ts'
 import {
   hostOfRow,
   inSpace,
-  isChildOf,
+  isChildSql,
   isEqualTo,
   spaceOrder,
   type Space,
@@ -88,7 +88,7 @@ function usesIn({ name, space }: SpaceKind): string {
     select string_agg(inet_send(c.prefix), ''::bytea)
     from (
       select ${order} from ipam_prefix u
-      where ${isChildOf(space, 'w.network', 'w.vrf')}
+      where ${isChildSql(space, 'w.network', 'w.vrf')}
       order by ${order}
     ) c`
   // Prefixes with the network of a container are found apart, so that the walk reads the index
