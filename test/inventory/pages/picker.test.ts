@@ -5,6 +5,7 @@ import type { TestApp } from '../../support/open-app.ts'
 import { violationsOf } from '../../framework/pages/violations.ts'
 import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
 import { WebClient } from '../../framework/pages/web-client.ts'
+import { makeUser } from '../../support/person.ts'
 import { testApp } from '../../support/app.ts'
 
 /** Creates two sites with a rack and a device each. */
@@ -59,6 +60,22 @@ t.test('offers the objects whose labels have all words', async (t) => {
   t.equal((await labels('/dcim/racks/pick/')).length, 2)
   t.equal((await client.get('/dcim/nothing/pick/')).status, 404)
   t.match((await new WebClient(service).get('/users/tokens/pick/')).location, /^\/login\//)
+})
+
+t.test('offers to add an object that does not exist, without scripts', async (t) => {
+  const service = await testApp(t)
+  const client = new WebClient(service)
+  await client.login()
+  const sent = { name: 'Quay', slug: 'quay', region: 'Far North' }
+  const link = /<a [^>]*href="\/dcim\/regions\/add\/\?name=Far\+North"[^>]*>Add region “Far North”/
+  t.match(await client.post('/dcim/sites/add/', sent), { status: 400, text: link })
+  t.match((await client.get('/dcim/regions/add/?name=Far+North')).text, /value="Far North"/)
+  await makeUser(service, 'jo', ['dcim.add_site'])
+  const jo = new WebClient(service)
+  await jo.login('jo')
+  const refused = await jo.post('/dcim/sites/add/', sent)
+  t.match(refused, { status: 400, text: /No region is called/ })
+  t.notMatch(refused.text, /regions\/add/, 'not to those who may add none')
 })
 
 t.test('chooses among 10,000 objects by the keyboard alone', { skip }, async (t) => {
