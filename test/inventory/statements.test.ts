@@ -67,7 +67,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
       hostOfRow: addressSpace.hostOfRow,
       inSpace: addressSpace.inSpace(parent),
       isChildSql: addressSpace.isChildSql(parent, '$5::inet'),
-      isEqualTo: addressSpace.isEqualTo(parent, { network: '$5::inet', id: '$6::integer' }),
+      isEqualSql: addressSpace.isEqualSql(parent, { network: '$5::inet', id: '$6::integer' }),
       spaceOrder: addressSpace.spaceOrder(parent, 'g'),
       hex: addressSpace.hex('g.first'),
     },

@@ -58,7 +58,12 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
 }
 
 const findMarkup = ({ about, config }: PageOptions): Markup => html`
-  <form class="start-search" action="${config.basePath}/search/" role="search">
+  <form
+    class="start-search"
+    action="${config.basePath}/search/"
+    role="search"
+    aria-label="Search for what you need"
+  >
     <h1><label for="start-q">What do you look for?</label></h1>
     <div class="line">
       <input

@@ -28,7 +28,7 @@ export const isChildSql = (parent: Space, network: string, vrf?: string): string
  * Returns the SQL condition for the other prefixes `u` with the network of a container. `id` is SQL
  * for its `containerId`: null for other prefixes, which makes the condition null for every row.
  */
-export const isEqualTo = (
+export const isEqualSql = (
   parent: Space,
   { network, id, vrf }: { readonly network: string; readonly id: string; readonly vrf?: string },
 ): string => `u.prefix = ${network} and u.id <> ${id} and ${inSpace(parent, vrf)}`

@@ -2,7 +2,7 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import { addressText, type Range } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
-import { hex, hostOfRow, inSpace, isChildSql, isEqualTo, spaceOrder } from './address-space.ts'
+import { hex, hostOfRow, inSpace, isChildSql, isEqualSql, spaceOrder } from './address-space.ts'
 
 /**
  * Plans the free ranges between the addresses of a prefix in its range `usable`, lowest first,
@@ -135,7 +135,7 @@ export function planFittingRanges(
  * row, so PostgreSQL evaluates it once.
  */
 const isUnequalled = (parent: SearchedPrefix): string =>
-  `not exists (select from ipam_prefix u where ${isEqualTo(parent, { network: '$5::inet', id: '$6::integer' })})`
+  `not exists (select from ipam_prefix u where ${isEqualSql(parent, { network: '$5::inet', id: '$6::integer' })})`
 
 /** Returns the parameters $1 to $3: the first and the last address, and the id of the VRF. */
 const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly unknown[] => [

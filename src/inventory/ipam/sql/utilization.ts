@@ -6,7 +6,7 @@ import {
   hostOfRow,
   inSpace,
   isChildSql,
-  isEqualTo,
+  isEqualSql,
   spaceOrder,
   type Space,
 } from './address-space.ts'
@@ -96,7 +96,7 @@ function usesIn({ name, space }: SpaceKind): string {
   const equal = `
     select string_agg(inet_send(u.prefix), ''::bytea)
     from ipam_prefix u
-    where ${isEqualTo(space, { network: 'w.network', id: 'w.container', vrf: 'w.vrf' })}`
+    where ${isEqualSql(space, { network: 'w.network', id: 'w.container', vrf: 'w.vrf' })}`
   const networks = `coalesce((${equal}), ''::bytea) || coalesce((${children}), ''::bytea)`
   const unless = (others: string, sql: string): string =>
     `case when w.version = w.known or w.counts = '${others}' then null else (${sql}) end`
