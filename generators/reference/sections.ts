@@ -71,6 +71,19 @@ export const sections: readonly Section[] = [
     part: 'pages',
     groups: [
       { names: ['PagesDeclaration', 'part', 'PartDeclaration', 'related', 'RelatedDeclaration'] },
+      {
+        title: 'Links in rows',
+        names: [
+          'adding',
+          'AddingDeclaration',
+          'setting',
+          'SettingDeclaration',
+          'removing',
+          'RemovingDeclaration',
+          'RowActionDeclaration',
+          'ShownWhen',
+        ],
+      },
     ],
   },
   {

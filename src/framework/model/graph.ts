@@ -4,6 +4,7 @@ import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { TableColumn } from './pages.ts'
 import type { Reading } from './reading.ts'
+import type { RowActionDeclaration } from './row-actions.ts'
 import { DeclarationError, Mistakes, noModel } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
@@ -161,6 +162,8 @@ export interface Tab {
   readonly field: string
   /** Its columns; absent where those of its list apply. */
   readonly columns?: readonly TableColumn[]
+  /** Links at the end of each row. */
+  readonly actions: readonly RowActionDeclaration[]
 }
 
 /** The resolved `pages` of a model. */

@@ -14,6 +14,16 @@ export {
   type PartDeclaration,
   type RelatedDeclaration,
 } from './pages.ts'
+export {
+  adding,
+  removing,
+  setting,
+  type AddingDeclaration,
+  type RemovingDeclaration,
+  type RowActionDeclaration,
+  type SettingDeclaration,
+  type ShownWhen,
+} from './row-actions.ts'
 export { different, mustBe, requires, sameAs, type Rule } from './rules.ts'
 export { asNumber } from './kinds/as-number.ts'
 export { boolean } from './kinds/boolean.ts'

@@ -1,3 +1,5 @@
+import type { RowActionDeclaration } from './row-actions.ts'
+
 /**
  * How the pages for people show a model. Every part has a default that is made of the fields, so a
  * model without `pages` has complete pages.
@@ -84,6 +86,8 @@ export interface RelatedDeclaration {
   readonly field?: string
   /** The columns of the table. */
   readonly columns?: readonly (string | PartDeclaration)[]
+  /** Links at the end of each row: `adding(…)`, `setting(…)`, `removing(…)`. */
+  readonly actions?: readonly RowActionDeclaration[]
 }
 
 /**
@@ -106,7 +110,7 @@ export const part = (name: string): PartDeclaration => ({ part: name })
 export const related = (
   model: string,
   field: string,
-  options: Pick<RelatedDeclaration, 'columns'> = {},
+  options: Pick<RelatedDeclaration, 'columns' | 'actions'> = {},
 ): RelatedDeclaration => ({ model, field, ...options })
 
 /** A column of a table: a field, or a part that the service registers. */

@@ -5,6 +5,7 @@ import { patternPage } from '../forms/pattern-page.ts'
 import { pickPage } from '../forms/pick-page.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { columnsPage } from '../lists/columns-page.ts'
+import { setPages } from './set-pages.ts'
 import { sendListPage } from '../lists/list-page.ts'
 import { sendFieldsPage } from './fields-page.ts'
 import { ObjectForms } from './object-forms.ts'
@@ -38,6 +39,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   )
   bulkPages(app, managed)
   pickPage(app, managed)
+  setPages(app, managed)
   columnsPage(app, managed)
   patternPage(app, managed)
   app.get(`${list}:id/`, (request, reply) => sendObjectPage(managed, request, reply))

@@ -4,6 +4,7 @@ import { capitalised } from '../../model/components/describe.ts'
 import { contentType, type Model } from '../../model/graph.ts'
 import { textOf, type Json } from '../../model/json-value.ts'
 import type { TableColumn } from '../../model/pages.ts'
+import type { RowActionDeclaration } from '../../model/row-actions.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { fieldsOf, tableColumns } from '../lists/columns.ts'
@@ -14,6 +15,7 @@ import { filteredTotals } from '../values/totals.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { isAttachedTo } from '../values/visible.ts'
 import type { PageView } from './page-view.ts'
+import { actionColumns, fieldsOfActions } from './row-actions.ts'
 
 /** The most rows of a tab; a link leads to the list of all. */
 const maxRows = 50
@@ -28,6 +30,7 @@ interface RelatedTab {
   readonly columns: readonly TableColumn[]
   /** The values of a new object in the tab; absent where none can be added here. */
   readonly given?: Readonly<Record<string, string>>
+  readonly actions: readonly RowActionDeclaration[]
 }
 
 /**
@@ -67,16 +70,19 @@ export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> 
 }
 
 async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promise<Markup> {
-  const { model, filters, columns } = tab
+  const { model, filters, columns, actions } = tab
   const isLog = model === changeLogOf(view.graph)
-  const fields = isLog ? historyFields : fieldsOf(columns)
+  const fields = isLog ? historyFields : [...fieldsOf(columns), ...fieldsOfActions(actions)]
   const parameters = { ...filters, limit: String(maxRows) }
   const { view: own, rows } = await readInner(view, { model, fields, parameters })
   const table = isLog
     ? await historyMarkup(own, rows, { isOfOne: true })
-    : objectTable(own, await tableColumns(own, columns, rows), rows, {
-        depths: await readDepths(own, rows, true),
-      })
+    : objectTable(
+        own,
+        [...(await tableColumns(own, columns, rows)), ...actionColumns(own, actions)],
+        rows,
+        { depths: await readDepths(own, rows, true) },
+      )
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
   return html`
     ${rows.length === 0 ? html`<p class="empty">No ${model.labelPlural}.</p>` : table}
@@ -126,6 +132,7 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
         filters: { [`${tab.field}_id`]: id },
         given: { [tab.field]: id },
         columns,
+        actions: tab.actions,
       },
     ]
   })
@@ -139,10 +146,9 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
       if (!named) return []
       const label = isLog ? 'History' : capitalised(other.labelPlural)
       const name = isLog ? 'changes' : other.path
-      const columns = other.pages.columns
-      return [
-        { name, label, model: other, filters: named, columns, ...(isLog ? {} : { given: named }) },
-      ]
+      const { columns } = other.pages
+      const given = isLog ? {} : { given: named }
+      return [{ name, label, model: other, filters: named, columns, actions: [], ...given }]
     })
   return [...related, ...others]
 }

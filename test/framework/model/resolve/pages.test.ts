@@ -1,5 +1,14 @@
 import t from 'tap'
-import { part, reference, related, slug, text } from '../../../../src/framework/model/index.ts'
+import {
+  adding,
+  part,
+  reference,
+  related,
+  removing,
+  setting,
+  slug,
+  text,
+} from '../../../../src/framework/model/index.ts'
 import type { NamedDeclaration } from '../../../../src/framework/model/define.ts'
 import type { Graph } from '../../../../src/framework/model/graph.ts'
 import type { PagesDeclaration } from '../../../../src/framework/model/pages.ts'
@@ -138,6 +147,11 @@ const mistakes: readonly (readonly [object, string])[] = [
   [{ detail: { tabs: ['lab.Site'] } }, 'lab.Room (rooms.ts), pages.detail.tabs: lab.Site has no reference to lab.Room'],
   [{ detail: { tabs: [related('lab.Cable', 'third')] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "third" here; allowed: a, b'],
   [{ detail: { tabs: [related('lab.Cable', 'a', { columns: ['x'] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "x" here'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cabel', { label: 'Connect', with: { a: 'id' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no model lab.Cabel'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cable', { label: 'Connect', with: { c: 'id' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "c" here'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cable', { label: 'Connect', with: { a: 'ide' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "ide" here'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [setting('name', { label: 'Set', undo: 'Empty' })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "name" here; allowed: site, above'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [removing('name', { label: 'Remove' })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "name" here; allowed: site, above'],
   [{ detail: { hidden: ['nots'] } }, 'lab.Room (rooms.ts), pages.detail.hidden: there is no "nots" here (did you mean "notes"?)'],
   [{ form: { hidden: ['nots'] } }, 'lab.Room (rooms.ts), pages.form.hidden: there is no "nots" here (did you mean "notes"?)'],
   [{ pick: { within: ['name'] } }, 'lab.Room (rooms.ts), pages.pick.within: there is no "name" here; allowed: site, above'],

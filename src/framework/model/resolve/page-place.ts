@@ -1,0 +1,39 @@
+import { didYouMean } from '../similar-names.ts'
+import type { ResolvedField } from '../graph.ts'
+import type { Draft, Drafts } from './draft.ts'
+import type { Mistakes } from './mistakes.ts'
+import type { Paths } from './paths.ts'
+
+/** All drafts, and where the mistakes of a declaration are reported. */
+export interface PagesResolving {
+  readonly drafts: Drafts
+  readonly paths: Paths
+  readonly mistakes: Mistakes
+}
+
+/** Names and reports things in a part of the declaration of one model. */
+export interface PagesPlace {
+  readonly draft: Draft
+  readonly mistakes: Mistakes
+  /** The part, such as `pages.list.columns`. */
+  readonly part: string
+}
+
+/** Reports the names that are not among the allowed ones. */
+export function checkPageNames(
+  { draft: { key, file }, mistakes, part }: PagesPlace,
+  names: readonly string[],
+  allowed: readonly string[],
+): void {
+  for (const name of names)
+    if (!allowed.includes(name))
+      mistakes.add(
+        `${key} (${file}), ${part}`,
+        `there is no "${name}" here${didYouMean(name, allowed)}`,
+        allowed,
+      )
+}
+
+/** Returns the fields of a model that clients read. */
+export const shownFields = ({ fields }: Draft): readonly ResolvedField[] =>
+  [...fields.values()].filter((field) => !field.writeOnly)

@@ -1,0 +1,76 @@
+/** A link in the rows of a table of related objects, as `adding()` and `setting()` make it. */
+export type RowActionDeclaration = AddingDeclaration | SettingDeclaration | RemovingDeclaration
+
+/** Fields of the row with the values that show an action; all rows show it where there are none. */
+export type ShownWhen = Readonly<Record<string, readonly unknown[]>>
+
+/** A link to the form of a new object that refers to the row. */
+export interface AddingDeclaration {
+  readonly is: 'add'
+  /** The model of the new object. */
+  readonly model: string
+  readonly label: string
+  /** Fields of the new object, each with the field of the row that gives its value. */
+  readonly with: Readonly<Record<string, string>>
+  /** Fields of the row: the action is shown while they are empty. */
+  readonly unless?: readonly string[]
+  readonly when?: ShownWhen
+}
+
+/** A link to a form that chooses the object of one field, and one that empties the field. */
+export interface SettingDeclaration {
+  readonly is: 'set'
+  /** A reference of the row, or its computed `reverse` of a one-to-one reference. */
+  readonly field: string
+  /** The label while the field is empty. */
+  readonly label: string
+  /** The label while it has an object. */
+  readonly undo: string
+}
+
+/** A link to delete the object that a field of the row shows. */
+export interface RemovingDeclaration {
+  readonly is: 'remove'
+  readonly field: string
+  readonly label: string
+}
+
+/**
+ * Adds a link to the form of a new object that refers to the row.
+ *
+ * @param model - the model of the new object
+ * @param options - `with` fills in its fields from fields of the row; the link is shown `when`
+ *   fields of the row have one of some values, `unless` fields have any value
+ *
+ * @example
+ * actions: [
+ *   adding('lab.Wire', { label: 'Connect', with: { end_a: 'id' }, unless: ['wire'] }),
+ * ]
+ */
+export const adding = (
+  model: string,
+  options: Omit<AddingDeclaration, 'is' | 'model'>,
+): AddingDeclaration => ({ is: 'add', model, ...options })
+
+/**
+ * Adds a link to choose the object of one field by its name, and one to empty the field. The other
+ * object is written where the field is the computed `reverse` of its reference.
+ *
+ * @example
+ * actions: [setting('plug', { label: 'Connect', undo: 'Disconnect' })]
+ */
+export const setting = (
+  field: string,
+  options: Omit<SettingDeclaration, 'is' | 'field'>,
+): SettingDeclaration => ({ is: 'set', field, ...options })
+
+/**
+ * Adds a link to delete the object that a field shows.
+ *
+ * @example
+ * actions: [removing('wire', { label: 'Disconnect' })]
+ */
+export const removing = (
+  field: string,
+  options: Omit<RemovingDeclaration, 'is' | 'field'>,
+): RemovingDeclaration => ({ is: 'remove', field, ...options })

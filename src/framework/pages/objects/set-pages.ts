@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, failure, invalid, type FieldErrors } from '../../errors.ts'
+import { requireMay, requireMaySee } from '../../http/authentication.ts'
+import { readObject } from '../../http/base-shape.ts'
+import { contextOf, idOf } from '../../http/context.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { capitalised } from '../../model/components/describe.ts'
+import type { Model } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { updateObject } from '../../write/update.ts'
+import { modelForm } from '../forms/form.ts'
+import { contentsOf, type ControlContent, type FormField } from '../forms/form-fields.ts'
+import { requireSent } from '../forms/forms.ts'
+import { resolveNames } from '../forms/references.ts'
+import { flash } from '../frame/flash.ts'
+import { html } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import { labelOf, titleOf } from '../values/label.ts'
+import { labelled, pageMembers } from '../values/page-shape.ts'
+import { fieldErrors, submittedContents, type Managed } from './managed.ts'
+import { settableField, type Settable } from './settable.ts'
+
+/** An object, and the field that its form sets. */
+interface Setting extends Settable {
+  readonly model: Model
+  readonly object: Json
+  readonly control: FormField
+}
+
+/**
+ * Serves forms that set one field of an object: they choose the object that the field shows, or
+ * empty it. The other object is written where the field is the computed `reverse` of its reference.
+ */
+export function setPages(app: FastifyInstance, managed: Managed): void {
+  const url = '/:application/:models/:id/set/:field/'
+  app.get(url, async (request, reply) => {
+    const setting = await settingOf(managed, request)
+    if (requireParameters(request.query).has('empty'))
+      return sendQuestion(managed, setting, request, reply)
+    const contents = contentsOf(managed.options.graph, [setting.control], setting.object)
+    return sendSetForm(managed, { setting, contents, errors: {} }, request, reply)
+  })
+  app.post(url, async (request, reply) =>
+    save(managed, await settingOf(managed, request), request, reply),
+  )
+}
+
+/** Returns the object and the field of a URL. Throws a 404 without them, and a 401 or 403. */
+async function settingOf(managed: Managed, request: FastifyRequest): Promise<Setting> {
+  const { graph, config } = managed.options
+  const model = managed.model(request)
+  const { field: name = '' }: { readonly field?: string } = request.params ?? {}
+  const settable = settableField(graph, model, name)
+  if (!settable) throw failure('ERR_NOT_FOUND')
+  requireMaySee(request.identity, model, config)
+  requireMay(request.identity, { model: settable.written, permission: 'change' })
+  const maySee = readerOf(request, config)
+  const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
+  const wanted = { model, id: idOf(request), maySee, members }
+  const read = await readObject(managed.options, request, wanted)
+  if (!isObject(read)) throw failure('ERR_NOT_FOUND')
+  const { field, target } = settable
+  const control: FormField = { field, control: 'pick', target }
+  return { ...settable, model, object: labelled(graph, model, read), control }
+}
+
+/** A form as it is shown: at first, or with the messages about what was sent. */
+interface SetForm {
+  readonly setting: Setting
+  readonly contents: ReadonlyMap<string, ControlContent>
+  readonly errors: FieldErrors
+}
+
+function sendSetForm(
+  managed: Managed,
+  { setting, contents, errors }: SetForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { control, field, model, object } = setting
+  const title = `${capitalised(field.label)} of ${labelOf(managed.options.graph, model, object)}`
+  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
+  const form = modelForm({
+    action: `${own}set/${field.name}/`,
+    csrf: request.identity?.session?.csrf,
+    fields: [control],
+    contents,
+    errors,
+    submit: 'Save',
+    cancel: own,
+    changing: true,
+  })
+  const content = html`<h1>${title}</h1>
+    ${form}`
+  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+}
+
+/** Asks whether the field is to be emptied. */
+function sendQuestion(
+  managed: Managed,
+  setting: Setting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { graph } = managed.options
+  const { field, model, object, target } = setting
+  const current = object[field.name]
+  const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
+  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
+  const title = `Separate ${labelOf(graph, model, object)} from ${name}?`
+  const content = html`
+    <h1>${title}</h1>
+    <p>Both remain; only the ${field.label} is emptied.</p>
+    <form method="post" class="line" action=${`${own}set/${field.name}/`}>
+      ${csrfInput(request.identity?.session?.csrf)}
+      <input type="hidden" name=${field.name} value="" />
+      <button class="delete" type="submit">Separate</button>
+      <a class="button quiet" href=${own}>Cancel</a>
+    </form>
+  `
+  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+}
+
+const crumbsOf = (managed: Managed, { model, object }: Setting) =>
+  managed.crumbs(model, {
+    id: Number(object['id']),
+    name: titleOf(managed.options.graph, model, object),
+  })
+
+async function save(
+  managed: Managed,
+  setting: Setting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { control, field, model, object } = setting
+  const sent = requireSent(request)
+  const { identity, database } = request
+  const fields = [control]
+  const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
+  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
+  try {
+    await write(managed, setting, resolved.sent.get(field.name) ?? '', request)
+  } catch (error) {
+    const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+    if (!refused) throw error
+    // The reference has another name where the other object was written.
+    const errors = { [field.name]: Object.values({ ...refused, ...resolved.unclear }).flat() }
+    reply.status(error instanceof ApiError ? error.status : 400)
+    const contents = submittedContents(fields, sent)
+    return sendSetForm(managed, { setting, contents, errors }, request, reply)
+  }
+  flash(request, reply, { text: `The ${field.label} was changed.` })
+  return reply.redirect(own, 303)
+}
+
+/** Writes the chosen object, or none for an empty text, to the reference. */
+async function write(
+  { options }: Managed,
+  { field, model, object, written, by }: Setting,
+  chosen: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const id = Number(object['id'])
+  const value = /^\d{1,10}$/.test(chosen) ? Number(chosen) : chosen || null
+  const update = (of: Model, own: number, body: Json): Promise<object> =>
+    updateObject(contextOf(of, options, request), own, body, { mode: 'patch' })
+  if (by === undefined) {
+    await update(model, id, { [field.name]: value })
+    return
+  }
+  const current = object[field.name]
+  if (typeof value === 'number') await update(written, value, { [by]: id })
+  else if (value === null && isObject(current))
+    await update(written, Number(current['id']), { [by]: null })
+  else if (value !== null) throw invalid({ [by]: [`There is no ${written.label} "${chosen}".`] })
+}
