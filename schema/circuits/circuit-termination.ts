@@ -68,4 +68,28 @@ export const circuitTermination = defineModel('CircuitTermination', {
       message: 'A circuit cannot be plugged into a virtual interface or a LAG.',
     }),
   ],
+  pages: {
+    label: '{circuit} › {term_side}',
+    list: {
+      columns: [
+        'circuit',
+        'term_side',
+        'site',
+        'interface',
+        'port_speed',
+        'xconnect_id',
+        'pp_info',
+      ],
+      filters: ['site_id', 'circuit_id', 'term_side'],
+    },
+    detail: {
+      sections: {
+        Termination: ['circuit', 'term_side', 'site', 'interface'],
+        Speed: ['port_speed', 'upstream_speed'],
+        Patching: ['xconnect_id', 'pp_info'],
+      },
+      parts: ['circuit-trace'],
+    },
+    pick: { within: ['circuit'] },
+  },
 })

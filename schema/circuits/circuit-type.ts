@@ -1,4 +1,4 @@
-import { defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const circuitType = defineModel('CircuitType', {
   path: 'circuit-types',
@@ -8,4 +8,8 @@ export const circuitType = defineModel('CircuitType', {
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
   },
   order: ['name'],
+  pages: {
+    list: { columns: ['name', 'slug'] },
+    detail: { tabs: [related('circuits.Circuit', 'type')] },
+  },
 })

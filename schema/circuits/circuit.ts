@@ -1,4 +1,13 @@
-import { date, defineModel, integer, reference, text } from '../../src/framework/model/index.ts'
+import {
+  date,
+  defineModel,
+  integer,
+  part,
+  reference,
+  related,
+  setting,
+  text,
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const circuit = defineModel('Circuit', {
@@ -49,4 +58,41 @@ export const circuit = defineModel('Circuit', {
     region_id: 'terminations.site.region.id',
   },
   search: ['cid', 'terminations.xconnect_id', 'terminations.pp_info', 'description', 'comments'],
+  pages: {
+    label: '{cid}',
+    list: {
+      columns: [
+        'cid',
+        'provider',
+        'type',
+        part('circuit-ends'),
+        'tenant',
+        'commit_rate',
+        'description',
+      ],
+      filters: ['provider_id', 'type_id', 'site_id', 'tenant_id'],
+    },
+    detail: {
+      sections: {
+        Circuit: ['provider', 'type', 'cid', 'tenant', 'description'],
+        Contract: ['install_date', 'commit_rate', 'comments'],
+      },
+      tabs: [
+        related('circuits.CircuitTermination', 'circuit', {
+          columns: [
+            'term_side',
+            'site',
+            'interface',
+            'port_speed',
+            'upstream_speed',
+            'xconnect_id',
+            'pp_info',
+          ],
+          actions: [setting('interface', { label: 'Connect', undo: 'Disconnect' })],
+        }),
+      ],
+      parts: ['circuit-trace'],
+    },
+    pick: { within: ['provider'] },
+  },
 })

@@ -1,4 +1,4 @@
-import { asNumber, defineModel, slug, text, url } from '../../src/framework/model/index.ts'
+import { asNumber, defineModel, related, slug, text, url } from '../../src/framework/model/index.ts'
 
 export const provider = defineModel('Provider', {
   path: 'providers',
@@ -37,4 +37,14 @@ export const provider = defineModel('Provider', {
     site_id: 'circuits.terminations.site.id',
   },
   search: ['name', 'account', 'comments'],
+  pages: {
+    list: { columns: ['name', 'asn', 'account', 'noc_contact'], filters: ['site_id'] },
+    detail: {
+      sections: {
+        Provider: ['asn', 'account', 'portal_url'],
+        Contacts: ['noc_contact', 'admin_contact', 'comments'],
+      },
+      tabs: [related('circuits.Circuit', 'provider')],
+    },
+  },
 })

@@ -19,22 +19,28 @@ export const consolePort = defineModel('ConsolePort', {
       onDelete: 'setNull',
       shape: 'full',
       label: 'console server port',
+      reverse: 'console_port',
       description: 'The console server port it is connected to, with all its fields',
     }),
     connection_status: booleanChoice(connectionStatus, {
       optional: true,
       default: true,
       bare: true,
-      description: 'True: connected; false: planned',
+      label: 'status',
+      description: 'Connected, or planned',
     }),
   },
   ...deviceComponent,
   pages: {
     list: {
       columns: ['device', 'name', 'cs_port', 'connection_status'],
-      filters: ['device', 'connection_status'],
+      filters: ['device_id', 'connection_status'],
     },
-    pick: { within: ['device'] },
+    detail: {
+      sections: { 'Console port': ['device', 'name', 'cs_port', 'connection_status'] },
+      parts: ['trace'],
+    },
+    pick: { within: ['device'], prefer: { cs_port_id: 'null' } },
     bulk: { create: 'name' },
   },
 })

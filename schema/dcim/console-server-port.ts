@@ -1,4 +1,4 @@
-import { defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
+import { anySet, defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
 import { deviceComponent } from './device-component.ts'
 
 export const consoleServerPort = defineModel('ConsoleServerPort', {
@@ -18,9 +18,17 @@ export const consoleServerPort = defineModel('ConsoleServerPort', {
     }),
   },
   ...deviceComponent,
+  filters: { ...deviceComponent.filters, is_connected: anySet('console_port.id') },
   pages: {
-    list: { columns: ['device', 'name', 'connected_console'], filters: ['device'] },
-    pick: { within: ['device'] },
+    list: {
+      columns: ['device', 'name', 'connected_console'],
+      filters: ['device_id', 'is_connected'],
+    },
+    detail: {
+      sections: { 'Console server port': ['device', 'name', 'connected_console'] },
+      parts: ['trace'],
+    },
+    pick: { within: ['device'], prefer: { is_connected: 'false' } },
     bulk: { create: 'name' },
   },
 })

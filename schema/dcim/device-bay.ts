@@ -41,8 +41,9 @@ export const deviceBay = defineModel('DeviceBay', {
     }),
   ],
   pages: {
-    list: { columns: ['device', 'name', 'installed_device'], filters: ['device'] },
-    pick: { within: ['device'] },
+    list: { columns: ['device', 'name', 'installed_device'], filters: ['device_id'] },
+    detail: { sections: { 'Device bay': ['device', 'name', 'installed_device'] } },
+    pick: { within: ['device'], prefer: { installed_device_id: 'null' } },
     bulk: { create: 'name' },
   },
 })

@@ -1,4 +1,4 @@
-import { colour, defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { colour, defineModel, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const deviceRole = defineModel('DeviceRole', {
   path: 'device-roles',
@@ -10,4 +10,8 @@ export const deviceRole = defineModel('DeviceRole', {
   },
   order: ['name'],
   nested: ['name', 'slug'],
+  pages: {
+    list: { columns: ['name', 'color', 'slug'] },
+    detail: { tabs: [related('dcim.Device', 'device_role')] },
+  },
 })

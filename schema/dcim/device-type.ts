@@ -7,6 +7,7 @@ import {
   integer,
   mustBe,
   reference,
+  related,
   slug,
   text,
 } from '../../src/framework/model/index.ts'
@@ -85,7 +86,7 @@ export const deviceType = defineModel('DeviceType', {
         'subdevice_role',
         'instance_count',
       ],
-      filters: ['manufacturer', 'is_console_server', 'is_pdu', 'is_network_device'],
+      filters: ['manufacturer_id', 'is_console_server', 'is_pdu', 'is_network_device'],
     },
     detail: {
       sections: {
@@ -99,6 +100,20 @@ export const deviceType = defineModel('DeviceType', {
           'comments',
         ],
       },
+      tabs: [
+        related('dcim.InterfaceTemplate', 'device_type', {
+          columns: ['name', 'form_factor', 'mgmt_only'],
+        }),
+        related('dcim.ConsolePortTemplate', 'device_type', { columns: ['name'] }),
+        related('dcim.ConsoleServerPortTemplate', 'device_type', { columns: ['name'] }),
+        related('dcim.PowerPortTemplate', 'device_type', { columns: ['name'] }),
+        related('dcim.PowerOutletTemplate', 'device_type', { columns: ['name'] }),
+        related('dcim.DeviceBayTemplate', 'device_type', { columns: ['name'] }),
+        related('dcim.Device', 'device_type', {
+          columns: ['name', 'status', 'device_role', 'site', 'rack', 'position', 'tenant'],
+        }),
+      ],
     },
+    pick: { within: ['manufacturer'] },
   },
 })

@@ -4,18 +4,26 @@ import {
   computedText,
   defineModel,
   firstOf,
+  adding,
   integer,
   mustBe,
+  part,
   reference,
   related,
+  removing,
   requires,
   reverse,
   sameAs,
+  setting,
   text,
   under,
 } from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
+import { physicalFormFactors } from './interface-form-factors.ts'
 import { siteFilters } from './site-filters.ts'
+
+/** The words of the links that connect and separate two ports. */
+const connecting = { label: 'Connect', undo: 'Disconnect' }
 
 const child = { path: 'device_type.subdevice_role', is: [false] }
 
@@ -165,7 +173,15 @@ export const device = defineModel('Device', {
         'tenant',
         'primary_ip',
       ],
-      filters: ['site', 'role', 'status', 'tenant', 'manufacturer', 'model', 'has_primary_ip'],
+      filters: [
+        'site_id',
+        'rack_id',
+        'role_id',
+        'status',
+        'tenant_id',
+        'device_type_id',
+        'has_primary_ip',
+      ],
     },
     detail: {
       sections: {
@@ -174,13 +190,49 @@ export const device = defineModel('Device', {
         Management: ['platform', 'primary_ip', 'primary_ip4', 'primary_ip6', 'comments'],
       },
       tabs: [
-        related('dcim.Interface', 'device'),
-        related('dcim.ConsolePort', 'device'),
-        related('dcim.ConsoleServerPort', 'device'),
-        related('dcim.PowerPort', 'device'),
-        related('dcim.PowerOutlet', 'device'),
-        related('dcim.DeviceBay', 'device'),
-        related('dcim.InventoryItem', 'device'),
+        related('dcim.Interface', 'device', {
+          columns: [
+            'name',
+            part('connected-to'),
+            part('interface-addresses'),
+            'form_factor',
+            'lag',
+            'mac_address',
+            'description',
+          ],
+          actions: [
+            adding('dcim.InterfaceConnection', {
+              label: 'Connect',
+              with: { interface_a: 'id' },
+              when: { form_factor: physicalFormFactors },
+              unless: ['connection'],
+            }),
+            removing('connection', { label: 'Disconnect' }),
+          ],
+        }),
+        related('dcim.ConsolePort', 'device', {
+          columns: ['name', 'cs_port', 'connection_status'],
+          actions: [setting('cs_port', connecting)],
+        }),
+        related('dcim.ConsoleServerPort', 'device', {
+          columns: ['name', 'connected_console'],
+          actions: [setting('connected_console', connecting)],
+        }),
+        related('dcim.PowerPort', 'device', {
+          columns: ['name', 'power_outlet', 'connection_status'],
+          actions: [setting('power_outlet', connecting)],
+        }),
+        related('dcim.PowerOutlet', 'device', {
+          columns: ['name', 'connected_port'],
+          actions: [setting('connected_port', connecting)],
+        }),
+        related('dcim.DeviceBay', 'device', {
+          columns: ['name', 'installed_device'],
+          actions: [setting('installed_device', { label: 'Install', undo: 'Remove' })],
+        }),
+        related('dcim.InventoryItem', 'device', {
+          columns: ['name', 'parent', 'manufacturer', 'part_id', 'serial', 'discovered'],
+        }),
         related('ipam.Service', 'device'),
         related('secrets.Secret', 'device'),
       ],

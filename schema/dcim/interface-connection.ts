@@ -36,7 +36,7 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
       default: true,
       bare: 'nested',
       label: 'status',
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
     display_name: computedText('{interface_a.name} <> {interface_b.name}'),
   },

@@ -1,4 +1,5 @@
 import {
+  anySet,
   boolean,
   choice,
   defineModel,
@@ -6,6 +7,7 @@ import {
   macAddress,
   mustBe,
   named,
+  part,
   peer,
   reference,
   related,
@@ -69,6 +71,7 @@ export const deviceInterface = defineModel('Interface', {
   },
   filters: {
     ...deviceComponent.filters,
+    is_connected: anySet('connected_as_a.id', 'connected_as_b.id', 'circuit_termination.id'),
     type: named('form_factor', {
       physical: { notIn: virtualFormFactors },
       virtual: { in: virtualFormFactors },
@@ -94,22 +97,29 @@ export const deviceInterface = defineModel('Interface', {
         'device',
         'name',
         'form_factor',
-        'connected_interface',
+        part('connected-to'),
         'lag',
         'mac_address',
-        'mgmt_only',
         'description',
       ],
-      filters: ['device', 'form_factor', 'mac_address'],
+      filters: ['device_id', 'form_factor', 'mac_address', 'is_connected'],
     },
     detail: {
       sections: {
         Interface: ['device', 'name', 'form_factor', 'mgmt_only', 'description'],
-        Link: ['lag', 'mac_address', 'connected_interface'],
+        Link: ['lag', 'mac_address', 'connected_interface', 'connection'],
       },
-      tabs: [related('ipam.IPAddress', 'interface'), related('dcim.Interface', 'lag')],
+      tabs: [
+        related('ipam.IPAddress', 'interface', {
+          columns: ['address', 'status', 'vrf', 'tenant', 'description'],
+        }),
+        related('dcim.Interface', 'lag', {
+          columns: ['device', 'name', 'form_factor', part('connected-to'), 'description'],
+        }),
+      ],
+      parts: ['trace'],
     },
-    pick: { within: ['device'] },
+    pick: { within: ['device'], prefer: { is_connected: 'false' } },
     bulk: { create: 'name' },
   },
 })

@@ -1,4 +1,11 @@
-import { boolean, defineModel, reference, sameAs, text } from '../../src/framework/model/index.ts'
+import {
+  boolean,
+  defineModel,
+  reference,
+  related,
+  sameAs,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',
@@ -15,6 +22,7 @@ export const inventoryItem = defineModel('InventoryItem', {
       onDelete: 'cascade',
       reverse: 'child_items',
       shape: 'id',
+      label: 'parent item',
       description: 'ID of the item that this one is part of',
     }),
     name: text({ max: 50, description: 'Name, unique under its parent item' }),
@@ -47,7 +55,17 @@ export const inventoryItem = defineModel('InventoryItem', {
   pages: {
     list: {
       columns: ['device', 'name', 'manufacturer', 'part_id', 'serial', 'discovered'],
-      filters: ['device', 'manufacturer', 'serial'],
+      filters: ['device_id', 'manufacturer_id', 'serial'],
+    },
+    detail: {
+      sections: {
+        Part: ['device', 'parent', 'name', 'manufacturer', 'part_id', 'serial', 'discovered'],
+      },
+      tabs: [
+        related('dcim.InventoryItem', 'parent', {
+          columns: ['name', 'manufacturer', 'part_id', 'serial'],
+        }),
+      ],
     },
     tree: 'parent',
     pick: { within: ['device'] },

@@ -1,4 +1,4 @@
-import { defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const manufacturer = defineModel('Manufacturer', {
   path: 'manufacturers',
@@ -8,4 +8,17 @@ export const manufacturer = defineModel('Manufacturer', {
     slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
   },
   order: ['name'],
+  pages: {
+    list: { columns: ['name', 'slug'] },
+    detail: {
+      tabs: [
+        related('dcim.DeviceType', 'manufacturer', {
+          columns: ['model', 'part_number', 'u_height', 'instance_count'],
+        }),
+        related('dcim.InventoryItem', 'manufacturer', {
+          columns: ['device', 'name', 'part_id', 'serial'],
+        }),
+      ],
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { defineModel, slug, text, textChoice } from '../../src/framework/model/index.ts'
+import { defineModel, related, slug, text, textChoice } from '../../src/framework/model/index.ts'
 
 export const platform = defineModel('Platform', {
   path: 'platforms',
@@ -22,4 +22,8 @@ export const platform = defineModel('Platform', {
   },
   order: ['name'],
   nested: ['name', 'slug'],
+  pages: {
+    list: { columns: ['name', 'slug', 'rpc_client'], filters: ['rpc_client'] },
+    detail: { tabs: [related('dcim.Device', 'platform')] },
+  },
 })

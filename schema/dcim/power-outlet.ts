@@ -1,4 +1,4 @@
-import { defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
+import { anySet, defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
 import { deviceComponent } from './device-component.ts'
 
 export const powerOutlet = defineModel('PowerOutlet', {
@@ -18,9 +18,14 @@ export const powerOutlet = defineModel('PowerOutlet', {
     }),
   },
   ...deviceComponent,
+  filters: { ...deviceComponent.filters, is_connected: anySet('power_port.id') },
   pages: {
-    list: { columns: ['device', 'name', 'connected_port'], filters: ['device'] },
-    pick: { within: ['device'] },
+    list: { columns: ['device', 'name', 'connected_port'], filters: ['device_id', 'is_connected'] },
+    detail: {
+      sections: { 'Power outlet': ['device', 'name', 'connected_port'] },
+      parts: ['trace'],
+    },
+    pick: { within: ['device'], prefer: { is_connected: 'false' } },
     bulk: { create: 'name' },
   },
 })

@@ -18,22 +18,28 @@ export const powerPort = defineModel('PowerPort', {
       oneToOne: true,
       onDelete: 'setNull',
       shape: 'full',
+      reverse: 'power_port',
       description: 'The power outlet it is connected to, with all its fields',
     }),
     connection_status: booleanChoice(connectionStatus, {
       optional: true,
       default: true,
       bare: true,
-      description: 'True: connected; false: planned',
+      label: 'status',
+      description: 'Connected, or planned',
     }),
   },
   ...deviceComponent,
   pages: {
     list: {
       columns: ['device', 'name', 'power_outlet', 'connection_status'],
-      filters: ['device', 'connection_status'],
+      filters: ['device_id', 'connection_status'],
     },
-    pick: { within: ['device'] },
+    detail: {
+      sections: { 'Power port': ['device', 'name', 'power_outlet', 'connection_status'] },
+      parts: ['trace'],
+    },
+    pick: { within: ['device'], prefer: { power_outlet_id: 'null' } },
     bulk: { create: 'name' },
   },
 })

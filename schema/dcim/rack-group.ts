@@ -1,4 +1,4 @@
-import { defineModel, reference, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, reference, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const rackGroup = defineModel('RackGroup', {
   path: 'rack-groups',
@@ -20,7 +20,8 @@ export const rackGroup = defineModel('RackGroup', {
   nested: ['name', 'slug'],
   filters: { site: 'site.slug' },
   pages: {
-    list: { columns: ['name', 'site', 'slug'], filters: ['site'] },
+    list: { columns: ['name', 'site', 'slug'], filters: ['site_id'] },
+    detail: { tabs: [related('dcim.Rack', 'group')] },
     pick: { within: ['site'] },
   },
 })

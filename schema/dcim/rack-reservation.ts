@@ -43,7 +43,7 @@ export const rackReservation = defineModel('RackReservation', {
   pages: {
     list: {
       columns: ['rack', 'units', 'description', 'user', 'created'],
-      filters: ['site', 'user'],
+      filters: ['site_id', 'rack_id', 'user_id'],
     },
   },
 })

@@ -1,4 +1,4 @@
-import { colour, defineModel, slug, text } from '../../src/framework/model/index.ts'
+import { colour, defineModel, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const rackRole = defineModel('RackRole', {
   path: 'rack-roles',
@@ -10,4 +10,8 @@ export const rackRole = defineModel('RackRole', {
   },
   order: ['name'],
   nested: ['name', 'slug'],
+  pages: {
+    list: { columns: ['name', 'color', 'slug'] },
+    detail: { tabs: [related('dcim.Rack', 'role')] },
+  },
 })

@@ -100,7 +100,7 @@ export const rack = defineModel('Rack', {
     label: '{site} › {display_name}',
     list: {
       columns: ['name', 'site', 'group', 'role', 'tenant', 'type', part('used-units')],
-      filters: ['site', 'group', 'role', 'tenant'],
+      filters: ['site_id', 'group_id', 'role_id', 'tenant_id'],
     },
     detail: {
       sections: {

@@ -89,6 +89,7 @@ export const site = defineModel('Site', {
         'dcim.RackGroup',
         'circuits.CircuitTermination',
       ],
+      parts: ['rack-row'],
     },
     pick: { within: ['region'] },
   },

@@ -1,6 +1,7 @@
 import type { PageParts } from '../framework/pages/objects/page-view.ts'
+import { circuitsParts } from './circuits/page-parts.ts'
 import { dcimParts } from './dcim/page-parts.ts'
 import { ipamParts } from './ipam/page-parts.ts'
 
 /** The meters, tables and drawings that `pages` of the models place, by their names. */
-export const pageParts: PageParts = { ...dcimParts, ...ipamParts }
+export const pageParts: PageParts = { ...circuitsParts, ...dcimParts, ...ipamParts }

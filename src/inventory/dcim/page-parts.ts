@@ -1,12 +1,17 @@
 import type { PageParts } from '../../framework/pages/objects/page-view.ts'
+import { interfaceAddresses } from './pages/addresses-part.ts'
 import { elevation, placeInRack } from './pages/elevation-part.ts'
 import { rackRow } from './pages/rack-row-part.ts'
+import { connectedTo, trace } from './pages/trace-part.ts'
 import { usedUnitsMeter } from './pages/used-units-part.ts'
 
 /** The parts of pages of this application. */
 export const dcimParts: PageParts = {
+  'connected-to': connectedTo,
   elevation,
+  'interface-addresses': interfaceAddresses,
   'place-in-rack': placeInRack,
   'rack-row': rackRow,
+  trace,
   'used-units': usedUnitsMeter,
 }

@@ -29,7 +29,7 @@ export const ConsoleConnection = Type.Object(
       description: 'The console server port it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
   },
   {

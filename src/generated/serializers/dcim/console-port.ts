@@ -31,7 +31,7 @@ export const ConsolePort = Type.Object(
       description: 'The console server port it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -90,7 +90,7 @@ export const WritableConsolePort = Type.Object(
     ),
     connection_status: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'True: connected; false: planned. Default: true (Connected)',
+        description: 'Connected, or planned. Default: true (Connected)',
       }),
     ),
   },
@@ -143,7 +143,7 @@ export const PatchedWritableConsolePort = Type.Object(
       }),
     ),
     connection_status: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Null()], { description: 'True: connected; false: planned' }),
+      Type.Union([Type.Boolean(), Type.Null()], { description: 'Connected, or planned' }),
     ),
   },
   {
@@ -174,7 +174,7 @@ export const FlatConsolePort = Type.Object(
         'Id of the console server port: the console server port it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
   },
   {

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** True: connected; false: planned (value and label). */
+/** Connected, or planned (value and label). */
 export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Boolean(), Type.String()],
@@ -9,7 +9,7 @@ export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceConnectionConnectionStatusChoice',
-  description: 'True: connected; false: planned (value and label)',
+  description: 'Connected, or planned (value and label)',
 })
 
 /** InterfaceConnectionConnectionStatusChoice as a plain type. */
@@ -21,7 +21,7 @@ export const NestedInterfaceConnection = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface connection' }),
     display_name: Type.String({ description: 'Name for people' }),
-    connection_status: Type.Boolean({ description: 'True: connected; false: planned' }),
+    connection_status: Type.Boolean({ description: 'Connected, or planned' }),
   },
   {
     $id: 'NestedInterfaceConnection',
@@ -44,7 +44,7 @@ export const InterfaceConnection = Type.Object(
     interface_a: Type.Ref('PeerInterface', { description: 'The interface at one end' }),
     interface_b: Type.Ref('PeerInterface', { description: 'The interface at the other end' }),
     connection_status: Type.Ref('InterfaceConnectionConnectionStatusChoice', {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
     display_name: Type.String({ description: 'Name for people' }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
@@ -114,7 +114,7 @@ export const WritableInterfaceConnection = Type.Object(
       description: 'Id of the interface: the interface at the other end',
     }),
     connection_status: Type.Optional(
-      Type.Boolean({ description: 'True: connected; false: planned. Default: true (Connected)' }),
+      Type.Boolean({ description: 'Connected, or planned. Default: true (Connected)' }),
     ),
   },
   {
@@ -158,9 +158,7 @@ export const PatchedWritableInterfaceConnection = Type.Object(
         description: 'Id of the interface: the interface at the other end',
       }),
     ),
-    connection_status: Type.Optional(
-      Type.Boolean({ description: 'True: connected; false: planned' }),
-    ),
+    connection_status: Type.Optional(Type.Boolean({ description: 'Connected, or planned' })),
   },
   {
     additionalProperties: false,
@@ -186,7 +184,7 @@ export const FlatInterfaceConnection = Type.Object(
     interface_b: Type.Integer({
       description: 'Id of the interface: the interface at the other end',
     }),
-    connection_status: Type.Boolean({ description: 'True: connected; false: planned' }),
+    connection_status: Type.Boolean({ description: 'Connected, or planned' }),
   },
   {
     $id: 'FlatInterfaceConnection',

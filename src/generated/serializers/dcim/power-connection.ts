@@ -29,7 +29,7 @@ export const PowerConnection = Type.Object(
       description: 'The power outlet it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
   },
   { $id: 'PowerConnection', description: 'A power port that is connected to a power outlet.' },

@@ -31,7 +31,7 @@ export const PowerPort = Type.Object(
       description: 'The power outlet it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -90,7 +90,7 @@ export const WritablePowerPort = Type.Object(
     ),
     connection_status: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'True: connected; false: planned. Default: true (Connected)',
+        description: 'Connected, or planned. Default: true (Connected)',
       }),
     ),
   },
@@ -143,7 +143,7 @@ export const PatchedWritablePowerPort = Type.Object(
       }),
     ),
     connection_status: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Null()], { description: 'True: connected; false: planned' }),
+      Type.Union([Type.Boolean(), Type.Null()], { description: 'Connected, or planned' }),
     ),
   },
   {
@@ -174,7 +174,7 @@ export const FlatPowerPort = Type.Object(
         'Id of the power outlet: the power outlet it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'True: connected; false: planned',
+      description: 'Connected, or planned',
     }),
   },
   {

@@ -13,7 +13,7 @@ const maxRacks = 12
 
 /** The fronts of the racks of a site, side by side. */
 export const rackRow: PagePart = {
-  label: 'Racks',
+  label: 'Racks side by side',
   read: async (sites, view) => {
     const sees = seesModels(view)
     const model = requireModel(view.graph, 'dcim.Rack')
@@ -28,7 +28,7 @@ export const rackRow: PagePart = {
         class="drawing-row"
         tabindex="0"
         role="region"
-        aria-label="Racks"
+        aria-label="Row of racks"
       >
         ${racks.map(
           (facts) =>

@@ -1,0 +1,52 @@
+import { portColumns, portStop, type FoundPort } from './port-stop.ts'
+import type { Stop } from './trace.ts'
+
+/** What a stop at an end of a circuit shows of it. */
+export const terminationColumns = {
+  id: true,
+  term_side: true,
+  xconnect_id: true,
+  pp_info: true,
+  interface: portColumns,
+  site: { select: { id: true, name: true } },
+} as const
+
+/** An end of a circuit. */
+export interface FoundTermination {
+  readonly xconnect_id: string
+  readonly pp_info: string
+  readonly interface: FoundPort | null
+  readonly site: { readonly id: number; readonly name: string }
+}
+
+/** Returns the stop at an end of a circuit: the interface, or the site. */
+export function endStop(far: FoundTermination): Stop {
+  const { interface: port, site } = far
+  const note = patchText(far)
+  const stop = port
+    ? portStop('dcim.Interface', port)
+    : { model: 'dcim.Site', id: site.id, label: site.name }
+  return note === '' ? stop : { ...stop, note }
+}
+
+/** Returns how the end of a circuit is patched through. */
+export const patchText = ({
+  xconnect_id: cross,
+  pp_info: panel,
+}: Pick<FoundTermination, 'xconnect_id' | 'pp_info'>): string =>
+  [cross && `cross-connect ${cross}`, panel && `patch panel ${panel}`]
+    .filter((text) => text !== '')
+    .join(', ')
+
+/** A circuit with the name of its provider. */
+interface FoundCircuit {
+  readonly id: number
+  readonly cid: string
+  readonly provider: { readonly name: string }
+}
+
+/** Returns the stop at a circuit; `more` is said after its provider. */
+export function circuitStop({ id, cid, provider }: FoundCircuit, more = ''): Stop {
+  const note = more === '' ? provider.name : `${provider.name}, ${more}`
+  return { model: 'circuits.Circuit', id, label: `circuit ${cid}`, note }
+}

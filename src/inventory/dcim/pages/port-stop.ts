@@ -1,0 +1,27 @@
+import type { Stop } from './trace.ts'
+
+/** What a stop at a port shows of it. */
+export const portColumns = {
+  select: {
+    id: true,
+    name: true,
+    device: { select: { name: true, device_type: { select: { model: true } } } },
+  },
+} as const
+
+/** A port with its device. */
+export interface FoundPort {
+  readonly id: number
+  readonly name: string
+  readonly device: {
+    readonly name: string | null
+    readonly device_type: { readonly model: string }
+  }
+}
+
+/** Returns the stop at a port of a model. */
+export const portStop = (model: string, { id, name, device }: FoundPort): Stop => ({
+  model,
+  id,
+  label: `${device.name ?? device.device_type.model} › ${name}`,
+})

@@ -1,0 +1,48 @@
+import { idOf } from '../../../framework/http/context.ts'
+import { requireModel } from '../../../framework/model/graph.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
+import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+
+/** A place that a connection passes. */
+export interface Stop {
+  /** The key of its model. */
+  readonly model: string
+  readonly id: number
+  /** With its owners: `sw1 › et0`. */
+  readonly label: string
+  /** More about it: a provider, a patch panel. */
+  readonly note?: string
+}
+
+/** A connection from end to end. */
+export interface Trace {
+  readonly stops: readonly Stop[]
+  /** False for a planned connection. */
+  readonly isConnected: boolean
+}
+
+/** Renders a connection as a list of its stops, each a link. */
+export function traceMarkup(view: PageView, { stops, isConnected }: Trace): Markup {
+  return html`<ol class=${isConnected ? 'trace' : 'trace planned'}>
+      ${stops.map((stop) => {
+        const isOwn = stop.model === view.model.key && stop.id === idOf(view.request)
+        return html`<li aria-current=${isOwn ? 'true' : undefined}>
+          ${stopMarkup(view, stop)}
+          ${stop.note !== undefined && html`<span class="faint">${stop.note}</span>`}
+        </li>`
+      })}
+    </ol>
+    ${!isConnected && html`<p class="hint">Planned, not yet connected.</p>`}`
+}
+
+/** Renders what an object is connected to, for a cell of a table. */
+export function endsMarkup(view: PageView, { stops, isConnected }: Trace): Markup {
+  return html`${stops
+    .slice(1)
+    .map((stop, index) => html`${index > 0 && ' — '}${stopMarkup(view, stop)}`)}
+  ${!isConnected && html`${' '}<span class="choice">Planned</span>`}`
+}
+
+function stopMarkup({ graph, urlOf }: PageView, { model, id, label }: Stop): Markup {
+  return html`<a href=${urlOf(requireModel(graph, model), id)}>${label}</a>`
+}
