@@ -180,6 +180,19 @@ t.test('needs the permissions of the API, also for referenced models', async (t)
   t.strictSame(await namesOf(app), ['Old'])
 })
 
+t.test('finds only objects that the person may refer to', async (t) => {
+  const app = await testApp(t, { LOGIN_REQUIRED: 'true' })
+  await app.request('POST', '/api/store/areas/', { body: { name: 'South', slug: 'south' } })
+  const permissions = ['store.add_depot', 'store.view_depot']
+  await makeUser(app, 'some', permissions)
+  await makeUser(app, 'more', [...permissions, 'store.view_area'])
+  const text = 'name,slug,area\nNew,new,south\n'
+  const some = await (await openAs(app, 'some')).post(page, { text })
+  t.match(some.text, /<td class="wrong">south<p class="error">/)
+  const more = await (await openAs(app, 'more')).post(page, { text })
+  t.match(linesIn(more.text), ['2 New New new south'])
+})
+
 t.test('imports a thousand lines', async (t) => {
   const app = await testApp(t)
   const client = await openAs(app)
