@@ -58,9 +58,13 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
       scope.along(path, (column) => `${column} is not null`, { isBroad: true }),
     )
     // The planner knows how many rows have a null, but not in a comparison with a parameter.
-    if (values.length === 1 && paths.every((path) => scope.isLarge(path)))
+    if (
+      values.length === 1 &&
+      paths.every((path) => path.steps.length === 0 && scope.isLarge(path))
+    )
       return value ? any(set) : `not ${any(set)}`
-    return `(${any(set)}) = any(${scope.parameters.add(values, 'boolean[]')})`
+    // Along a reverse step the condition is null where some reference there is null.
+    return `((${any(set)}) is true) = any(${scope.parameters.add(values, 'boolean[]')})`
   },
   named: (scope, paths, texts, match) => {
     const conditions = match.by === 'named' ? match.conditions : {}
