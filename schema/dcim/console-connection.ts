@@ -15,4 +15,10 @@ export const consoleConnection = defineModel('ConsoleConnection', {
   },
   search: ['name', 'device.name', 'cs_port.name', 'cs_port.device.name'],
   operations: ['list'],
+  pages: {
+    list: {
+      columns: ['device', 'name', 'cs_port', 'connection_status'],
+      filters: ['site', 'device', 'connection_status'],
+    },
+  },
 })

@@ -14,7 +14,7 @@ export const consoleServerPort = defineModel('ConsoleServerPort', {
     name: text({ max: 30, description: 'Name on the device, unique there' }),
     connected_console: reverse('dcim.ConsolePort', 'cs_port', {
       shape: 'id',
-      description: 'ID of the console port that is connected',
+      description: 'The console port that is connected',
     }),
   },
   ...deviceComponent,

@@ -23,7 +23,7 @@ export const inventoryItem = defineModel('InventoryItem', {
       reverse: 'child_items',
       shape: 'id',
       label: 'parent item',
-      description: 'ID of the item that this one is part of',
+      description: 'The item that this one is part of',
     }),
     name: text({ max: 50, description: 'Name, unique under its parent item' }),
     manufacturer: reference('dcim.Manufacturer', {

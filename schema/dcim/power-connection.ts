@@ -15,4 +15,10 @@ export const powerConnection = defineModel('PowerConnection', {
   },
   search: ['name', 'device.name', 'power_outlet.name', 'power_outlet.device.name'],
   operations: ['list'],
+  pages: {
+    list: {
+      columns: ['device', 'name', 'power_outlet', 'connection_status'],
+      filters: ['site', 'device', 'connection_status'],
+    },
+  },
 })

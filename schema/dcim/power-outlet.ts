@@ -14,7 +14,7 @@ export const powerOutlet = defineModel('PowerOutlet', {
     name: text({ max: 30, description: 'Name on the device, unique there' }),
     connected_port: reverse('dcim.PowerPort', 'power_outlet', {
       shape: 'id',
-      description: 'ID of the power port that is connected',
+      description: 'The power port that is connected',
     }),
   },
   ...deviceComponent,

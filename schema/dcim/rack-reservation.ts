@@ -23,7 +23,7 @@ export const rackReservation = defineModel('RackReservation', {
       onDelete: 'protect',
       reverse: 'rack_reservations',
       shape: 'id',
-      description: 'ID of the user who made the reservation',
+      description: 'Who made the reservation',
     }),
     description: text({ max: 100, description: 'Purpose of the reservation' }),
   },

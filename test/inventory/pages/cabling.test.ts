@@ -43,6 +43,9 @@ t.test('connects free interfaces from the tab of a device, and separates them', 
   const tab = `/dcim/devices/${own}/?tab=interfaces`
   t.match(await rowWith(tab, 'et0'), `/dcim/interface-connections/add/?interface_a=${a}"`)
   t.notMatch(await rowWith(tab, `/interfaces/${lo}/`), 'Connect', 'virtual ones are not connected')
+  const connect = `href="/dcim/interfaces/../interface-connections/add/?interface_a=${a}"`
+  t.match((await root.get(`/dcim/interfaces/${a}/`)).text, connect, 'also on its own page')
+  t.notMatch((await root.get(`/dcim/interfaces/${lo}/`)).text, 'Not connected')
   const form = await root.get(`/dcim/interface-connections/add/?interface_a=${a}`)
   t.match(form.text, 'rt1 › et0', 'this end is filled in by name')
   const sent = { interface_a: String(a), interface_b: 'rt2 › et1', connection_status: 'false' }

@@ -29,7 +29,7 @@ export const FullConsoleServerPort = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The console server' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     connected_console: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the console port that is connected',
+      description: 'The console port that is connected',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -62,7 +62,7 @@ export const ConsoleServerPort = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The console server' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     connected_console: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the console port that is connected',
+      description: 'The console port that is connected',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({

@@ -27,7 +27,7 @@ export const InventoryItem = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Ref('NestedDevice', { description: 'The device that holds the part' }),
     parent: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the item that this one is part of',
+      description: 'The item that this one is part of',
     }),
     name: Type.String({ maxLength: 50, description: 'Name, unique under its parent item' }),
     manufacturer: Type.Union([Type.Ref('NestedManufacturer'), Type.Null()], {
@@ -79,7 +79,7 @@ export const WritableInventoryItem = Type.Object(
     }),
     parent: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the inventory item: ID of the item that this one is part of',
+        description: 'Id of the inventory item: the item that this one is part of',
       }),
     ),
     name: Type.String({
@@ -140,7 +140,7 @@ export const PatchedWritableInventoryItem = Type.Object(
     ),
     parent: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the inventory item: ID of the item that this one is part of',
+        description: 'Id of the inventory item: the item that this one is part of',
       }),
     ),
     name: Type.Optional(
@@ -190,7 +190,7 @@ export const FlatInventoryItem = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Integer({ description: 'Id of the device: the device that holds the part' }),
     parent: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the inventory item: ID of the item that this one is part of',
+      description: 'Id of the inventory item: the item that this one is part of',
     }),
     name: Type.String({ maxLength: 50, description: 'Name, unique under its parent item' }),
     manufacturer: Type.Union([Type.Integer(), Type.Null()], {

@@ -29,7 +29,7 @@ export const FullPowerOutlet = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The power distribution unit' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     connected_port: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the power port that is connected',
+      description: 'The power port that is connected',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -61,7 +61,7 @@ export const PowerOutlet = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The power distribution unit' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     connected_port: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the power port that is connected',
+      description: 'The power port that is connected',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({

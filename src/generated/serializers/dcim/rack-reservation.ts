@@ -34,9 +34,7 @@ export const RackReservation = Type.Object(
       description: 'Numbers of the reserved rack units',
     }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
-    user: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the user who made the reservation',
-    }),
+    user: Type.Union([Type.Integer(), Type.Null()], { description: 'Who made the reservation' }),
     description: Type.String({ maxLength: 100, description: 'Purpose of the reservation' }),
   },
   { $id: 'RackReservation', description: 'Rack units that are kept free for a purpose.' },

@@ -37,10 +37,10 @@ export function traceMarkup(view: PageView, { stops, isConnected }: Trace): Mark
 
 /** Renders what an object is connected to, for a cell of a table. */
 export function endsMarkup(view: PageView, { stops, isConnected }: Trace): Markup {
-  return html`${stops
-    .slice(1)
-    .map((stop, index) => html`${index > 0 && ' — '}${stopMarkup(view, stop)}`)}
-  ${!isConnected && html`${' '}<span class="choice">Planned</span>`}`
+  return html`<ul class="values">
+    ${stops.slice(1).map((stop) => html`<li>${stopMarkup(view, stop)}</li>`)}
+    ${!isConnected && html`<li><span class="choice">Planned</span></li>`}
+  </ul>`
 }
 
 function stopMarkup({ graph, urlOf }: PageView, { model, id, label }: Stop): Markup {
