@@ -234,7 +234,7 @@ export const device = defineModel('Device', {
           columns: ['name', 'parent', 'manufacturer', 'part_id', 'serial', 'discovered'],
         }),
         related('ipam.Service', 'device'),
-        related('secrets.Secret', 'device'),
+        related('secrets.Secret', 'device', { columns: ['name', 'role', 'plaintext'] }),
       ],
       parts: ['place-in-rack'],
     },

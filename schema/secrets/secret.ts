@@ -35,4 +35,11 @@ export const deviceSecret = defineModel('Secret', {
   nested: ['device', 'role', 'name'],
   filters: { device: 'device.name', role: 'role.slug' },
   search: ['name', 'device.name'],
+  pages: {
+    list: { columns: ['name', 'device', 'role', 'plaintext'], filters: ['device_id', 'role_id'] },
+    detail: {
+      sections: { Secret: ['plaintext', 'device', 'role', 'name'] },
+      hidden: ['hash'],
+    },
+  },
 })

@@ -6,6 +6,7 @@ import { loginPages } from './pages/login.ts'
 import type { UserPageOptions } from './pages/options.ts'
 import { passwordPages } from './pages/password.ts'
 import { profilePages } from './pages/profile.ts'
+import { revealPages } from './pages/reveal.ts'
 import { rightsPages } from './pages/rights/rights-pages.ts'
 import { sessionPages } from './pages/sessions.ts'
 import { timeZonePage } from './pages/time-zone.ts'
@@ -36,7 +37,7 @@ export async function userPages(
       sessionPages,
       timeZonePage,
       tokenPages,
-      ...(graph.models.has('secrets.UserKey') ? [userKeyPages] : []),
+      ...(graph.models.has('secrets.UserKey') ? [userKeyPages, revealPages] : []),
     ]
     for (const plugin of plugins) await plugin(scope, shared)
   })

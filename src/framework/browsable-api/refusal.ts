@@ -20,16 +20,28 @@ const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
  * see groups, and where to ask. Returns undefined where no permission of a model is missing.
  */
 export async function explainRefusal(
-  { failed, identity, database }: FastifyRequest,
+  request: FastifyRequest,
   options: Options,
 ): Promise<Refusal | undefined> {
-  const codename = failed?.code === 'ERR_PERMISSION' ? (failed.words[0] ?? '') : ''
+  const { failed, identity, routeOptions } = request
+  if (failed?.code === 'ERR_SESSION_KEY' && routeOptions.config.page)
+    return lockedRefusal(options.config)
+  const codename = failed?.code === 'ERR_PERMISSION' ? failed.words[0] : undefined
   const wanted = wantedPermission(options.graph, codename)
-  if (!wanted || !identity) return undefined
+  return wanted && identity ? permissionRefusal(wanted, identity, request, options) : undefined
+}
+
+async function permissionRefusal(
+  { model, kind }: Wanted,
+  identity: Identity,
+  { database }: FastifyRequest,
+  options: Options,
+): Promise<Refusal> {
+  const codename = permissionName(model, kind)
   const [row] = await database.rows<PermissionHolders>(selectPermissionHolders(codename))
   const [name = codename, holders] = row ?? []
   return {
-    title: `You may not ${wanted.kind} ${wanted.model.labelPlural}`,
+    title: `You may not ${kind} ${model.labelPlural}`,
     content: html`
       <p class="problem" role="alert">
         The permission “${name}” is missing (<code>${codename}</code>).
@@ -40,6 +52,13 @@ export async function explainRefusal(
     `,
   }
 }
+
+/** Says where secrets are unlocked, instead of which header a program sends. */
+const lockedRefusal = ({ basePath }: Config): Refusal => ({
+  title: 'Secrets are locked',
+  content: html`<p class="problem" role="alert">This takes an unlocked user key.</p>
+    <p><a class="button" href="${basePath}/user/user-key/">Unlock secrets</a></p>`,
+})
 
 interface Options {
   readonly graph: Graph
@@ -82,7 +101,7 @@ interface Wanted {
   readonly kind: PermissionKind
 }
 
-function wantedPermission({ models }: Graph, codename: string): Wanted | undefined {
+function wantedPermission({ models }: Graph, codename: string | undefined): Wanted | undefined {
   return [...models.values()]
     .filter(({ view }) => !view)
     .flatMap((model) => kinds.map((kind): Wanted => ({ model, kind })))

@@ -5,6 +5,7 @@ import { confirmIdentity } from './confirm-identity.ts'
 import { ApiError, failure } from '../errors.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
+import { safeMethods } from './safe-methods.ts'
 import type { Identity } from './identity.ts'
 
 declare module 'fastify' {
@@ -41,7 +42,10 @@ export const sessionKeyHeader = 'x-session-key'
 /** The cookie in which pages store the session key. */
 export const sessionKeyCookie = 'session_key'
 
-/** Opens the master keys by the session key of a request to an application with sealed fields. */
+/**
+ * Opens the master keys by the session key of a request to an application with sealed fields. Pages
+ * that only read do without: they mask sealed values.
+ */
 export const unlocking = plugin(
   async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)
@@ -49,7 +53,8 @@ export const unlocking = plugin(
     app.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions
       const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)
-      if (config.opensSession || !(config.unlocks || roots.some(at))) return
+      const isRead = config.page === true && safeMethods.has(request.method)
+      if (config.opensSession || !(config.unlocks || (roots.some(at) && !isRead))) return
       const session = await readSessionKey(request, unlock)
       if (!session) return
       reply.header('cache-control', 'no-store')

@@ -15,7 +15,7 @@ import { openValue, requireCurrent, sealContext } from './sealed-value.ts'
 import type { Vault, Work, WriteContext } from './context.ts'
 
 /** The message for a sealed value that is written without a session key. */
-const sessionKeyMissing =
+export const sessionKeyMissing =
   'A session key must be provided when creating or updating secrets. ' +
   'Send it in the header X-Session-Key; ' +
   'POST your private key to /api/secrets/get-session-key/ to get one.'

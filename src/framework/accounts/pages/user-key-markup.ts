@@ -1,6 +1,6 @@
 import { type Json, textOf } from '../../model/json-value.ts'
 import type { KeyPair } from '../../sealing/key-pair.ts'
-import { html, type Markup } from '../../pages/frame/html.ts'
+import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 
 /** The result of the last action on the page. */
@@ -15,6 +15,8 @@ export interface KeyState extends KeyActionResult {
   readonly unlocked: boolean
   readonly url: string
   readonly csrf: string | undefined
+  /** The page that needs the key; empty for none. */
+  readonly next: string
 }
 
 /** Renders the user's key: its state, and the actions on it. */
@@ -23,7 +25,7 @@ export function userKeyMarkup(state: KeyState): Markup {
   const active = key?.['active'] === true
   return html`
     <h1>User key</h1>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${backMarkup(state)} ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     <p class="lead">${stateOf(key, active, unlocked)}</p>
     ${key && html`<p>Fingerprint <code>${textOf(key['fingerprint']).slice(0, 32)}…</code></p>`}
     <div class="stack">
@@ -32,6 +34,12 @@ export function userKeyMarkup(state: KeyState): Markup {
     </div>
   `
 }
+
+/** Renders the way back to the page that needs the key. */
+const backMarkup = ({ next, unlocked }: KeyState): Markup =>
+  next !== '' && unlocked
+    ? html`<p><a class="button" href=${next}>Back to the secret</a></p>`
+    : null
 
 function stateOf(key: Json | undefined, active: boolean, unlocked: boolean): string {
   if (!key) return 'You have no key yet: with one you can read and write secrets.'
@@ -54,32 +62,37 @@ function pairMarkup({ private_key, public_key }: KeyPair): Markup {
   `
 }
 
-function unlockForm({ url, csrf }: KeyState): Markup {
+function unlockForm({ url, csrf, next }: KeyState): Markup {
   return html`
     <form class="model" method="post" action="${url}unlock/" autocomplete="off">
-      ${csrfInput(csrf)}
+      ${csrfInput(csrf)} ${hiddenInput(['next', next])}
       <h2>Unlock secrets</h2>
-      <div class="field">
-        <label for="private_key">Private key</label>
-        <textarea
-          class="code"
-          id="private_key"
-          name="private_key"
-          rows="5"
-          required
-          spellcheck="false"
-          aria-describedby="private-hint"
-        ></textarea>
-        <p class="hint" id="private-hint">PEM. It is used once to open a session, and not kept.</p>
-      </div>
-      <div class="field">
-        <label for="passphrase">Passphrase</label>
-        <input id="passphrase" name="passphrase" type="password" autocomplete="off" />
-      </div>
+      ${privateKeyInputs()}
       <div class="line"><button type="submit">Unlock</button></div>
     </form>
   `
 }
+
+/** Renders the controls for a private key and its passphrase. */
+export const privateKeyInputs = (): Markup => html`
+  <div class="field">
+    <label for="private_key">Private key</label>
+    <textarea
+      class="code"
+      id="private_key"
+      name="private_key"
+      rows="5"
+      required
+      spellcheck="false"
+      aria-describedby="private-hint"
+    ></textarea>
+    <p class="hint" id="private-hint">PEM. It is used once to open a session, and not kept.</p>
+  </div>
+  <div class="field">
+    <label for="passphrase">Passphrase</label>
+    <input id="passphrase" name="passphrase" type="password" autocomplete="off" />
+  </div>
+`
 
 function lockForm({ url, csrf }: KeyState): Markup {
   return html`
@@ -92,10 +105,10 @@ function lockForm({ url, csrf }: KeyState): Markup {
   `
 }
 
-function setForm({ url, csrf, key, pair }: KeyState): Markup {
+function setForm({ url, csrf, key, pair, next }: KeyState): Markup {
   return html`
     <form class="model" method="post" action="${url}set/">
-      ${csrfInput(csrf)}
+      ${csrfInput(csrf)} ${hiddenInput(['next', next])}
       <h2>${key ? 'Replace the public key' : 'Set a public key'}</h2>
       <div class="field">
         <label for="public_key">Public key</label>
@@ -116,10 +129,10 @@ ${pair?.public_key ?? ''}</textarea>
   `
 }
 
-function pairForm({ url, csrf }: KeyState): Markup {
+function pairForm({ url, csrf, next }: KeyState): Markup {
   return html`
     <form class="model" method="post" action="${url}pair/">
-      ${csrfInput(csrf)}
+      ${csrfInput(csrf)} ${hiddenInput(['next', next])}
       <h2>No key pair yet?</h2>
       <p>The service can create one. The private key is shown once.</p>
       <div class="line"><button type="submit">Create a key pair</button></div>

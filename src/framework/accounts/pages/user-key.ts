@@ -4,7 +4,8 @@ import { ApiError } from '../../errors.ts'
 import { requireIdentity } from '../../http/authentication.ts'
 import { sessionKeyCookie } from '../../http/unlocking.ts'
 import { makeKeyPair } from '../../sealing/key-pair.ts'
-import { requireSent } from '../../pages/forms/forms.ts'
+import { localPath, requireSent } from '../../pages/forms/forms.ts'
+import { requireParameters } from '../../request/parameters.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
@@ -40,7 +41,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
       requireIdentity(request)
       const body = { public_key: requireSent(request).get('public_key') ?? '' }
       await writeOwnKey(options, request, body)
-      return reply.redirect(options.config.basePath + url, 303)
+      return reply.redirect(ownUrl(options, nextOf(request)), 303)
     }),
   )
 
@@ -50,7 +51,9 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
       const sent = requireSent(request)
       const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
-      return reply.redirect(options.config.basePath + url, 303)
+      const next = nextOf(request)
+      const { basePath } = options.config
+      return reply.redirect(next === '' ? basePath + url : localPath(next, basePath), 303)
     }),
   )
 
@@ -62,6 +65,15 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
     return reply.redirect(options.config.basePath + url, 303)
   })
 }
+
+/** Returns the page that needs the key: a path of this service, or nothing. */
+function nextOf({ body, query }: FastifyRequest): string {
+  const sent = body instanceof URLSearchParams ? body.get('next') : undefined
+  return sent ?? requireParameters(query).get('next')?.at(-1) ?? ''
+}
+
+const ownUrl = ({ config }: UserPageOptions, next: string): string =>
+  config.basePath + url + (next === '' ? '' : `?next=${encodeURIComponent(next)}`)
 
 /** Shows the messages of an error on the page. */
 async function refusing(
@@ -104,6 +116,7 @@ async function sendKeyPage(
     unlocked: unlocked !== null,
     url: basePath + url,
     csrf: identity?.session?.csrf,
+    next: nextOf(request) === '' ? '' : localPath(nextOf(request), basePath),
   })
   const crumbs = [{ label: 'You', href: `${basePath}/user/` }]
   return sendPage({ title: 'User key', crumbs, content }, options.frame, request, reply)

@@ -3,6 +3,7 @@ import type { Model, ResolvedField } from '../../model/graph.ts'
 import { isEmpty, objectIn, textOf, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { maskedMarkup } from '../values/sealed-value.ts'
 import { fieldMarkup } from '../values/field-value.ts'
 import { titleOf } from '../values/label.ts'
 import {
@@ -85,6 +86,7 @@ function cellOf(
   field: ResolvedField | undefined,
   name: string,
 ): Pick<RenderedColumn, 'cell' | 'isCount'> {
+  if (field?.sealed) return { cell: (row) => maskedMarkup(view, field, row) }
   if (field?.computes?.by !== 'count') return { cell: (row) => shownValue(view, field, row[name]) }
   return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
 }

@@ -8,12 +8,12 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
-import { sealedFields } from '../../sealing/sealed.ts'
 import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { titleFields } from '../lists/columns.ts'
 import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
 import { labelOf } from '../values/label.ts'
+import { maskedMarkup } from '../values/sealed-value.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import type { Managed } from './managed.ts'
@@ -47,8 +47,7 @@ export async function sendObjectPage(
     </div>
     ${besideMarkup(
       html`<div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
-        ${lockedMarkup(view)} ${parts.filter(isBelow).map(({ markup }) => markup)}
-        ${drawingsMarkup(view, object)} ${tabs}`,
+        ${parts.filter(isBelow).map(({ markup }) => markup)} ${drawingsMarkup(view, object)} ${tabs}`,
       parts.filter((part) => !isBelow(part)),
     )}
     ${footMarkup(view, object)}
@@ -111,7 +110,9 @@ function sectionsMarkup(view: PageView, object: Json): readonly Markup[] {
     const entries = names.flatMap((name): readonly Entry[] => {
       const field = model.fields.get(name)
       if (!field) return []
-      const value = fieldMarkup(view, field, object[name])
+      const value = field.sealed
+        ? maskedMarkup(view, field, object)
+        : fieldMarkup(view, field, object[name])
       return [{ label: field.label, hint: field.description, value }]
     })
     return sectionMarkup(title, entries)
@@ -221,16 +222,6 @@ function drawingsMarkup(view: PageView, object: Json): Markup {
       ${others.map(({ href, label }, at) => html`${at > 0 && ' ·'} <a href=${href}>${label}</a>`)}
     </p>`
   }`
-}
-
-/** Renders how sealed values can be read. */
-function lockedMarkup({ model, request, config }: PageView): Markup {
-  if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
-    return null
-  return html`<p class="hint">
-    Sealed values are shown after you
-    <a href=${`${config.basePath}/user/user-key/`}>unlock secrets</a>.
-  </p>`
 }
 
 function footMarkup({ model }: PageView, object: Json): Markup {

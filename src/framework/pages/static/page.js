@@ -2,6 +2,7 @@
 
 import { improveForms } from './forms.js'
 import { addEvery } from './rights.js'
+import { addReveal, hideLater } from './secrets.js'
 import './list.js'
 import { suggestObjects } from './search.js'
 
@@ -17,6 +18,11 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 
 for (const table of document.querySelectorAll('form table[data-rights]')) addEvery(table)
+
+for (const link of document.querySelectorAll('a[data-reveal]')) addReveal(link)
+
+for (const part of document.querySelectorAll('[data-revealed]'))
+  hideLater(part, () => location.assign(location.href))
 
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))

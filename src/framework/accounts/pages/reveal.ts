@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, failure } from '../../errors.ts'
+import { requireIdentity, requireMaySee } from '../../http/authentication.ts'
+import { readObject, revealObject } from '../../http/base-shape.ts'
+import { idOf } from '../../http/context.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { purposeOf } from '../../http/unlocking.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { localPath, requireSent } from '../../pages/forms/forms.ts'
+import { sendPage } from '../../pages/frame/shell.ts'
+import { pagesOf } from '../../pages/objects/page-urls.ts'
+import { labelOf } from '../../pages/values/label.ts'
+import { labelled, pageMembers } from '../../pages/values/page-shape.ts'
+import { hiddenFrom } from '../../read/visibility.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { sealedFields } from '../../sealing/sealed.ts'
+import { keepSessionKey } from '../../secrets/get-session-key.ts'
+import { readOwnKey } from '../../secrets/own-keys.ts'
+import { unlocker } from '../../secrets/session-keys.ts'
+import { unlockWith } from '../../secrets/unlock.ts'
+import type { UserPageOptions } from './options.ts'
+import { revealMarkup, type RevealState } from './reveal-markup.ts'
+
+/** A sealed field of an object whose page is asked for. */
+interface Asked {
+  readonly model: Model
+  readonly field: ResolvedField
+  readonly options: UserPageOptions
+}
+
+/**
+ * Serves a page for each sealed field: it shows the value, and asks for the private key where
+ * secrets are locked. Only a sent form reveals, which the audit records.
+ */
+export async function revealPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const config = { unlocks: true }
+  for (const model of options.graph.models.values())
+    for (const field of sealedFields(model)) {
+      const url = `/${model.application}/${model.path}/:id/reveal/${field.name}/`
+      const asked = { model, field, options }
+      app.get(url, { config }, (request, reply) => sendState(asked, {}, request, reply))
+      app.post(url, { config }, (request, reply) => reveal(asked, request, reply))
+    }
+}
+
+/** Reveals the value; with a private key in the form, unlocks secrets first. */
+async function reveal(
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sent = requireSent(request)
+  if (!request.unlocked && sent.has('private_key')) {
+    try {
+      await unlockHere(asked.options, request, reply)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'ERR_NO_CREDENTIALS') throw error
+      const problem = isObject(error.fields)
+        ? Object.values(error.fields).flat().join(' ')
+        : error.message
+      return sendState(asked, { problem }, request, reply.status(error.status))
+    }
+  }
+  return sendState(asked, { isAsked: true }, request, reply)
+}
+
+/** Opens a session for secrets, which also holds for this request. */
+async function unlockHere(
+  options: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { graph, config } = options
+  const identity = requireIdentity(request)
+  const key = await unlockWith(Object.fromEntries(requireSent(request)), request, reply, options)
+  keepSessionKey(key, config, { reply, secure: request.protocol === 'https' })
+  const session = await unlocker(graph, request.database, config)(key, identity)
+  request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
+}
+
+async function sendState(
+  { model, field, options }: Asked,
+  state: Pick<RevealState, 'problem'> & { readonly isAsked?: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { graph, config, frame } = options
+  const { identity, unlocked } = request
+  requireIdentity(request)
+  requireMaySee(identity, model, config)
+  reply.header('cache-control', 'no-store')
+  const isShown = state.isAsked === true && unlocked !== null
+  const object = await readOne({ model, field, options }, request, isShown)
+  const label = labelOf(graph, model, object)
+  const list = pagesOf(model, config)
+  const { next: fromQuery } = { next: requireParameters(request.query).get('next')?.at(-1) }
+  const own = `${list}${textOf(object['id'])}/`
+  const back = fromQuery === undefined ? own : localPath(fromQuery, config.basePath)
+  const content = revealMarkup({
+    ...state,
+    title: `${label}: ${field.label}`,
+    url: request.url,
+    back,
+    csrf: identity?.session?.csrf,
+    keyPage: `${config.basePath}/user/user-key/?next=${encodeURIComponent(request.url)}`,
+    contact: config.contact,
+    key: unlocked ? undefined : await ownKeyState(options, request),
+    isUnlocked: unlocked !== null,
+    value: isShown ? object[field.name] : undefined,
+    broken: textOf(object[`${field.name}_error`]),
+  })
+  return sendPage({ title: label, content }, frame, request, reply)
+}
+
+/** Reads an object with its label; its sealed value is opened only where it is shown. */
+async function readOne(
+  { model, field, options }: Asked,
+  request: FastifyRequest,
+  isShown: boolean,
+): Promise<Json> {
+  const { graph, config } = options
+  const maySee = readerOf(request, config)
+  const names = isShown ? [field.name] : []
+  const members = pageMembers(graph, model, names, hiddenFrom(graph, model, maySee))
+  const wanted = { model, id: idOf(request), maySee, members }
+  const object = await (isShown ? revealObject : readObject)(options, request, wanted)
+  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  return labelled(graph, model, object)
+}
+
+/** Returns whether the user has a key, and whether it is active. */
+async function ownKeyState(
+  options: UserPageOptions,
+  request: FastifyRequest,
+): Promise<RevealState['key']> {
+  try {
+    const key = await readOwnKey(options, request)
+    return isObject(key) && key['active'] === true ? 'active' : 'waits'
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return 'none'
+    throw error
+  }
+}
