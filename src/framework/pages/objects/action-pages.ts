@@ -18,6 +18,7 @@ import {
 } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
 import { localPath, requireSent, Upload, type Sent } from '../forms/forms.ts'
+import { inWords } from '../forms/page-messages.ts'
 import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
@@ -220,7 +221,9 @@ async function multipart(
 }
 
 /** Returns messages by field, or one for the whole form. */
-function errorsOf({ body, status }: ApiResponse): FieldErrors {
+const errorsOf = (response: ApiResponse): FieldErrors => inWords(messagesOf(response))
+
+function messagesOf({ body, status }: ApiResponse): FieldErrors {
   if (!isObject(body))
     return { non_field_errors: [`${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`] }
   if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }

@@ -25,7 +25,7 @@ import { ownParts } from '../own-parts.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageParts, PageView } from './page-view.ts'
-import { sessionKeyMissing } from '../../write/seal.ts'
+import { inWords } from '../forms/page-messages.ts'
 import { sendPage, type Crumb, type Frame, type PageContent } from '../frame/shell.ts'
 
 /** Options that the pages share. */
@@ -175,19 +175,3 @@ export function fieldErrors({ fields, message, status }: ApiError): FieldErrors 
   if (isObject(fields)) return inWords(fields)
   return status === 409 ? { non_field_errors: [message] } : undefined
 }
-
-/** Messages that name parts of requests, and what a page says instead. */
-const pageMessages: ReadonlyMap<string, string> = new Map([
-  [
-    sessionKeyMissing,
-    'Secrets are locked. Unlock them with your user key (in another tab), then save again.',
-  ],
-])
-
-const inWords = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, messages]) => [
-      name,
-      messages.map((message) => pageMessages.get(message) ?? message),
-    ]),
-  )
