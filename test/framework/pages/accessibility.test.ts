@@ -105,7 +105,7 @@ t.test(
     await page.click('main form button[type=submit]')
     await page.waitForSelector('#key')
     await check('a token that was made')
-    for (const name of ['Set …', 'Delete …']) {
+    for (const name of ['Edit …', 'Delete …']) {
       await page.goto(`${base}/dcim/devices/`)
       await page.getByLabel('Choose all of this page').check()
       await page.getByRole('button', { name }).click()

@@ -27,7 +27,8 @@ function bare(markup: Markup): string {
 
 const device = { id: 4, url: `${linkBase}/api/dcim/devices/4/`, name: 'sw1', display_name: 'sw1' }
 const link = (path: string, label: string): string => `<a href="/${path}/">${label}</a>`
-const chip = (label: string): string => `<span class="choice">${label}</span>`
+const chip = (label: string, tone = ''): string =>
+  `<span class="choice${tone === '' ? '' : ` ${tone}`}">${label}</span>`
 const none = '<span class="none" title="none">—</span>'
 
 /** A model, a field, a value of it, and the expected HTML. */
@@ -41,8 +42,8 @@ const values: readonly (readonly [string, string, unknown, string])[] = [
   ['dcim.Site', 'custom_fields', {}, none],
   ['dcim.Site', 'custom_fields', { grade: { value: 1, label: 'Gold' } }, `<dl class="inner"><div><dt>grade</dt><dd>${chip('Gold')}</dd></div></dl>`],
   ['dcim.DeviceType', 'is_pdu', false, '<span class="no">No</span>'],
-  ['dcim.Device', 'status', [1, 'Active'], chip('Active')],
-  ['dcim.Device', 'status', { value: 1, label: 'Active' }, chip('Active')],
+  ['dcim.Device', 'status', [1, 'Active'], chip('Active', 'good')],
+  ['dcim.Device', 'status', { value: 1, label: 'Active' }, chip('Active', 'good')],
   ['ipam.IPAddress', 'family', 4, chip('IPv4')],
   ['ipam.IPAddress', 'interface', { id: 9, device, name: 'eth0', lag: null }, link('dcim/interfaces/9', 'sw1 › eth0')],
   ['dcim.Interface', 'device', device, link('dcim/devices/4', 'sw1')],
