@@ -18,7 +18,7 @@ import { ownParts } from './own-parts.ts'
 import { pageViewing } from './values/field-value.ts'
 import { pageMembers } from './values/page-shape.ts'
 import { visibleTotals } from './values/totals.ts'
-import { visibleModels } from './values/visible.ts'
+import { isHistory, visibleModels } from './values/visible.ts'
 
 const latestEntries = 8
 
@@ -32,7 +32,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const { database } = request
     const maySee = readerOf(request, config)
     const groups = frame.menu(request)
-    const models = groups.flatMap((group) => group.models)
+    const models = groups.flatMap((group) => group.models).filter((model) => !isHistory(model))
     const [totals, latest, found] = await Promise.all([
       visibleTotals({ graph, database, maySee }, models),
       latestMarkup(options, request),
@@ -89,10 +89,9 @@ function groupMarkup(
     <ul>
       ${models.map((model) => {
         const name = capitalised(model.labelPlural)
-        const number = (totals.get(model.key) ?? 0).toLocaleString('en')
-        return html`<li>
-          <a href=${pagesOf(model, { basePath })}>${name}</a><span class="number">${number}</span>
-        </li>`
+        const number = totals.get(model.key)?.toLocaleString('en')
+        const link = html`<a href=${pagesOf(model, { basePath })}>${name}</a>`
+        return html`<li>${link}${number && html`<span class="number">${number}</span>`}</li>`
       })}
     </ul>
   </section>`

@@ -74,12 +74,12 @@ const channels: Readonly<Record<string, Channel>> = {
   },
   'the start page': async (t, hidden) => {
     const whole = await countsOnStart(service.token)
-    whole.delete(hidden.url)
+    whole.delete(hidden.url.replace('/api/', '/'))
     t.strictSame(await countsOnStart(reader), whole)
   },
   'the search': async (t, { url }) => {
     const found = await sectionsOfSearch(reader)
-    t.notOk(found.includes(url))
+    t.notOk(found.includes(url.replace('/api/', '/')))
     const whole = await sectionsOfSearch(service.token)
     t.ok(whole.length > 5 && found.length >= whole.length - 2, `${found.length}`)
   },
@@ -106,9 +106,7 @@ async function countsOnStart(token: string): Promise<Map<string, string>> {
 
 async function sectionsOfSearch(token: string): Promise<readonly string[]> {
   const text = await page('/search/?q=e', token)
-  return [...text.matchAll(/<h2><a href="http:\/\/localhost([^"]+)\?q=/g)].map(
-    ([, url = '']) => url,
-  )
+  return [...text.matchAll(/<h2><a href="([^"]+)\?q=/g)].map(([, url = '']) => url)
 }
 
 for (const model of models.filter(({ view }) => !view))
