@@ -135,8 +135,9 @@ async function imagesSeen(token: string): Promise<readonly unknown[]> {
   const list = await closed.request('GET', images, { token })
   const headers = { ...html, host: 'localhost', authorization: `Token ${token}` }
   const { payload } = await closed.app.inject({ url: '/', headers })
-  const [, number] =
-    payload.split(`href="${images.replace('/api/', '/')}">Image`)[1]?.match(/"number">(\d+)/) ?? []
+  const url = images.replace('/api/', '/')
+  const counts = new RegExp(`href="${url}">[^<]*</a><span class="number">(\\d+)`)
+  const [, number] = counts.exec(payload) ?? []
   return [list.object['count'], list.headers['etag'], Number(number)]
 }
 
