@@ -35,6 +35,9 @@ export interface Typed {
 const maxParts = 3
 const maxListed = 5
 
+/** The largest number of names that one field or one URL looks up: a statement or two each. */
+const maxNames = 100
+
 /** A form with ids in its reference fields. */
 export interface ResolvedForm {
   readonly sent: Sent
@@ -66,8 +69,8 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
 }
 
 /**
- * Replaces the names in filter values by ids. A name of no object or of several is left for the API
- * to refuse.
+ * Replaces the first 100 names in filter values by ids. A name of no object or of several is left
+ * for the API to refuse.
  */
 export async function resolveFilterNames(
   options: Options,
@@ -75,11 +78,20 @@ export async function resolveFilterNames(
   pairs: readonly (readonly [string, string])[],
 ): Promise<readonly (readonly [string, string])[]> {
   const near = new Map<string, string>()
-  const found = pairs.map(async ([name, text]) => {
+  const named = pairs.flatMap((pair) => {
+    const [name, text] = pair
     const filter = model.filters.get(name)
     const target = filter && filterTarget(options.graph, filter)
-    if (!target || !maySee(identity, target, options.config) || text === 'null')
-      return [name, text] as const
+    const isName = text !== 'null' && !isId(text.trim())
+    return target && isName && maySee(identity, target, options.config)
+      ? [[pair, target] as const]
+      : []
+  })
+  const targets = new Map(named.slice(0, maxNames))
+  const found = pairs.map(async (pair) => {
+    const target = targets.get(pair)
+    if (!target) return pair
+    const [name, text] = pair
     const id = idOf({ options, target, identity, near }, text.trim())
     return [name, await id.catch(keepUnclear(text))] as const
   })
@@ -131,13 +143,18 @@ interface Search {
 }
 
 async function idsOfNames(search: Search, names: readonly string[]): Promise<string> {
+  if (names.filter((name) => !isId(name.trim())).length > maxNames)
+    throw new UnclearName(`Write at most ${maxNames} names; IDs may be more.`)
   const ids = await Promise.all(names.map((name) => idOf(search, name.trim())))
   return ids.filter((id) => id !== '').join(', ')
 }
 
+/** Returns true for an id, and for no name. */
+const isId = (name: string): boolean => /^\d*$/.test(name)
+
 /** Returns the id of the object with a name; returns an id unchanged. */
 async function idOf(search: Search, name: string): Promise<string> {
-  if (name === '' || /^\d+$/.test(name)) return name
+  if (isId(name)) return name
   const exact = await idsOf(search, name, '')
   const ids = exact.length > 0 ? exact : await idsOf(search, name, '__ie')
   const [id] = ids
@@ -156,7 +173,10 @@ async function idsOf(
   isNear = false,
 ): Promise<readonly string[]> {
   const { options, target } = search
-  const parts = name.split(/\s*[›>]\s*/).filter((part) => part !== '')
+  const parts = name
+    .split(/[›>]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   const readings = parts.length > 1 && parts.length <= maxParts ? [[name], parts] : [[name]]
   const conditions = readings.flatMap(
     (reading) => namedCondition({ search, lookup }, target, reading) ?? [],

@@ -1,0 +1,45 @@
+import t from 'tap'
+import { testApp } from '../../support/fixture-app.ts'
+import { WebClient } from './web-client.ts'
+
+const service = await testApp(t)
+const client = new WebClient(service)
+await client.login()
+
+/** Returns the milliseconds of processor time that work takes. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+t.test('splits a name with many blanks in linear time', async (t) => {
+  const room = `a${' '.repeat(100_000)}a`
+  const spent = await processorTime(async () => {
+    const page = await client.post('/lab/samples/add/', { name: 'one', room })
+    t.equal(page.status, 400)
+  })
+  t.ok(spent < 5000, `${spent} ms`)
+})
+
+t.test('refuses a field with more names than are looked up', async (t) => {
+  const groups = Array.from({ length: 101 }, (_, index) => `group${index}`).join(',')
+  const page = await client.post('/users/users/add/', { username: 'jo', groups })
+  t.equal(page.status, 400)
+  t.match(page.text, 'Write at most 100 names; IDs may be more.')
+})
+
+t.test('looks up the first 100 names of a form of filters', async (t) => {
+  const { object } = await service.request('POST', '/api/lab/rooms/', {
+    body: { name: 'Attic', slug: 'attic' },
+  })
+  const names = Array.from({ length: 99 }, (_, index) => `no room ${index}`)
+  const query = new URLSearchParams({ ':form': '1' })
+  for (const name of ['Attic', ...names, 'Attic']) query.append('room_id', name)
+  const { status, location = '' } = await client.get(`/lab/samples/?${query.toString()}`)
+  t.equal(status, 303)
+  const left = new URLSearchParams(location.split('?')[1]).getAll('room_id')
+  t.equal(left[0], String(object['id']))
+  t.equal(left.at(-1), 'Attic')
+})
