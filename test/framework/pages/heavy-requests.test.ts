@@ -43,3 +43,17 @@ t.test('looks up the first 100 names of a form of filters', async (t) => {
   t.equal(left[0], String(object['id']))
   t.equal(left.at(-1), 'Attic')
 })
+
+t.test('shows chips for the first filters and values, and counts the others', async (t) => {
+  const numbers = Array.from({ length: 1500 }, (_, index) => index + 1)
+  const values = numbers.map((number) => `name=n${number}`).join('&')
+  const several = await client.get(`/lab/rooms/?${values}`)
+  t.equal(several.status, 200)
+  t.match(several.text, 'aria-label="Remove Name: n30"')
+  t.match(several.text, 'aria-label="Remove Name: 1470 more"')
+  t.ok(several.text.length < 1_500_000, `${several.text.length} characters`)
+  const names = numbers.map((number) => `x${number}=1`).join('&')
+  const unknown = await client.get(`/lab/rooms/?${names}`)
+  t.equal(unknown.status, 400)
+  t.match(unknown.text, 'and 1470 more filters')
+})

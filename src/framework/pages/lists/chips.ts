@@ -11,6 +11,9 @@ export interface FilterTexts {
   readonly labels: FilterLabels
 }
 
+/** The most filters, and values of one filter, with a chip of their own: each holds the URL. */
+const maxChips = 30
+
 /**
  * Renders every filter of the URL in words, each with a link that removes it: a list is never
  * filtered by what its page does not show.
@@ -18,26 +21,35 @@ export interface FilterTexts {
 export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
   const filters = [...url.parameters].filter(([name]) => isFilterName(name))
   if (filters.length === 0) return null
-  const chips = filters.flatMap(([name, values]) => {
+  const chips = filters.slice(0, maxChips).flatMap(([name, values]) => {
     const words = filterWords(view.graph, view.model, name, texts.definitions)
     const different = [...new Set(values)]
-    return different.map((value) => {
-      const others = different.filter((one) => one !== value)
-      const shown = `${words.words} ${valueText(words, name, value, texts.labels)}`
-      return html`<li>
-        <a class="chip" href=${withParameter(url, name, others)} aria-label="Remove ${shown}"
-          >${shown}<span aria-hidden="true"> ×</span></a
-        >
-      </li>`
-    })
+    const own = different.slice(0, maxChips)
+    const more = different.length - own.length
+    const others = (value: string) => different.filter((one) => one !== value)
+    return [
+      ...own.map((value) => {
+        const shown = `${words.words} ${valueText(words, name, value, texts.labels)}`
+        return chipMarkup(shown, withParameter(url, name, others(value)))
+      }),
+      more > 0 && chipMarkup(`${words.words} ${more} more`, withParameter(url, name, own)),
+    ]
   })
+  const more = filters.length - maxChips
   return html`<div class="chips" role="group" aria-label="Filters that apply">
     <ul>
-      ${chips}
+      ${chips}${more > 0 && html`<li>and ${more} more filters</li>`}
     </ul>
     <a class="clear" href=${withoutFilters(url)}>Clear all</a>
   </div>`
 }
+
+const chipMarkup = (shown: string, href: string): Markup =>
+  html`<li>
+    <a class="chip" href=${href} aria-label="Remove ${shown}"
+      >${shown}<span aria-hidden="true"> ×</span></a
+    >
+  </li>`
 
 function valueText(
   { options }: FilterWords,
