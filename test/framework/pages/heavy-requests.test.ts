@@ -57,3 +57,10 @@ t.test('shows chips for the first filters and values, and counts the others', as
   t.equal(unknown.status, 400)
   t.match(unknown.text, 'and 1470 more filters')
 })
+
+t.test('takes null characters for no object', async (t) => {
+  t.equal((await client.get('/lab/rooms/%00/')).status, 404)
+  const picked = await client.get('/lab/rooms/pick/?q=a%00b')
+  t.equal(picked.status, 200)
+  t.match(picked.text, '[]')
+})

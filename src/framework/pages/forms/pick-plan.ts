@@ -46,7 +46,8 @@ export function planPick(picking: Picking): PickPlan {
   const hidden = hiddenFrom(graph, model, maySee)
   const shape = compileShape(graph, model, pageMembers(graph, model, names, hidden), { hidden })
   const scope = new Scope({ graph, model, parameters: new Parameters(), hidden })
-  const words = wordsOf(picking.text)
+  const searched = picking.text.replaceAll('\0', '').slice(0, patternLimits.search)
+  const words = wordsOf(searched)
   const conditions = [
     ...planConditions(scope, { filters: new Map(), ignored: null }),
     ...withinConditions(scope, picking),
@@ -55,7 +56,7 @@ export function planPick(picking: Picking): PickPlan {
   const { keys, joins } = planOrder(graph, model, [], { hidden })
   // A preference reads all rows that are left: it counts where these are not the whole table.
   const preferred = conditions.length > 0 ? preference(scope, picking) : []
-  const order = [...exactness(scope, words, picking.text), ...preferred, sortedBy(keys)]
+  const order = [...exactness(scope, words, searched), ...preferred, sortedBy(keys)]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   const text = `
     select ${shape.columns.join(', ')}
@@ -76,8 +77,6 @@ const bySearch = { by: 'search' } as const
 /** Returns the words of a text; the separator of labels is none. */
 const wordsOf = (text: string): readonly string[] =>
   text
-    .replaceAll('\0', '')
-    .slice(0, patternLimits.search)
     .split(/[\s›>]+/)
     .filter((word) => word !== '')
     .slice(0, mostWords)

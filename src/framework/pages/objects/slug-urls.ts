@@ -18,7 +18,7 @@ export async function redirectSlug(
   const model = managed.model(request)
   requireMaySee(request.identity, model, managed.options.config)
   const field = model.fields.get('slug')
-  if (!field?.columnName) throw failure('ERR_NOT_FOUND')
+  if (!field?.columnName || slug.includes('\0')) throw failure('ERR_NOT_FOUND')
   const text = `select id from ${model.table} where ${field.columnName} = $1 limit 1`
   const [[id] = []] = await request.database.rows({ text, values: [slug] })
   if (id === undefined) throw failure('ERR_NOT_FOUND')
