@@ -64,3 +64,10 @@ t.test('takes null characters for no object', async (t) => {
   t.equal(picked.status, 200)
   t.match(picked.text, '[]')
 })
+
+t.test('shows the answer of the API to browsers that take compressed ones', async (t) => {
+  const page = await client.get('/request/?url=/api/lab/rooms/nothing/', {
+    'accept-encoding': 'gzip, br',
+  })
+  t.equal(page.status, 200)
+})

@@ -21,10 +21,12 @@ export interface ApiResponse {
 }
 
 /**
- * Headers that describe the body and the connection of the page's request, and are not forwarded.
+ * Headers that describe the body and the connection of the page's request, and what its response
+ * may be. They are not forwarded.
  */
 const ownHeaders = new Set([
   'accept',
+  'accept-encoding',
   'connection',
   'content-length',
   'content-type',
