@@ -1,3 +1,4 @@
+import { isTimeZone } from '../pages/frame/time-zone.ts'
 import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /** Refuses a time zone of a user that does not exist. */
@@ -12,13 +13,4 @@ export const timeZoneRow: BehaviourRow = {
       }
     },
   },
-}
-
-/** Returns whether a time zone with this name exists. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -9,9 +9,20 @@ const ReaderZone = createContext('UTC')
 export const inTimeZone = (timeZone: string, page: VNode): VNode =>
   html`<${ReaderZone.Provider} value=${timeZone}>${page}<//>`
 
-/** Returns the time zone of the reader of a page. */
-export const timeZoneOf = ({ identity }: Pick<FastifyRequest, 'identity'>): string =>
-  identity?.session?.timeZone ?? 'UTC'
+/** Returns the time zone of the reader of a page; UTC for one that Node does not know any more. */
+export function timeZoneOf({ identity }: Pick<FastifyRequest, 'identity'>): string {
+  const zone = identity?.session?.timeZone ?? 'UTC'
+  return formats.has(zone) || isTimeZone(zone) ? zone : 'UTC'
+}
+
+/** Returns whether a time zone with this name exists. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Renders a time of ISO 8601 in UTC: in the time zone of the reader, to the minute. */
 export const momentMarkup = (iso: string): Markup => zonedMarkup(iso, shownMoment)
