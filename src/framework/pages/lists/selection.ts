@@ -1,4 +1,5 @@
 import { invalid } from '../../errors.ts'
+import { requireMaySee } from '../../http/authentication.ts'
 import { queryOf, readerOf } from '../../http/read-objects.ts'
 import type { Model } from '../../model/graph.ts'
 import { idFrom } from '../../model/id.ts'
@@ -30,7 +31,10 @@ const maxSteps = 10
 /** Names of objects are shown of the first ones. */
 export const namesShown = 20
 
-/** Reads which objects a form selects. Throws a 400 for none and for too many. */
+/**
+ * Reads which objects a form selects. Throws a 400 for none and for too many, and a 401 or 403 for
+ * all that match where the user may not see them: filters would tell what they hold.
+ */
 export async function readSelection(
   managed: Managed,
   view: PageView,
@@ -39,6 +43,7 @@ export async function readSelection(
   const { bulkMax } = managed.options.config
   const back = sent.get('back') ?? ''
   const isAll = sent.get('all') === '1'
+  if (isAll) requireMaySee(view.request.identity, view.model, view.config)
   const given = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
   const most = isAll ? bulkMax * maxSteps : bulkMax
   const ids = isAll ? await matchingIds(managed, view, back, most + 1) : given
@@ -70,13 +75,13 @@ async function matchingIds(
     .map((one) => Number(one['id']))
 }
 
-/** Reads the names of objects by their ids. */
+/** Reads the names of objects by their ids; none for readers who may not see them. */
 export async function readNames(
   { graph, model, config, request }: PageView,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
   const seen = readerOf(request, config)
+  if (ids.length === 0 || !seen(model)) return new Map()
   const plan = planList(graph, model, {
     ...parseQuery(new Map(), config, null),
     filters: new Map([['id', ids.map(String)]]),

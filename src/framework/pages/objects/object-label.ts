@@ -16,7 +16,7 @@ export interface ObjectNames {
   readonly title: string
 }
 
-/** Reads the label of an object, as the user of a request may see it. */
+/** Reads the label of an object, as the user of a request may see it: its id if they may not. */
 export async function objectNames(
   { options }: Managed,
   model: Model,
@@ -25,9 +25,11 @@ export async function objectNames(
 ): Promise<ObjectNames> {
   const { graph, config } = options
   const maySee = readerOf(request, config)
+  const unnamed = { label: `#${id}`, title: `#${id}` }
+  if (!maySee(model)) return unnamed
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
   const read = await readObject(options, request, { model, id, maySee, members })
-  if (!isObject(read)) return { label: `#${id}`, title: `#${id}` }
+  if (!isObject(read)) return unnamed
   const object = labelled(graph, model, read)
   return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
 }
