@@ -17,13 +17,14 @@ export interface Block {
 
 /** Returns the text of an address in its canonical form, which is that of PostgreSQL. */
 export function addressText(number: bigint, bits: Bits): string {
-  const partBits = bits === 32 ? 8n : 16n
-  const partCount = bits === 32 ? 4n : 8n
-  const parts = Array.from({ length: Number(partCount) }, (_, index) => {
-    const part = (number >> (partBits * (partCount - 1n - BigInt(index)))) & ((1n << partBits) - 1n)
-    return part.toString(bits === 32 ? 10 : 16)
-  })
-  return parseCidr(parts.join(bits === 32 ? '.' : ':')).address
+  if (bits === 32) {
+    const address = Number(number)
+    return [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.')
+  }
+  const groups = Array.from({ length: 8 }, (_, index) =>
+    ((number >> BigInt(16 * (7 - index))) & 0xffffn).toString(16),
+  )
+  return parseCidr(groups.join(':')).address
 }
 
 /** Returns the number of an address from its hexadecimal digits. */
