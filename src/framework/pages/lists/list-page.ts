@@ -55,13 +55,13 @@ export async function sendListPage(
   const sent = await sentFiltersUrl(view, url)
   if (sent !== undefined) return reply.redirect(sent, 303)
   const list = await shownList(view, url)
-  const texts = {
-    definitions: list.definitions,
-    labels: await readFilterLabels(view, url.parameters),
-  }
   const { documents: find } = managed.options
-  const documents = (await find?.(model, managed.options, request)) ?? []
-  const read = await readRows(list).catch(unlessRefused)
+  const [labels, documents, read] = await Promise.all([
+    readFilterLabels(view, url.parameters),
+    find?.(model, managed.options, request) ?? [],
+    readRows(list).catch(unlessRefused),
+  ])
+  const texts = { definitions: list.definitions, labels }
   if (read instanceof ApiError) reply.status(read.status)
   const title = capitalised(model.labelPlural)
   const content = html`
@@ -131,10 +131,12 @@ function refusalMarkup({ view, definitions }: ShownList, { fields }: ApiError): 
 
 async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Markup> {
   const { view, url, limit } = list
-  const columns = await tableColumns(view, list.columns, rows)
   const isLog = view.model === changeLogOf(view.graph)
-  const history = isLog && (await historyMarkup(view, rows))
-  const depths = await listDepths(view, url.parameters, rows)
+  const [columns, history, depths] = await Promise.all([
+    tableColumns(view, list.columns, rows),
+    isLog && historyMarkup(view, rows),
+    listDepths(view, url.parameters, rows),
+  ])
   const table = (choose: boolean): Markup =>
     objectTable(view, columns, rows, { url, choose, depths })
   return html`

@@ -1,4 +1,5 @@
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
+import { memoize } from '../../memoize.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import type { Config } from '../../config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
@@ -72,14 +73,14 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
 }
 
 /** Returns the models whose objects a field shows; an empty list for a field of values. */
-function modelsOf(graph: Graph, { reads }: Shape): readonly Model[] {
-  const keys: Readonly<Record<string, readonly string[]>> = {
-    join: reads.by === 'join' ? [reads.join.model] : [],
-    list: reads.by === 'list' ? [reads.list.model] : [],
-    variants: reads.by === 'variants' ? reads.variants.map(({ model }) => model) : [],
-  }
-  return (keys[reads.by] ?? []).flatMap((key) => graph.models.get(key) ?? [])
-}
+const modelsOf = (graph: Graph, { reads }: Shape): readonly Model[] =>
+  modelKeys(reads).flatMap((key) => graph.models.get(key) ?? [])
+
+const modelKeys = memoize((reads: Shape['reads']): readonly string[] => {
+  if (reads.by === 'join') return [reads.join.model]
+  if (reads.by === 'list') return [reads.list.model]
+  return reads.by === 'variants' ? reads.variants.map(({ model }) => model) : []
+})
 
 function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknown): Markup {
   if (Array.isArray(value))
@@ -101,8 +102,15 @@ export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json
 
 /** Returns the model of an object by its URL. */
 function modelAt({ graph, linkBase }: Viewing, { id, url }: Json): Model | undefined {
-  return [...graph.models.values()].find((model) => url === `${linkBase}${model.url}${textOf(id)}/`)
+  const end = `${textOf(id)}/`
+  if (typeof url !== 'string' || !url.startsWith(linkBase) || !url.endsWith(end)) return undefined
+  return modelsByUrl(graph).get(url.slice(linkBase.length, -end.length))
 }
+
+const modelsByUrl = memoize(
+  ({ models }: Graph): ReadonlyMap<string, Model> =>
+    new Map([...models.values()].map((model) => [model.url, model])),
+)
 
 function objectMarkup(viewing: Viewing, object: Json): Markup {
   const model = modelAt(viewing, object)

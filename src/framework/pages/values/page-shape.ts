@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts'
 import type { Graph, LabelPiece, Member, Model, ResolvedField } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { labelShape, labelValues } from '../../read/labels.ts'
@@ -33,13 +34,14 @@ export function pageMembers(
 
 /** Returns an object that was read with these members, with its labels for `labelOf`. */
 export function labelled(graph: Graph, model: Model, read: Json): Json {
-  const shown = Object.entries(read).flatMap(([key, value]): readonly [string, unknown][] => {
-    if (key === labelValues) return []
-    if (!key.endsWith(suffix)) return [[key, value]]
-    const name = key.slice(0, -suffix.length)
-    return [[name, withLabels(targetsOf(graph, model.fields.get(name)), value)]]
-  })
-  return { ...Object.fromEntries(shown), ...labelsOf(model, read) }
+  const shown: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(read)) {
+    if (key === labelValues) continue
+    const name = key.endsWith(suffix) ? key.slice(0, -suffix.length) : undefined
+    if (name === undefined) shown[key] = value
+    else shown[name] = withLabels(targetsOf(graph, model.fields.get(name)), value)
+  }
+  return { ...shown, ...labelsOf(model, read) }
 }
 
 /** Returns the text of a label, and its part after the owners. */
@@ -52,7 +54,11 @@ function labelsOf(model: Model, read: Json): Json {
 
 /** Returns the models of the objects that a field shows. */
 const targetsOf = (graph: Graph, field: ResolvedField | undefined): readonly Model[] =>
-  field ? objectsIn(field).flatMap(({ key }) => graph.models.get(key) ?? []) : []
+  field ? targetKeys(field).flatMap((key) => graph.models.get(key) ?? []) : []
+
+const targetKeys = memoize((field: ResolvedField): readonly string[] =>
+  objectsIn(field).map(({ key }) => key),
+)
 
 /** Returns an object or a list of objects of one of the models with the texts of their labels. */
 function withLabels(models: readonly Model[], value: unknown): unknown {
