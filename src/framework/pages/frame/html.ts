@@ -1,14 +1,9 @@
-import htm from 'htm'
 import { h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
+import { template, type Tag } from './template.ts'
 
 /** A part of a page: elements, or text, which is always escaped. */
 export type Markup = VNode | string | number | false | null | undefined | readonly Markup[]
-
-type Tag = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
-
-// The types of htm describe its module instead of its default export.
-const exported = htm as unknown as { bind(make: typeof h): Tag }
 
 /**
  * Builds elements from HTML. All values are escaped.
@@ -16,7 +11,7 @@ const exported = htm as unknown as { bind(make: typeof h): Tag }
  * @example
  * const note = html`<p class="note">${text}</p>`
  */
-export const html: Tag = exported.bind(h)
+export const html: Tag = template
 
 /**
  * Builds one element with a class, several times as fast as `html`, for pages with thousands of
