@@ -41,7 +41,7 @@ export function labelled(graph: Graph, model: Model, read: Json): Json {
     if (name === undefined) shown[key] = value
     else shown[name] = withLabels(targetsOf(graph, model.fields.get(name)), value)
   }
-  return { ...shown, ...labelsOf(model, read) }
+  return Object.assign(shown, labelsOf(model, read))
 }
 
 /** Returns the text of a label, and its part after the owners. */
@@ -54,10 +54,12 @@ function labelsOf(model: Model, read: Json): Json {
 
 /** Returns the models of the objects that a field shows. */
 const targetsOf = (graph: Graph, field: ResolvedField | undefined): readonly Model[] =>
-  field ? targetKeys(field).flatMap((key) => graph.models.get(key) ?? []) : []
+  field ? fieldTargets(graph)(field) : []
 
-const targetKeys = memoize((field: ResolvedField): readonly string[] =>
-  objectsIn(field).map(({ key }) => key),
+const fieldTargets = memoize((graph: Graph) =>
+  memoize((field: ResolvedField): readonly Model[] =>
+    objectsIn(field).flatMap(({ key }) => graph.models.get(key) ?? []),
+  ),
 )
 
 /** Returns an object or a list of objects of one of the models with the texts of their labels. */
@@ -68,7 +70,7 @@ function withLabels(models: readonly Model[], value: unknown): unknown {
   const url = textOf(value['url'])
   const model = models.length === 1 ? first : models.find((one) => url.includes(one.url))
   const { [labelValues]: _, ...others } = value
-  return model ? { ...others, ...labelsOf(model, value) } : others
+  return model ? Object.assign(others, labelsOf(model, value)) : others
 }
 
 interface Piece extends Pick<LabelPiece, 'before' | 'after'> {
