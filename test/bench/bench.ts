@@ -15,6 +15,7 @@ import { measureDocumentation } from './documentation.ts'
 import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measurePages, printPages } from './pages.ts'
 import { measureRevealing } from './revealing.ts'
 import { linesOf, printFootprint, printReport, type Report } from './report.ts'
 import { token } from './request.ts'
@@ -46,6 +47,7 @@ interface Options {
   readonly scale: boolean
   readonly shares: boolean
   readonly docs: boolean
+  readonly pages: boolean
   readonly packages?: string
 }
 
@@ -68,6 +70,7 @@ const program = new Command('bench')
   )
   .option('--shares', 'compare one and two nodes and workers: five minutes, Linux and root', false)
   .option('--docs', 'measure nothing but the documentation page in Chromium, on Linux', false)
+  .option('--pages', 'measure nothing but list pages against their JSON: three minutes', false)
   .option('--packages <folder>', 'compare it with Swagger UI and others that are installed there')
 
 const options = program.parse().opts<Options>()
@@ -81,6 +84,10 @@ if (options.scale) {
   const found = await measureShares(say)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printShares(found)
+} else if (options.pages) {
+  const found = await measurePages(say)
+  if (options.json) console.log(JSON.stringify(found, null, 2))
+  else printPages(found)
 } else if (options.secrets || options.memory || options.bulk || options.docs) {
   const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))
