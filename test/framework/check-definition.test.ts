@@ -15,7 +15,7 @@ const whole: ServiceDefinition = {
 }
 
 const options =
-  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, pages, commands'
+  'about, applications, models, routes, migrations, behaviours, actions, errors, settings, attention, pageParts, pages, commands'
 
 /** Joined when it runs: the loader of tests replaces the expression. */
 const folder = `new URL('../prisma/migrations/', ${['import', 'meta', 'url'].join('.')})`

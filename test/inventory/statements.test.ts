@@ -107,6 +107,7 @@ function ofDcim() {
     selectMisfitsOfTypes: overRows('dcim.DeviceType', rackUnits.selectMisfitsOfTypes),
     selectExceeding: overRows('dcim.Rack', rackUnits.selectExceeding),
     selectExceedingUnits: overRows('dcim.Rack', rackUnits.selectExceedingUnits),
+    selectFullRacks: rackUnits.selectFullRacks(0.9, 5),
     selectParentElsewhere: overRows('dcim.Device', sites.selectParentElsewhere),
     selectNamesakes: overRows('dcim.Device', sites.selectNamesakes),
     selectMountedNamesakes: overRows('dcim.Rack', sites.selectMountedNamesakes),

@@ -79,7 +79,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session and a token in one request',
-    tests: ['framework/web/login › prefers a token to a session in the same request'],
+    tests: ['framework/pages/login › prefers a token to a session in the same request'],
   },
   {
     row: 'How passwords are stored',

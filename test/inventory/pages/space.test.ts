@@ -77,7 +77,7 @@ t.test('shows prefixes as a tree, with their use and the free space between them
   t.match(rowsOf(container.text).slice(0, 6), [
     /^10\.0\.0\.0\/20 /,
     /^Level 2: 10\.0\.0\.0\/24 /,
-    /^Level 3: 10\.0\.0\.0\/25 .* red /,
+    /^Level 3: 10\.0\.0\.0\/25 .* red\b/,
     '12,288 free: 10.0.16.0/20 10.0.32.0/19',
     /^10\.0\.64\.0\/18 /,
     '32,768 free: 10.0.128.0/17',
