@@ -108,6 +108,7 @@ function ofDcim() {
     selectExceeding: overRows('dcim.Rack', rackUnits.selectExceeding),
     selectExceedingUnits: overRows('dcim.Rack', rackUnits.selectExceedingUnits),
     selectFullRacks: rackUnits.selectFullRacks(0.9, 5),
+    selectUsedUnits: { text: rackUnits.selectUsedUnits },
     selectParentElsewhere: overRows('dcim.Device', sites.selectParentElsewhere),
     selectNamesakes: overRows('dcim.Device', sites.selectNamesakes),
     selectMountedNamesakes: overRows('dcim.Rack', sites.selectMountedNamesakes),

@@ -60,7 +60,7 @@ const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
   ['room_id=5', `(t."room_id" in (${below('t0."id" = any($1::integer[])')}))`, [[5]]],
   ['room=hq', `(t."room_id" in (${below('t0."slug" = any($1::text[])')}))`, [['hq']]],
   ['labels_id=4&labels_id=5', '(t.id in (select l.owner_id from "lab_sample_labels" l where l.target_id = any($1::integer[])))', [[4, 5]]],
-  ['has_twin=true', '((t."twin_id" is not null)) = any($1::boolean[])', [[true]]],
+  ['has_twin=true', '(((t."twin_id" is not null)) is true) = any($1::boolean[])', [[true]]],
   ['text=x', '(t."name" ilike any($1::text[]) or t."nickname" ilike any($1::text[]))', [['%x%']]],
   ['speed=old', '(t."version" in (4))', []],
   ['speed=RECENT', '(t."version" not in (4))', []],
