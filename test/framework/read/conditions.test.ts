@@ -66,7 +66,7 @@ const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
   ['speed=RECENT', '(t."version" not in (4))', []],
   ['within=10.0.0.1/8', '(host(t."address")::inet << any($1::inet[]))', [['10.0.0.0/8']]],
   ['q=x', '((t."name" ilike $1))', ['%x%']],
-  ['q=de:ad:be:ef:00:01', '((t."name" ilike $1 or t."mac" = $2))', ['%de:ad:be:ef:00:01%', 'DE:AD:BE:EF:00:01']],
+  ['q=de:ad:be:ef:00:01', '((t."name" ilike $1 or t."mac" = $2 or (t."mac" >= ($3::text[])[1] and t."mac" <= ($3::text[])[2])))', ['%de:ad:be:ef:00:01%', 'DE:AD:BE:EF:00:01', ['DE:AD:BE:EF:00:01', 'DE:AD:BE:EF:00:01']]],
   ['q=', '(true)', []],
   ['q=x&q=x', '((t."name" ilike $1))', ['%x%']],
   ['speed=old&speed=old', '(t."version" in (4))', []],
