@@ -35,7 +35,7 @@ t.test('remembers the columns of an account, also those of custom fields', async
   const wanted = ['count_shelves', 'cf_grade', 'name', 'nothing', 'comments']
   const chosen = await choose([...wanted.map((key) => ['column', key] as const), ['back', 'q=s']])
   t.match(chosen, { status: 303, location: `${list}?q=s` })
-  const columns = ['Count shelves', 'Grade of care', 'Name', 'Comments']
+  const columns = ['Shelves', 'Grade of care', 'Name', 'Comments']
   const other = new WebClient(app)
   await other.login()
   const { text } = await other.get(`${list}?ordering=-name&limit=100`)
