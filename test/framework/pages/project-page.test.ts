@@ -7,6 +7,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { html, type ProjectPage } from '../../../src/framework/public/index.ts'
 import { sources } from '../../../src/generated/models.ts'
 import { routes } from '../../../src/generated/routes.ts'
+import { pageParts } from '../../../src/inventory/page-parts.ts'
 import { inventorySettings } from '../../../src/inventory/settings.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
@@ -22,7 +23,14 @@ const sitesPage: ProjectPage = {
 }
 
 const settings = inventorySettings
-const definition = { applications, models: sources, routes, migrations, settings }
+const definition = {
+  pageParts,
+  applications,
+  models: sources,
+  routes,
+  migrations,
+  settings,
+}
 
 t.test('serves the page of a project to readers of the models that it shows', async (t) => {
   const database = openDatabase(await createDatabase(t), { log: silentLog })
