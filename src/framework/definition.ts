@@ -48,7 +48,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   readonly settings?: OwnSettings
   /** Pages for people, besides those of the framework. */
   readonly pages?: readonly ProjectPage[]
-  /** Parts of pages, such as meters and drawings, which `pages` of models place by their names. */
+  /** Parts of pages, such as meters and drawings, which models place by their names. */
   readonly pageParts?: PageParts
   /** What the start page looks for, such as full rooms. */
   readonly attention?: readonly AttentionCheck[]

@@ -19,13 +19,13 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   [
     'src/framework/accounts/',
     [
-      ...framework('accounts/', 'web/login', 'web/people', 'web/form-body'),
+      ...framework('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
       ...http('authentication', 'permissions', 'callers', 'hidden-models'),
     ],
   ],
   [
     'src/framework/changes/',
-    [...framework('changes/', 'web/browsing'), ...http('bodies', 'hidden-models')],
+    [...framework('changes/', 'browsable-api/browsing'), ...http('bodies', 'hidden-models')],
   ],
   [
     'src/framework/custom-fields/',

@@ -2,10 +2,10 @@ import type { RowActionDeclaration } from './row-actions.ts'
 
 /**
  * How the pages for people show a model. Every part has a default that is made of the fields, so a
- * model without `pages` has complete pages.
+ * model without this declaration has complete pages.
  *
  * @example
- * pages: {
+ * const pages: PagesDeclaration = {
  *   label: '{site} › {name}',
  *   list: { columns: ['name', 'site', part('use')], filters: ['site', 'role'] },
  *   detail: {
@@ -73,12 +73,23 @@ export interface PagesDeclaration {
   }
 }
 
-/** A part of a page that the service registers, as `part()` makes it. */
+/**
+ * A part of a page that the service registers, as `part()` makes it.
+ *
+ * @example
+ * const use: PartDeclaration = part('use')
+ */
 export interface PartDeclaration {
+  /** The name under which the service registers it. */
   readonly part: string
 }
 
-/** A list of related objects on the page of an object, as `related()` makes it. */
+/**
+ * A list of related objects on the page of an object, as `related()` makes it.
+ *
+ * @example
+ * const ports: RelatedDeclaration = related('lab.Port', 'outlet', { columns: ['name'] })
+ */
 export interface RelatedDeclaration {
   /** The model whose objects refer to this one. */
   readonly model: string

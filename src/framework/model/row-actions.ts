@@ -1,24 +1,48 @@
-/** A link in the rows of a table of related objects, as `adding()` and `setting()` make it. */
+/**
+ * A link in the rows of a table of related objects, as `adding()` and `setting()` make it.
+ *
+ * @example
+ * const connect: RowActionDeclaration = setting('plug', { label: 'Connect', undo: 'Disconnect' })
+ */
 export type RowActionDeclaration = AddingDeclaration | SettingDeclaration | RemovingDeclaration
 
-/** Fields of the row with the values that show an action; all rows show it where there are none. */
+/**
+ * Fields of the row with the values that show an action; all rows show it where there are none.
+ *
+ * @example
+ * const when: ShownWhen = { kind: ['socket', 'plug'] }
+ */
 export type ShownWhen = Readonly<Record<string, readonly unknown[]>>
 
-/** A link to the form of a new object that refers to the row. */
+/**
+ * A link to the form of a new object that refers to the row.
+ *
+ * @example
+ * const wire: AddingDeclaration = adding('lab.Wire', { label: 'Connect', with: { end_a: 'id' } })
+ */
 export interface AddingDeclaration {
+  /** The kind of action. */
   readonly is: 'add'
   /** The model of the new object. */
   readonly model: string
+  /** The text of the link. */
   readonly label: string
   /** Fields of the new object, each with the field of the row that gives its value. */
   readonly with: Readonly<Record<string, string>>
   /** Fields of the row: the action is shown while they are empty. */
   readonly unless?: readonly string[]
+  /** The values of fields of the row that show the action. */
   readonly when?: ShownWhen
 }
 
-/** A link to a form that chooses the object of one field, and one that empties the field. */
+/**
+ * A link to a form that chooses the object of one field, and one that empties the field.
+ *
+ * @example
+ * const plug: SettingDeclaration = setting('plug', { label: 'Connect', undo: 'Disconnect' })
+ */
 export interface SettingDeclaration {
+  /** The kind of action. */
   readonly is: 'set'
   /** A reference of the row, or its computed `reverse` of a one-to-one reference. */
   readonly field: string
@@ -28,10 +52,18 @@ export interface SettingDeclaration {
   readonly undo: string
 }
 
-/** A link to delete the object that a field of the row shows. */
+/**
+ * A link to delete the object that a field of the row shows.
+ *
+ * @example
+ * const cut: RemovingDeclaration = removing('wire', { label: 'Disconnect' })
+ */
 export interface RemovingDeclaration {
+  /** The kind of action. */
   readonly is: 'remove'
+  /** The field that shows the object. */
   readonly field: string
+  /** The text of the link. */
   readonly label: string
 }
 

@@ -7,6 +7,7 @@ import type { MaySee } from '../model/permission.ts'
 export interface AttentionItem {
   /** The path of a page, such as `/lab/rooms/5/`, without the base path. */
   readonly path: string
+  /** The text of the link. */
   readonly label: string
   /** Why, in a few words, such as `41 of 42 units are used`. */
   readonly reason: string
@@ -31,6 +32,7 @@ export interface AttentionItem {
  * }
  */
 export interface AttentionCheck {
+  /** The heading above the objects. */
   readonly title: string
   /** The models whose objects it reads: it runs only for readers who may see them. */
   readonly shows: readonly string[]
@@ -40,9 +42,13 @@ export interface AttentionCheck {
 
 /** What a check is made of. */
 export interface AttentionRequest {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The settings. */
   readonly config: Config
+  /** The request for the start page, with its database and its reader. */
   readonly request: FastifyRequest
+  /** Returns whether the reader may see a model. */
   readonly maySee: MaySee
 }
 

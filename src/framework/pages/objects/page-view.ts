@@ -7,9 +7,13 @@ import type { Viewing } from '../values/field-value.ts'
 
 /** A page about a model, its reader, and what its values and links are made of. */
 export interface PageView extends Viewing {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The settings. */
   readonly config: Config
+  /** The model that the page is about. */
   readonly model: Model
+  /** The request for the page, with its database and its reader. */
   readonly request: FastifyRequest
   /** The parts that the service registers. */
   readonly parts: PageParts
@@ -18,8 +22,8 @@ export interface PageView extends Viewing {
 }
 
 /**
- * A part of pages that a service registers and `pages` of a model places: a meter in a column, a
- * drawing on the page of an object.
+ * A part of pages that a service registers and a model places: a meter in a column, a drawing on
+ * the page of an object.
  *
  * @example
  * const use: PagePart = {

@@ -11,8 +11,11 @@ import { isEmpty } from '../../model/json-value.ts'
 
 /** The models, the base of internal links, and the URL of an object, for rendering values. */
 export interface Viewing {
+  /** All models of the service. */
   readonly graph: Graph
+  /** The base of links into the API, such as `https://inventory.example`. */
   readonly linkBase: string
+  /** Returns the URL of the page of an object. */
   readonly urlOf: (model: Model, id: number) => string
 }
 
