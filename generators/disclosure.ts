@@ -14,6 +14,7 @@ import {
 } from '../src/framework/read/visibility.ts'
 import { objectsIn } from '../src/framework/read/objects-in.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/framework/pages/values/visible.ts'
+import { menuOf } from '../src/framework/pages/frame/menu.ts'
 import { memoize } from '../src/framework/memoize.ts'
 
 /** Settings that decide who may see which models. */
@@ -37,9 +38,10 @@ type Aspect = (model: Model, reader: Reader) => boolean
  */
 const aspects: Readonly<Record<string, Aspect>> = {
   'list, object, pages': (model, reader) => listed(reader).includes(model),
-  search: (model, reader) => listed(reader).includes(model) && model.filters.has('q'),
+  search: (model, reader) =>
+    listed(reader).includes(model) && model.filters.has('q') && !model.view,
   'number on the start page': (model, reader) =>
-    listed(reader).includes(model) && !model.view && !isHistory(model),
+    inMenu(reader).includes(model) && !isHistory(model),
   'counted by others': (model, reader) =>
     othersOf(model, reader).some(({ fields }) =>
       [...fields.values()].some(
@@ -125,6 +127,11 @@ const viewPermissions = memoize((graph: Graph): readonly string[] =>
 /** Returns the models that a reader may list. */
 const listed = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
   visibleModels(graph, identity, login),
+)
+
+/** Returns the models in the menu of a reader. */
+const inMenu = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
+  menuOf(graph, { identity }, login).flatMap(({ models }) => models),
 )
 
 const othersOf = (model: Model, reader: Reader): readonly Model[] =>

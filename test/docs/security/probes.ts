@@ -1,5 +1,6 @@
 import { graph } from '../../support/inventory.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
+import { isHistory } from '../../../src/framework/pages/values/visible.ts'
 import type { Json, TestApp } from '../../support/app.ts'
 import { browserAccept } from '../../framework/pages/web-client.ts'
 import { objectsInside } from '../../support/json.ts'
@@ -67,7 +68,7 @@ const routes: Probe = async (model, asked) => {
 
 const search: Probe = async (model, asked) => {
   const test = model.filters.get('q')?.test
-  if (test?.by !== 'match') return []
+  if (test?.by !== 'match' || model.view) return []
   for (const { steps, field } of test.paths) {
     if (steps.length > 0) continue
     const text = `select ${field.columnName ?? ''} from ${model.table} where id = $1`
@@ -76,14 +77,20 @@ const search: Probe = async (model, asked) => {
     if (typeof value !== 'string' || value === '') continue
     const q = encodeURIComponent(value.slice(0, 100))
     const page = await get(asked, `/search/?q=${q}`, true)
-    return [page.text.includes(`${model.url}?q=`)]
+    return [page.text.includes(`${pageUrl(model)}?q=`)]
   }
   return []
 }
 
-const start: Probe = async ({ url }, asked) => {
+/** Returns the URL of the list page of a model. */
+const pageUrl = ({ url }: Model): string => url.replace('/api/', '/')
+
+const start: Probe = async (model, asked) => {
+  const { menu } = graph.applications.find(({ name }) => name === model.application) ?? {}
+  const isShown = menu ? Object.values(menu).flat().includes(model.name) : !model.view
+  if (!isShown || isHistory(model)) return []
   const { text } = await get(asked, '/', true)
-  return [text.includes(`href="${url}"`) && /class="number">\d/.test(text)]
+  return [new RegExp(`href="${pageUrl(model)}">[^<]*</a><span class="number">\\d`).test(text)]
 }
 
 const counted: Probe = async ({ key }, asked) => {
