@@ -66,10 +66,14 @@ const routes: Probe = async (model, asked) => {
   return (await Promise.all(asks)).map(({ status }) => status === 200)
 }
 
+/** Returns the paths that the search page looks into; a view is searched as its model. */
+function searchedPaths({ view, filters }: Model): readonly Path[] {
+  const test = filters.get('q')?.test
+  return test?.by === 'match' && !view ? test.paths : []
+}
+
 const search: Probe = async (model, asked) => {
-  const test = model.filters.get('q')?.test
-  if (test?.by !== 'match' || model.view) return []
-  for (const { steps, field } of test.paths) {
+  for (const { steps, field } of searchedPaths(model)) {
     if (steps.length > 0) continue
     const text = `select ${field.columnName ?? ''} from ${model.table} where id = $1`
     const values = [asked.apps.ids.get(model.key)]
