@@ -101,9 +101,12 @@ export class ModelSamples implements Making {
     return field.many ? [id] : id
   }
 
-  /** Returns another value of a field than an object has, which a PATCH of the field can set. */
+  /**
+   * Returns another value of a field than an object has, which a PATCH of the field can set. Throws
+   * when a hundred samples are all the same.
+   */
   async second(model: Model, field: ResolvedField, object: Json): Promise<unknown> {
-    for (;;) {
+    for (let tries = 0; tries < 100; tries++) {
       const value = await this.value(model, field, { number: this.next(), variant: 1 })
       const fitting = await hintOf(model, this.#hints)?.fit?.(
         { ...object, [field.name]: value },
@@ -114,6 +117,7 @@ export class ModelSamples implements Making {
       const only = field.kind === 'custom-fields'
       if (only || JSON.stringify(found) !== JSON.stringify(object[field.name])) return found
     }
+    throw new Error(`The samples of ${model.key}.${field.name} all have the same value.`)
   }
 
   /** Returns one of the objects of a model that others refer to; creates missing ones. */

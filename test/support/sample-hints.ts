@@ -46,6 +46,7 @@ export interface Hint {
 }
 
 const virtual = [0, 200]
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York'] as const
 const pictured = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 const models = ['dcim.site', 'dcim.rack', 'ipam.vlan', 'ipam.vrf', 'circuits.circuit'] as const
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
@@ -221,7 +222,7 @@ export const hints: Hints = {
   },
   'users.User': {
     reason: 'a time zone is one that the time zone database has',
-    fit: () => ({ time_zone: 'Europe/Berlin' }),
+    fit: (_, samples) => ({ time_zone: zones[samples.next() % zones.length] }),
   },
   'ipam.VLAN': {
     reason: 'VLAN and VLAN group are at one site, or both at none',
