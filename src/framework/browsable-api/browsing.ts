@@ -46,8 +46,8 @@ function isResponse(reply: FastifyReply): boolean {
 }
 
 /**
- * Leads to the sign-in and back. The browser sends a form of pages along to it (307), so that what
- * was typed is not lost.
+ * Redirects to the sign-in page, which leads back to the request. A form is redirected with 307, so
+ * that the browser sends its values along and they are kept. Returns the empty body.
  */
 function toLogin(request: FastifyRequest, reply: FastifyReply, { basePath }: Config): string {
   const { method, url, routeOptions } = request

@@ -23,19 +23,20 @@ export interface ApiExchange {
 /** The headers of a response that a page shows. */
 const shownHeaders = ['allow', 'content-type', 'api-version', 'location', 'retry-after', 'vary']
 
-/** The largest number of objects that are coloured. */
+/** The largest number of objects in a list whose JSON is coloured. */
 const maxColoured = 250
 
 /** The largest number of characters of a body in the command. */
 const maxSent = 2000
 
-/** Renders a request as a command and its response: status, headers, and the JSON. */
+/** Renders a request as a curl command, and its response: status, headers and JSON. */
 export function exchangeMarkup(exchange: ApiExchange): Markup {
   const { status, headers, payload, linkBase } = exchange
   const lines = shownHeaders
     .map((name) => [name, textOf(headers[name])] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `\n${name}: ${value.replace(/^text\/html.*/, 'application/json')}`)
+  const statusLine = `HTTP ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}`
   const json = isLong(payload) ? undefined : jsonMarkup(payload, linkBase)
   return html`
     <section class="exchange" aria-labelledby="request">
@@ -46,13 +47,13 @@ export function exchangeMarkup(exchange: ApiExchange): Markup {
         class="headers"
         tabindex="0"
         aria-label="Status and headers"
-      ><code><b>HTTP ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}</b>${lines.join('')}</code></pre>
+      ><code><b>${statusLine}</b>${lines.join('')}</code></pre>
       ${payload !== undefined && (json ?? longMarkup(exchange))}
     </section>
   `
 }
 
-/** Returns true for a response that would take longer to colour than to make. */
+/** Returns true for a list that would take longer to colour than to read. */
 function isLong(payload: unknown): boolean {
   const results = isObject(payload) ? payload['results'] : payload
   return Array.isArray(results) && results.length > maxColoured

@@ -35,14 +35,21 @@ export function methodsMarkup(view: MethodsView): Markup {
     <section class="methods" aria-labelledby="methods">
       <h2 id="methods">Methods</h2>
       <ul>
-        ${routes.some(({ route }) => route.method === 'GET') && html`<li><b>GET</b> Read it again, <a href=${url}>with the same query</a></li>`}
+        ${
+          routes.some(({ route }) => route.method === 'GET') &&
+          html`<li><b>GET</b> <a href=${url}>Send the same request again</a></li>`
+        }
         <li>
           <b>OPTIONS</b>
-          <a href=${`${requestPath(config)}?${options}`}>What can be sent, in words</a>
+          <a href=${`${requestPath(config)}?${options}`}>Show the fields and parameters</a>
         </li>
         ${writes.map((one) => html`<li>${methodMarkup(view, one)}</li>`)}
       </ul>
-      ${!request.identity && writes.length > 0 && html`<p class="hint">Sign in to send requests that change data.</p>`}
+      ${
+        !request.identity &&
+        writes.length > 0 &&
+        html`<p class="hint">Sign in to send requests that change data.</p>`
+      }
     </section>
   `
 }
@@ -68,7 +75,7 @@ function exampleText(owner: FastifyInstance, schema: Json): string {
   return example === undefined ? '' : JSON.stringify(example, null, 2)
 }
 
-/** Returns what the reader lacks to send a request; undefined where nothing is missing. */
+/** Returns why the reader may not send a request; undefined where they may. */
 function refusalOf({ request }: MethodsView, { route }: OwnedRoute): string | undefined {
   if (mayCall(route, request)) return undefined
   const { access } = route.config ?? {}

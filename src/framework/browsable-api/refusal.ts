@@ -7,7 +7,7 @@ import { permissionName, type PermissionKind } from '../model/permission.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { selectPermissionHolders, type PermissionHolders } from '../sql/permission-holders.ts'
 
-/** What a page says of a request that lacks a permission. */
+/** The title and the text of a page that refuses a request for lack of a permission. */
 export interface Refusal {
   readonly title: string
   readonly content: Markup
@@ -48,15 +48,15 @@ async function permissionRefusal(
       </p>
       ${holdersMarkup(maySeeGroups(identity, options) ? (holders ?? []) : [], options)}
       ${contactMarkup(options.config)}
-      <p><a href="${options.config.basePath}/user/permissions/">What you may do</a></p>
+      <p><a href="${options.config.basePath}/user/permissions/">Your permissions</a></p>
     `,
   }
 }
 
-/** Says where secrets are unlocked, instead of which header a program sends. */
+/** Links to the page that unlocks secrets; the message of the API names a header instead. */
 const lockedRefusal = ({ basePath }: Config): Refusal => ({
   title: 'Secrets are locked',
-  content: html`<p class="problem" role="alert">This takes an unlocked user key.</p>
+  content: html`<p class="problem" role="alert">Unlock your user key first.</p>
     <p><a class="button" href="${basePath}/user/user-key/">Unlock secrets</a></p>`,
 })
 
@@ -76,9 +76,7 @@ function holdersMarkup(
   { config: { basePath } }: Options,
 ): Markup {
   if (groups.length === 0)
-    return html`<p>
-      Those who manage users can give it to you, or to a group that you are a member of.
-    </p>`
+    return html`<p>A user who manages accounts can give it to you or to one of your groups.</p>`
   return html`<p>These groups have it. Ask to become a member of one:</p>
     <ul>
       ${groups.map(

@@ -121,7 +121,7 @@ function responseMarkup(
 function againMarkup(described: Described, { identity }: FastifyRequest, config: Config): Markup {
   const csrf = identity?.session?.csrf
   return html`<section aria-labelledby="again">
-    <h2 id="again">Send it again</h2>
+    <h2 id="again">Send the request again</h2>
     ${requestForm({ ...described, action: requestPath(config), csrf })}
   </section>`
 }

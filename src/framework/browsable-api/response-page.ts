@@ -26,15 +26,15 @@ export interface ShownResponse {
   readonly payload: unknown
   /** The base of internal links. */
   readonly linkBase: string
-  /** Set where the user lacks a permission. */
+  /** The explanation of a missing permission; absent for other responses. */
   readonly refusal?: Refusal | undefined
 }
 
 interface View {
   readonly fits: (response: ShownResponse, model: Model | undefined) => boolean
   readonly title: (response: ShownResponse, model: Model | undefined) => string
-  /** What the page says in words above the response. */
-  readonly words?: (response: ShownResponse) => Markup
+  /** Returns the markup above the response: an explanation, or a refusal. */
+  readonly intro?: (response: ShownResponse) => Markup
   /** The page for people about the same objects. */
   readonly page?: (response: ShownResponse, model: Model | undefined) => string | undefined
 }
@@ -58,17 +58,17 @@ const views: readonly View[] = [
   {
     fits: ({ refusal }) => refusal !== undefined,
     title: ({ refusal }) => refusal?.title ?? '',
-    words: ({ refusal }) => refusal?.content,
+    intro: ({ refusal }) => refusal?.content,
   },
   {
     fits: (response) => !isGood(response),
     title: ({ reply }) => `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`,
-    words: ({ payload, request }) => problemMarkup(payload, request),
+    intro: ({ payload, request }) => problemMarkup(payload, request),
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
     title: ({ payload }) => (isObject(payload) ? textOf(payload['name']) : 'Options'),
-    words: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
+    intro: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
   },
   {
     fits: (response, model) => urlOf(response) === model?.url && model.operations.has('list'),
@@ -88,7 +88,7 @@ const views: readonly View[] = [
       urlOf(response) === '/api/' ||
       graph.applications.some(({ name }) => urlOf(response) === `/api/${name}/`),
     title: (response) => rootTitle(response),
-    words: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
+    intro: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
   },
 ]
 
@@ -100,15 +100,15 @@ export function responsePage(whole: ShownResponse): PageContent {
   const model = isGood(response) ? access?.model : undefined
   const view = views.find(({ fits }) => fits(response, model)) ?? other
   const title = view.title(response, model)
-  const words = view.words?.(response)
-  if (isPage) return { title, content: [html`<h1>${title}</h1>`, words] }
+  const intro = view.intro?.(response)
+  if (isPage) return { title, content: [html`<h1>${title}</h1>`, intro] }
   const page = view.page?.(response, model)
   const content = html`
     <div class="head">
       <h1>${title}</h1>
       ${page !== undefined && pageLink(page)}
     </div>
-    ${words} ${exchangeOf(response)} ${methodsOf(response)}
+    ${intro} ${exchangeOf(response)} ${methodsOf(response)}
   `
   return { title, crumbs: crumbsOf(graph, config.basePath, request), content }
 }

@@ -7,10 +7,10 @@ export interface ListOwner {
   readonly model: string
 }
 
-/** What a user chose for a list: names of columns separated by commas, and rows on a page. */
+/** A choice of a user for a list: names of columns separated by commas, and rows on a page. */
 export type ListPreferenceRow = [columns: string | null, pageSize: number | null]
 
-/** Selects what a user chose for the list of a model: the columns of `ListPreferenceRow`. */
+/** Selects the choice of a user for the list of a model: the columns of `ListPreferenceRow`. */
 export const selectListPreference = ({ userId, model }: ListOwner): Statement => ({
   text: 'select columns, page_size from users_listpreference where user_id = $1 and model = $2',
   values: [userId, model],

@@ -87,7 +87,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   })
   t.equal((await root.post('/user/user-key/set/', { public_key: first.publicKey })).status, 303)
   t.equal((await jo.post('/user/user-key/set/', { public_key: second.publicKey })).status, 303)
-  t.match((await jo.get('/user/user-key/')).text, /waits for somebody/)
+  t.match((await jo.get('/user/user-key/')).text, /is not active yet/)
   const { results } = await service.request('GET', '/api/secrets/user-keys/?active=false')
   const hers = String(results[0]?.['id'])
   const wrong = await root.post('/user/user-key/unlock/', {

@@ -101,7 +101,7 @@ t.test('shows a secret of a device for 30 seconds, and unlocks in place', { skip
   await jo.click('main button[type=submit]')
   await jo.goto(secret)
   await jo.click('a[data-reveal]')
-  await jo.click('text=Make a key')
+  await jo.click('text=Create a key')
   await jo.fill(
     '#public_key',
     generateKeyPairSync('rsa', {
@@ -111,7 +111,7 @@ t.test('shows a secret of a device for 30 seconds, and unlocks in place', { skip
     }).publicKey,
   )
   await jo.click('text=Save the public key')
-  await jo.waitForSelector('text=waits')
+  await jo.waitForSelector('text=is not active yet')
   await jo.goto(secret)
   await jo.click('a[data-reveal]')
   await jo.waitForSelector('text=ask noc@example.com')

@@ -66,7 +66,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
   })
 }
 
-/** Serves `/login/resume/`, to which a browser sends the form of a session that has ended. */
+/** Serves `/login/resume/`: a form that was sent after its session ended is redirected there. */
 function resumePage(app: FastifyInstance, options: UserPageOptions): void {
   app.post('/login/resume/', { config: { open: true } }, async (request, reply) => {
     requireSameOrigin(request)
@@ -81,7 +81,7 @@ interface Login {
   readonly next: string
   readonly username: string
   readonly problem: string | undefined
-  /** What was typed into a form when the session had ended. */
+  /** The urlencoded form that was sent after its session had ended. */
   readonly kept?: string | undefined
 }
 
@@ -95,7 +95,7 @@ function sendLogin(
     <div class="narrow">
       <h1>Sign in</h1>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      ${kept && html`<p>Your session has ended. What you typed is kept: sign in to go on.</p>`}
+      ${kept && html`<p>Your session has ended. Sign in to continue with your form.</p>`}
       <form class="model" method="post" action="${config.basePath}/login/">
         <input type="hidden" name="next" value=${next} />
         ${kept && hiddenInput([keptName, kept])}

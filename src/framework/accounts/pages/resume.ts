@@ -6,21 +6,21 @@ import { hiddenInput, html } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
 
-/** Name of the hidden control with what was typed into a form. */
+/** Name of the hidden control that holds a whole form, urlencoded, while its user signs in. */
 export const keptName = 'kept'
 
-/** The largest length of what is kept. */
+/** The largest number of characters of a kept form. */
 const maxLength = 200_000
 
-/** Returns what the login form was given to keep. */
+/** Returns the form that the login form holds; undefined for none and for one that is too long. */
 export function keptForm(sent: URLSearchParams): string | undefined {
   const text = sent.get(keptName) ?? ''
   return text === '' || text.length > maxLength ? undefined : text
 }
 
 /**
- * Returns what was typed into a form of an object, to be kept while its user signs in again:
- * without passwords and other confidential values. Undefined for other forms.
+ * Returns the urlencoded form of an object, to keep it while its user signs in again. Leaves out
+ * passwords and other confidential values. Returns undefined for other forms.
  */
 export function formToKeep(
   { graph, config }: Pick<UserPageOptions, 'graph' | 'config'>,
@@ -49,7 +49,7 @@ function modelOf(graph: Graph, path: string): Model | undefined {
   return [...graph.models.values()].find(({ url }) => url === `/api${list ?? ''}`)
 }
 
-/** Returns the page to return to after a form that cannot be resumed: its own may take no GET. */
+/** Returns the page to open instead of a form that cannot be kept: its own URL may take no GET. */
 export const readablePath = (url: string): string =>
   url.replace(/^((?:\/[^/?]+)*\/)(?:several|do\/[^/?]+|rename|import)\/.*$/, '$1')
 
@@ -59,8 +59,8 @@ interface Resumption {
 }
 
 /**
- * Sends a page that sends the kept form to its own URL, which shows it without saving anything. The
- * new session has no token yet: the form says that it is resumed.
+ * Sends a page that posts the kept form to its own URL, which shows the form again and saves
+ * nothing. The form has no CSRF token of the new session, but the control `resumeName`.
  */
 export function sendResumption(
   { kept, next }: Resumption,
@@ -73,7 +73,7 @@ export function sendResumption(
       <h1>Signed in</h1>
       <form method="post" action=${localPath(next, config.basePath)} data-resume="true">
         ${fields.map(hiddenInput)} ${hiddenInput([resumeName, '1'])}
-        <button type="submit">Go on with the form</button>
+        <button type="submit">Continue with the form</button>
       </form>
     </div>
   `

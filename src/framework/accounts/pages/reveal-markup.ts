@@ -3,29 +3,29 @@ import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
 import { privateKeyInputs } from './user-key-markup.ts'
 
-/** What the page of a sealed value shows. */
+/** The data of the page of a sealed value. */
 export interface RevealState {
   readonly title: string
   /** The URL of the page itself. */
   readonly url: string
-  /** The page to go back to. */
+  /** The URL of the link Back. */
   readonly back: string
   readonly csrf: string | undefined
-  /** The page of the user's key, which leads back here. */
+  /** The URL of the page of the user's key, which links back to this page. */
   readonly keyPage: string
-  /** Whom to ask; empty if nobody is named. */
+  /** The setting `CONTACT`: whom to ask; empty if it is not set. */
   readonly contact: string
   /** The user's key; absent where secrets are unlocked. */
   readonly key: 'none' | 'waits' | 'active' | undefined
   readonly isUnlocked: boolean
   /** The value; undefined where it is not shown, null where it cannot be. */
   readonly value: unknown
-  /** The reason for which the value does not open. */
+  /** The reason why the value cannot be opened; empty where it can. */
   readonly broken: string
   readonly problem?: string
 }
 
-/** Renders a sealed value, or the next step towards it. */
+/** Renders a sealed value, or the form or link that the user needs first to see it. */
 export const revealMarkup = (state: RevealState): Markup => html`
   <h1>${state.title}</h1>
   <div class="revealed" data-revealed>
@@ -41,7 +41,7 @@ function stepMarkup(state: RevealState): Markup {
   if (state.isUnlocked) return showForm(state)
   if (key === 'none')
     return html`<p>
-      You have no key for secrets yet. <a class="button" href=${keyPage}>Make a key</a>
+      You have no key for secrets yet. <a class="button" href=${keyPage}>Create a key</a>
     </p>`
   if (key === 'waits')
     return html`<p>
@@ -55,11 +55,11 @@ function valueMarkup({ value, broken }: RevealState): Markup {
   if (broken !== '') return html`<p class="problem">${broken}</p>`
   if (isEmpty(value))
     return html`<p class="problem">
-      There is no value, or only the users and groups of its role may open it.
+      There is no value, or you are not in the users and groups that may open it.
     </p>`
   return html`<code id="secret-value" data-secret>${textOf(value)}</code>
     <button type="button" class="plain" data-copy="secret-value" hidden>Copy</button>
-    <span class="hint" data-hides hidden>Hidden again after 30 s.</span>`
+    <span class="hint" data-hides hidden>The value is hidden after 30 seconds.</span>`
 }
 
 const showForm = ({ url, csrf }: RevealState): Markup =>
@@ -70,7 +70,7 @@ const showForm = ({ url, csrf }: RevealState): Markup =>
 const unlockForm = ({ url, csrf }: RevealState): Markup => html`
   <form class="model" method="post" action=${url} autocomplete="off">
     ${csrfInput(csrf)}
-    <p>Secrets are locked here. Your private key unlocks them.</p>
+    <p>Secrets are locked in this session. Unlock them with your private key.</p>
     ${privateKeyInputs()}
     <div class="line"><button type="submit">Unlock and show</button></div>
   </form>

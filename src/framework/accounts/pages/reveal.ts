@@ -22,8 +22,8 @@ import { unlockWith } from '../../secrets/unlock.ts'
 import type { UserPageOptions } from './options.ts'
 import { revealMarkup, type RevealState } from './reveal-markup.ts'
 
-/** A sealed field of an object whose page is asked for. */
-interface Asked {
+/** The page of a sealed field. */
+interface SealedPage {
   readonly model: Model
   readonly field: ResolvedField
   readonly options: UserPageOptions
@@ -31,41 +31,41 @@ interface Asked {
 
 /**
  * Serves a page for each sealed field: it shows the value, and asks for the private key where
- * secrets are locked. Only a sent form reveals, which the audit records.
+ * secrets are locked. Only a POST reveals the value; the audit records each one.
  */
 export async function revealPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const config = { unlocks: true }
   for (const model of options.graph.models.values())
     for (const field of sealedFields(model)) {
       const url = `/${model.application}/${model.path}/:id/reveal/${field.name}/`
-      const asked = { model, field, options }
-      app.get(url, { config }, (request, reply) => sendState(asked, {}, request, reply))
-      app.post(url, { config }, (request, reply) => reveal(asked, request, reply))
+      const page = { model, field, options }
+      app.get(url, { config }, (request, reply) => sendState(page, {}, request, reply))
+      app.post(url, { config }, (request, reply) => reveal(page, request, reply))
     }
 }
 
 /** Reveals the value; with a private key in the form, unlocks secrets first. */
 async function reveal(
-  asked: Asked,
+  page: SealedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const sent = requireSent(request)
   if (!request.unlocked && sent.has('private_key')) {
     try {
-      await unlockHere(asked.options, request, reply)
+      await unlockHere(page.options, request, reply)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'ERR_NO_CREDENTIALS') throw error
       const problem = isObject(error.fields)
         ? Object.values(error.fields).flat().join(' ')
         : error.message
-      return sendState(asked, { problem }, request, reply.status(error.status))
+      return sendState(page, { problem }, request, reply.status(error.status))
     }
   }
-  return sendState(asked, { isAsked: true }, request, reply)
+  return sendState(page, { isSubmitted: true }, request, reply)
 }
 
-/** Opens a session for secrets, which also holds for this request. */
+/** Opens a session for secrets, and uses it for this request too. */
 async function unlockHere(
   options: UserPageOptions,
   request: FastifyRequest,
@@ -80,8 +80,8 @@ async function unlockHere(
 }
 
 async function sendState(
-  { model, field, options }: Asked,
-  state: Pick<RevealState, 'problem'> & { readonly isAsked?: boolean },
+  { model, field, options }: SealedPage,
+  state: Pick<RevealState, 'problem'> & { readonly isSubmitted?: boolean },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -90,7 +90,7 @@ async function sendState(
   requireIdentity(request)
   requireMaySee(identity, model, config)
   reply.header('cache-control', 'no-store')
-  const isShown = state.isAsked === true && unlocked !== null
+  const isShown = state.isSubmitted === true && unlocked !== null
   const object = await readOne({ model, field, options }, request, isShown)
   const label = labelOf(graph, model, object)
   const list = pagesOf(model, config)
@@ -113,9 +113,9 @@ async function sendState(
   return sendPage({ title: label, content }, frame, request, reply)
 }
 
-/** Reads an object with its label; its sealed value is opened only where it is shown. */
+/** Reads an object with its label. Opens its sealed value only if `isShown`. */
 async function readOne(
-  { model, field, options }: Asked,
+  { model, field, options }: SealedPage,
   request: FastifyRequest,
   isShown: boolean,
 ): Promise<Json> {

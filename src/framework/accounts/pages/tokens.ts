@@ -48,7 +48,7 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
 }
 
 interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm, 'errors'>> {
-  /** What the controls showed when the form was opened; absent for a new token. */
+  /** Digests of the values that the form showed when it was opened; absent for a new token. */
   readonly initial?: Digests
   readonly id?: number
 }

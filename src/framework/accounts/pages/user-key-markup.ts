@@ -15,7 +15,7 @@ export interface KeyState extends KeyActionResult {
   readonly unlocked: boolean
   readonly url: string
   readonly csrf: string | undefined
-  /** The page that needs the key; empty for none. */
+  /** The URL of the page that needs the key; empty for none. */
   readonly next: string
 }
 
@@ -35,15 +35,15 @@ export function userKeyMarkup(state: KeyState): Markup {
   `
 }
 
-/** Renders the way back to the page that needs the key. */
+/** Renders a link back to the page that needs the key. */
 const backMarkup = ({ next, unlocked }: KeyState): Markup =>
   next !== '' && unlocked
     ? html`<p><a class="button" href=${next}>Back to the secret</a></p>`
     : null
 
 function stateOf(key: Json | undefined, active: boolean, unlocked: boolean): string {
-  if (!key) return 'You have no key yet: with one you can read and write secrets.'
-  if (!active) return 'Your key waits for somebody with an active key to activate it.'
+  if (!key) return 'You have no key yet. You need one to read and write secrets.'
+  if (!active) return 'Your key is not active yet: a user with an active key has to activate it.'
   return unlocked ? 'Your key is active, and secrets are unlocked here.' : 'Your key is active.'
 }
 

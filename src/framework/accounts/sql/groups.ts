@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/statement.ts'
 
-/** The other side of a membership: a user of a group, or a group of a user. */
+/** A user of a group, or a group of a user. */
 export type ListedMember = [id: number, name: string, detail: string]
 
 /** Selects the members of a group with their full names: the columns of `ListedMember`. */

@@ -5,7 +5,7 @@ import type { Statement } from '../../../database/statement.ts'
 import { selectGroups, selectMembers } from '../../sql/groups.ts'
 import { selectListedOfGroup, selectListedOfUser } from '../../sql/permissions.ts'
 
-/** What has permissions, and is on one side of a membership: users, or groups. */
+/** A model whose objects have permissions and memberships: users, or groups. */
 export interface RightsHolder {
   readonly key: string
   /** Selects all permissions, and whether the holder has each. */
@@ -50,7 +50,7 @@ export const holders: readonly RightsHolder[] = [
   },
 ]
 
-/** Returns the holder that a model has the objects of. */
+/** Returns the row of a model; undefined for one that is neither users nor groups. */
 export const holderOf = ({ key }: Model): RightsHolder | undefined =>
   holders.find((one) => one.key === key)
 

@@ -55,7 +55,7 @@ export function matrixMarkup(matrix: Matrix): Markup {
     ${
       matrix.openToAll.size > 0 &&
       html`<p class="hint">
-        Everybody may view what shows <span class="open-to-all">all</span> in the column View.
+        Everybody may view the models with <span class="open-to-all">all</span> in the column View.
       </p>`
     }
     ${

@@ -74,7 +74,7 @@ function membersMarkup(view: PageView, holder: RightsHolder, { id, found }: Memb
   `
 }
 
-/** A form that adds members, and what was refused. */
+/** A form that adds members, and the message about names that were refused. */
 export interface AddForm {
   readonly graph: Graph
   readonly holder: RightsHolder

@@ -33,7 +33,7 @@ export async function rightsPages(app: FastifyInstance, options: UserPageOptions
   }
 }
 
-/** Shows users what they may do, and through which group. */
+/** Shows the permissions of the user, and the groups that give them. */
 async function ownRights(
   options: UserPageOptions,
   request: FastifyRequest,
@@ -43,15 +43,15 @@ async function ownRights(
   const { userId, superuser } = requireIdentity(request)
   const holder = holderOf(requireModel(graph, 'users.User'))
   const shown = { id: userId, action: '', isForm: false, isSuperuser: superuser }
-  const content = html`<h1>What you may do</h1>
+  const content = html`<h1>Your permissions</h1>
     ${holder && (await readMatrix({ graph, config, request, isOwn: true }, holder, shown))}`
   const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
-  return sendPage({ title: 'What you may do', crumbs, content }, frame, request, reply)
+  return sendPage({ title: 'Your permissions', crumbs, content }, frame, request, reply)
 }
 
 /**
- * Gives and takes the permissions whose checkboxes were changed. What others changed since the page
- * was read stays.
+ * Adds and removes the permissions whose checkboxes were changed. Keeps changes that others have
+ * made since the page was read.
  */
 async function changeRights(
   options: UserPageOptions,

@@ -28,7 +28,7 @@ export const rightsPart: PagePart = {
   },
 }
 
-/** The reader of a matrix, and what its rows and columns are. */
+/** The reader of a matrix, and the models and settings that its rows come from. */
 interface Reading {
   readonly graph: Graph
   readonly config: Pick<Config, 'loginRequired'>
