@@ -81,7 +81,6 @@ export const sections: readonly Section[] = [
           'removing',
           'RemovingDeclaration',
           'RowActionDeclaration',
-          'ShownWhen',
         ],
       },
     ],

@@ -19,7 +19,6 @@ import {
   under,
 } from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
-import { physicalFormFactors } from './interface-form-factors.ts'
 import { siteFilters } from './site-filters.ts'
 
 /** The words of the links that connect and separate two ports. */
@@ -204,8 +203,7 @@ export const device = defineModel('Device', {
             adding('dcim.InterfaceConnection', {
               label: 'Connect',
               with: { interface_a: 'id' },
-              when: { form_factor: physicalFormFactors },
-              unless: ['connection'],
+              where: { type: 'physical', is_connected: 'false' },
             }),
             removing('connection', { label: 'Disconnect' }),
           ],

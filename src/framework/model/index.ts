@@ -22,7 +22,6 @@ export {
   type RemovingDeclaration,
   type RowActionDeclaration,
   type SettingDeclaration,
-  type ShownWhen,
 } from './row-actions.ts'
 export { different, mustBe, requires, sameAs, type Rule } from './rules.ts'
 export { asNumber } from './kinds/as-number.ts'

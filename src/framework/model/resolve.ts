@@ -156,7 +156,14 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rows: tableSize(model, drafts),
     importAfter: model.importAfter ?? [],
     dependents: dependents(key, drafts),
-    pages: resolvePages(one, filters, { drafts, paths, mistakes }),
+    pages: resolvePages(one, filters, {
+      drafts,
+      paths,
+      mistakes,
+      filterNames: (of) => [
+        ...resolveFilters(of, { drafts, paths, mistakes: new Mistakes() }).keys(),
+      ],
+    }),
   }
 }
 

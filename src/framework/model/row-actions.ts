@@ -7,14 +7,6 @@
 export type RowActionDeclaration = AddingDeclaration | SettingDeclaration | RemovingDeclaration
 
 /**
- * Fields of the row with the values that show an action; all rows show it where there are none.
- *
- * @example
- * const when: ShownWhen = { kind: ['socket', 'plug'] }
- */
-export type ShownWhen = Readonly<Record<string, readonly unknown[]>>
-
-/**
  * A link to the form of a new object that refers to the row.
  *
  * @example
@@ -29,10 +21,8 @@ export interface AddingDeclaration {
   readonly label: string
   /** Fields of the new object, each with the field of the row that gives its value. */
   readonly with: Readonly<Record<string, string>>
-  /** Fields of the row: the action is shown while they are empty. */
-  readonly unless?: readonly string[]
-  /** The values of fields of the row that show the action. */
-  readonly when?: ShownWhen
+  /** Filters of the rows that show the action, by name; all rows show it without any. */
+  readonly where?: Readonly<Record<string, string>>
 }
 
 /**
@@ -71,12 +61,12 @@ export interface RemovingDeclaration {
  * Adds a link to the form of a new object that refers to the row.
  *
  * @param model - the model of the new object
- * @param options - `with` fills in its fields from fields of the row; the link is shown `when`
- *   fields of the row have one of some values, `unless` fields have any value
+ * @param options - `with` fills in its fields from fields of the row; rows that the filters `where`
+ *   find show the link
  *
  * @example
  * actions: [
- *   adding('lab.Wire', { label: 'Connect', with: { end_a: 'id' }, unless: ['wire'] }),
+ *   adding('lab.Wire', { label: 'Connect', with: { end_a: 'id' }, where: { wire_id: 'null' } }),
  * ]
  */
 export const adding = (

@@ -41,7 +41,7 @@ t.test('connects free interfaces from the tab of a device, and separates them', 
   const [a, b] = [await port('interfaces', own, 'et0'), await port('interfaces', other, 'et1')]
   const lo = await port('interfaces', own, 'lo0', { form_factor: 0 })
   const tab = `/dcim/devices/${own}/?tab=interfaces`
-  t.match(await rowWith(tab, 'et0'), `/dcim/interface-connections/add/?interface_a=${a}"`)
+  t.match(await rowWith(tab, 'et0'), `/dcim/interface-connections/add/?interface_a=${a}&amp;`)
   t.notMatch(await rowWith(tab, `/interfaces/${lo}/`), 'Connect', 'virtual ones are not connected')
   const connect = `href="/dcim/interfaces/../interface-connections/add/?interface_a=${a}"`
   t.match((await root.get(`/dcim/interfaces/${a}/`)).text, connect, 'also on its own page')
@@ -54,9 +54,44 @@ t.test('connects free interfaces from the tab of a device, and separates them', 
   const row = await rowWith(tab, 'et0')
   t.match(row, /rt2 › et1/)
   t.match(row, 'Planned')
-  t.match(row, `href="${made.location?.replace(/^\w+:\/\/[^/]+/, '') ?? ''}delete/"`)
+  t.match(row, `href="${made.location?.replace(/^\w+:\/\/[^/]+/, '') ?? ''}delete/?`)
   t.match(row, 'Disconnect')
   t.strictSame(await stopsOn(`/dcim/interfaces/${b}/`), ['rt2 › et1', 'rt1 › et0'])
+})
+
+t.test('returns to the tab of the device from which a form was opened', async (t) => {
+  const [a, b] = [await port('interfaces', own, 'back0'), await port('interfaces', other, 'back1')]
+  const tab = `/dcim/devices/${own}/?tab=interfaces`
+  const linked = async (text: string): Promise<string> =>
+    /href="([^"]+)"[^>]*aria-label="(?:Connect|Disconnect)/.exec(await rowWith(tab, text))?.[1] ??
+    ''
+  const hiddenIn = (text: string): string => /name=":back" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const add = (await linked('back0')).replaceAll('&amp;', '&')
+  const form = await root.get(add)
+  t.equal(hiddenIn(form.text), tab)
+  t.match(form.text, `href="${tab}">Cancel`)
+  const sent = { interface_a: String(a), interface_b: String(b), ':back': tab }
+  t.equal((await root.post('/dcim/interface-connections/add/', sent)).location, tab)
+  const cut = await root.get((await linked('back0')).replaceAll('&amp;', '&'))
+  t.equal(hiddenIn(cut.text), tab)
+  const gone = /interface-connections\/\d+\/delete\//.exec(await rowWith(tab, 'back0'))?.[0] ?? ''
+  t.equal((await root.post(`/dcim/${gone}`, { ':back': tab })).location, tab)
+  const again = await root.post('/dcim/interfaces/add/', {
+    device: String(own),
+    name: 'back[2-3]',
+    ':several': 'back[2-3]',
+    ':back': tab,
+  })
+  t.equal(again.location, tab)
+  const another = { device: String(own), name: 'back4', ':onward': 'another', ':back': tab }
+  t.match((await root.post('/dcim/interfaces/add/', another)).location, '%3Aback=%2Fdcim%2Fdev')
+  const elsewhere = { device: String(own), name: 'back5', ':back': 'https://evil.example/' }
+  t.equal((await root.post('/dcim/interfaces/add/', elsewhere)).location, '/')
+  const plug = await port('power-ports', own, 'back6')
+  const outlet = await port('power-outlets', server, 'back7')
+  const power = { power_outlet: String(outlet), ':back': `/dcim/devices/${own}/?tab=power-ports` }
+  const set = await root.post(`/dcim/power-ports/${plug}/set/power_outlet/`, power)
+  t.equal(set.location, `/dcim/devices/${own}/?tab=power-ports`)
 })
 
 t.test('offers free ports first', async (t) => {
@@ -82,18 +117,19 @@ for (const [path, field, otherPath, otherField] of kinds)
     for (const [place, device, id, name, chosen] of ends) {
       const tab = `/dcim/devices/${device}/?tab=${place}`
       const url = `/dcim/${place}/${id}/set/${name}/`
-      t.match(await rowWith(tab, `/${place}/${id}/`), `href="${url}"`, place)
+      const back = encodeURIComponent(tab)
+      t.match(await rowWith(tab, `/${place}/${id}/`), `href="${url}?%3Aback=${back}"`, place)
       t.equal((await root.post(url, { [name]: 'no such port' })).status, 400)
       t.equal((await root.post(url, { [name]: chosen })).status, 303)
       const row = await rowWith(tab, `/${place}/${id}/`)
       t.match(row, chosen)
-      t.match(row, `href="${url}?empty=true"`)
+      t.match(row, `href="${url}?empty=true&amp;%3Aback=${back}"`)
       t.strictSame(await stopsOn(`/dcim/${path}/${near}/`), ['rt1 › near0', 'cs1 › line0'])
       t.strictSame(await stopsOn(`/dcim/${otherPath}/${line}/`), ['cs1 › line0', 'rt1 › near0'])
       const question = await root.get(`${url}?empty=true`)
       t.match(question.text, new RegExp(`Separate [^?]+ from ${chosen}\\?`))
       t.equal((await root.post(url, { [name]: '' })).status, 303)
-      t.match(await rowWith(tab, `/${place}/${id}/`), `href="${url}"`, 'free again')
+      t.match(await rowWith(tab, `/${place}/${id}/`), `href="${url}?%3Aback`, 'free again')
     }
   })
 
@@ -139,6 +175,8 @@ t.test('draws a connection over a circuit from end to end', async (t) => {
   t.match(await stopsOn(`/circuits/circuit-terminations/${dark}/`), whole)
   t.match(await rowWith('/circuits/circuits/', 'C-7'), /rt1 › xe0.*rt2 › xe1/s)
   t.match(await rowWith(`/dcim/devices/${own}/?tab=interfaces`, 'xe0'), /circuit C-7.*rt2 › xe1/s)
+  const ports = `/dcim/devices/${own}/?tab=interfaces`
+  t.notMatch(await rowWith(ports, 'xe0'), 'Connect:', 'a port with a circuit is not free')
   const tab = `/dcim/sites/${site}/?tab=circuit-terminations`
   t.match(await rowWith(tab, 'C-7'), 'rt1 › xe0', 'what ends at a site')
 })

@@ -9,6 +9,8 @@ export interface PagesResolving {
   readonly drafts: Drafts
   readonly paths: Paths
   readonly mistakes: Mistakes
+  /** Returns the names of the filters of a model. */
+  readonly filterNames: (draft: Draft) => readonly string[]
 }
 
 /** Names and reports things in a part of the declaration of one model. */

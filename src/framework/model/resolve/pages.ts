@@ -20,7 +20,7 @@ export function resolvePages(
   filters: ReadonlyMap<string, Filter>,
   resolving: PagesResolving,
 ): ModelPages {
-  const { mistakes, drafts } = resolving
+  const { mistakes } = resolving
   const { list = {}, detail = {}, tree, bulk = {} } = draft.model.pages ?? {}
   const at = (part: string): PagesPlace => ({ draft, mistakes, part: `pages.${part}` })
   checkPageNames(at('tree'), [tree ?? []].flat(), treeFields(draft))
@@ -28,7 +28,7 @@ export function resolvePages(
   return {
     label: resolveLabel(draft, resolving),
     ...listOf(at, list, filters),
-    ...detailOf(at, detail, drafts),
+    ...detailOf(at, detail, resolving),
     ...formsOf(at, draft, filters),
     ...(tree === undefined ? {} : { tree }),
     ...(bulk.create === undefined ? {} : { bulkCreate: bulk.create }),
@@ -56,15 +56,15 @@ type Placing = (part: string) => PagesPlace
 function detailOf(
   at: Placing,
   { sections = {}, tabs, parts = [], hidden = [] }: NonNullable<PagesDeclaration['detail']>,
-  drafts: Drafts,
+  resolving: PagesResolving,
 ): Pick<ModelPages, 'sections' | 'tabs' | 'parts' | 'hidden'> {
   const place = at('detail.tabs')
   checkPageNames(at('detail.hidden'), hidden, shownFields(place.draft).map(nameOf))
   return {
     sections: sectionsOf(at('detail.sections'), sections),
     tabs: tabs
-      ? tabs.flatMap((tab) => declaredTab(place, tab, drafts))
-      : defaultTabs(place.draft, drafts),
+      ? tabs.flatMap((tab) => declaredTab(place, tab, resolving))
+      : defaultTabs(place.draft, resolving.drafts),
     parts,
     hidden,
   }
@@ -156,11 +156,12 @@ const toModel = (draft: Draft, key: string): readonly ResolvedField[] =>
 function declaredTab(
   place: PagesPlace,
   tab: string | RelatedDeclaration,
-  drafts: Drafts,
+  resolving: PagesResolving,
 ): readonly Tab[] {
   const { key, file } = place.draft
   const { model, field, columns, actions } = typeof tab === 'string' ? { model: tab } : tab
   const location = `${key} (${file}), ${place.part}`
+  const { drafts } = resolving
   const other = drafts.get(model)
   if (!other) {
     const { wrong, allowed } = noModel(model, drafts.keys())
@@ -175,7 +176,7 @@ function declaredTab(
   if (field !== undefined) checkPageNames(place, [field], links)
   const columnsHere = columns && columnsOf(place, columns, other)
   const fields = field === undefined ? links : [field]
-  const rowActions = resolveRowActions(place, actions ?? [], other, drafts)
+  const rowActions = resolveRowActions(place, actions ?? [], other, resolving)
   return fields.map((name) => ({
     model,
     field: name,

@@ -2,21 +2,22 @@ import type { ResolvedField } from '../graph.ts'
 import type { RowActionDeclaration } from '../row-actions.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { noModel } from './mistakes.ts'
-import { checkPageNames, shownFields, type PagesPlace } from './page-place.ts'
+import { checkPageNames, shownFields, type PagesPlace, type PagesResolving } from './page-place.ts'
 
 /** Checks the actions in the rows of a table of related objects, and returns them. */
 export function resolveRowActions(
   place: PagesPlace,
   actions: readonly RowActionDeclaration[],
   row: Draft,
-  drafts: Drafts,
+  { drafts, filterNames }: Pick<PagesResolving, 'drafts' | 'filterNames'>,
 ): readonly RowActionDeclaration[] {
   const shown = shownFields(row)
   const names = shown.map(({ name }) => name)
   for (const action of actions) {
     if (action.is === 'add') {
-      const { model, with: given, unless = [], when = {} } = action
-      checkPageNames(place, [...Object.values(given), ...unless, ...Object.keys(when)], names)
+      const { model, with: given, where = {} } = action
+      checkPageNames(place, Object.values(given), names)
+      checkPageNames(place, Object.keys(where), filterNames(row))
       checkTarget(place, { model, fields: Object.keys(given) }, drafts)
     } else if (action.is === 'set')
       checkPageNames(place, [action.field], namesOf(shown, isSettable))

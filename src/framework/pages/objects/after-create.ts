@@ -11,12 +11,15 @@ import { anotherQuery } from './form-contents.ts'
 import { onwardName } from './form-page.ts'
 import type { Managed } from './managed.ts'
 import { objectNames } from './object-label.ts'
+import { withWayBack } from './way-back.ts'
 
 /** A form whose objects were created; its references are ids. */
 export interface Created {
   readonly model: Model
   readonly fields: readonly FormField[]
   readonly sent: Sent
+  /** The page to which the form returns instead of that of the object. */
+  readonly back: string | undefined
 }
 
 /** A request with its reply. */
@@ -32,31 +35,37 @@ export async function afterCreate(
   id: number,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
-  const { model, fields, sent } = created
+  const { model, sent, back } = created
   const named = { id, ...(await objectNames(managed, model, id, request)) }
   if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
   flash(request, reply, saved(managed, model, named, 'created'))
   return sent.get(onwardName) === 'another'
-    ? reply.redirect(`${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`, 303)
-    : reply.redirect(objectUrl(managed, model, id), 303)
+    ? reply.redirect(anotherUrl(managed, created), 303)
+    : reply.redirect(back ?? objectUrl(managed, model, id), 303)
 }
 
 /** Answers a form that created an object for each name: with the list of those of their owner. */
 export function afterSeveral(
   managed: Managed,
-  { model, sent, fields }: Created,
+  created: Created,
   { names }: NamePattern,
   { request, reply }: Exchange,
 ): FastifyReply {
-  const list = managed.urlOf(model)
+  const { model, sent, back } = created
   const verb = names.length === 1 ? 'was' : 'were'
   flash(request, reply, { text: `${patternCount(model, names)} ${verb} created.` })
-  if (sent.get(onwardName) === 'another')
-    return reply.redirect(`${list}add/?${anotherQuery(model, fields, sent)}`, 303)
+  if (sent.get(onwardName) === 'another') return reply.redirect(anotherUrl(managed, created), 303)
+  if (back !== undefined) return reply.redirect(back, 303)
   const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name
   const id = owner === undefined ? '' : (sent.get(owner) ?? '')
   const query = owner !== undefined && /^\d+$/.test(id) ? `?${owner}_id=${id}` : ''
-  return reply.redirect(list + query, 303)
+  return reply.redirect(managed.urlOf(model) + query, 303)
+}
+
+/** Returns the URL of the form for another object of the same kind. */
+function anotherUrl(managed: Managed, { model, fields, sent, back }: Created): string {
+  const form = `${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`
+  return back === undefined ? form : withWayBack(form, back)
 }
 
 /** Returns the message that an object was saved, with a link to it. */

@@ -13,6 +13,7 @@ import {
 } from '../forms/many-at-once.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
+import { wayBackInputs } from './way-back.ts'
 
 /** A form to create or change an object, and what it shows. */
 export interface Filled {
@@ -29,6 +30,8 @@ export interface Filled {
   readonly pattern?: NamePattern
   /** A sentence above the form. */
   readonly notice?: string
+  /** The page to which the form returns instead of that of the object. */
+  readonly back?: string | undefined
 }
 
 /** Name of the control that says what follows a save. */
@@ -61,6 +64,7 @@ function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): 
     ...initialInputs(initial),
     [userName, String(identity?.userId ?? '')],
     ...(pattern ? [[confirmations.several, pattern.text] as const] : []),
+    ...wayBackInputs(filled.back),
   ] as const
   const shared = {
     csrf: identity?.session?.csrf,
@@ -89,7 +93,7 @@ const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
   modelForm({
     ...shared,
     action: `${list}add/`,
-    cancel: list,
+    cancel: filled.back ?? list,
     submit: submitLabel(filled),
     changing: false,
     creates: { model: filled.model, url: `${list}add/` },

@@ -29,6 +29,7 @@ import { blankContents, cloneContents } from './form-contents.ts'
 import { sendForm, userName, type Filled } from './form-page.ts'
 import { fieldErrors, submittedContents, type Managed, type PageOptions } from './managed.ts'
 import { objectNames } from './object-label.ts'
+import { wayBack } from './way-back.ts'
 
 interface Writing {
   readonly model: Model
@@ -61,7 +62,8 @@ export class ObjectForms {
     const fields = await this.#managed.fields(model, request.database)
     const given = requireParameters(request.query)
     const contents = await blankContents(this.#managed, fields, given, request)
-    return sendForm(this.#managed, { model, fields, contents }, request, reply)
+    const back = wayBack(given, this.#options.config.basePath)
+    return sendForm(this.#managed, { model, fields, contents, back }, request, reply)
   }
 
   /** Sends the form of a new object, filled like the object of the URL. */
@@ -79,12 +81,13 @@ export class ObjectForms {
     const write = async (given: Json, form: SentForm): Promise<FastifyReply> => {
       const body = fillSlugs(model, given)
       const { fields, sent, resolved } = form
-      const created = { model, fields, sent: resolved }
+      const back = wayBack(sent, this.#options.config.basePath)
+      const created = { model, fields, sent: resolved, back }
       const pattern = patternIn(model, body, this.#options.config.bulkMax)
       const answer = pattern ? answerIn(sent, pattern) : 'single'
       if (pattern && answer === 'preview') {
         const contents = submittedContents(fields, sent)
-        return sendForm(this.#managed, { model, fields, contents, pattern }, request, reply)
+        return sendForm(this.#managed, { model, fields, contents, pattern, back }, request, reply)
       }
       if (pattern && answer === 'several') {
         await createByPattern(context, body, pattern)
@@ -142,7 +145,8 @@ export class ObjectForms {
   ): Promise<FastifyReply> {
     const sent = sentBy(request)
     const fields = await this.#managed.fields(model, request.database)
-    const form = { model, fields, ...(id ? { id } : {}) }
+    const back = wayBack(sent, this.#options.config.basePath)
+    const form = { model, fields, back, ...(id ? { id } : {}) }
     const notice = resumption(request, sent)
     if (notice !== undefined) {
       if (!sent.has(resumeName)) reply.status(403)

@@ -4,13 +4,15 @@ import { contextOf, idOf } from '../../http/context.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { Model } from '../../model/graph.ts'
 import { removeObject } from '../../write/remove.ts'
+import { requireParameters } from '../../request/parameters.ts'
 import { requireSent } from '../forms/forms.ts'
 import { flash } from '../frame/flash.ts'
-import { html } from '../frame/html.ts'
+import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { Managed } from './managed.ts'
 import { objectNames } from './object-label.ts'
 import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
+import { wayBack, wayBackInputs } from './way-back.ts'
 
 /** Sends the page that asks before a delete: what goes along, and what stands against it. */
 export async function sendRemovalPage(
@@ -30,7 +32,7 @@ export async function remove(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const model = managed.allowed(request, 'delete', 'delete')
-  requireSent(request)
+  const sent = requireSent(request)
   const { label } = await objectNames(managed, model, idOf(request), request)
   try {
     await removeObject(contextOf(model, managed.options, request), idOf(request))
@@ -39,7 +41,8 @@ export async function remove(
     return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
   }
   flash(request, reply, { text: `${capitalised(model.label)} ${label} was deleted.` })
-  return reply.redirect(managed.urlOf(model), 303)
+  const { basePath } = managed.options.config
+  return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
 }
 
 async function sendQuestion(
@@ -53,6 +56,11 @@ async function sendQuestion(
     objectNames(managed, model, id, request),
     concernedBy(managed, model, [id], request),
   ])
+  const { basePath } = managed.options.config
+  const back =
+    request.method === 'POST'
+      ? wayBack(requireSent(request), basePath)
+      : wayBack(requireParameters(request.query), basePath)
   const refused = isProtected(concerned)
   const title = `Delete ${model.label} ${label}?`
   const content = html`
@@ -60,9 +68,9 @@ async function sendQuestion(
     ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
     ${concernedMarkup(managed, concerned)}
     <form method="post" class="line">
-      ${csrfInput(request.identity?.session?.csrf)}
+      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(back).map(hiddenInput)}
       ${!refused && html`<button class="delete" type="submit">Delete</button>`}
-      <a class="button quiet" href=${`${managed.urlOf(model)}${id}/`}>
+      <a class="button quiet" href=${back ?? `${managed.urlOf(model)}${id}/`}>
         ${refused ? 'Back' : 'Cancel'}
       </a>
     </form>

@@ -7,20 +7,20 @@ import type {
   RowActionDeclaration,
   SettingDeclaration,
 } from '../../model/row-actions.ts'
+import { readerOf } from '../../http/read-objects.ts'
+import { modelsBehindFilter } from '../../read/visibility.ts'
 import { html } from '../frame/html.ts'
 import type { RenderedColumn } from '../lists/columns.ts'
+import { readInner } from '../lists/inner-list.ts'
 import { titleOf } from '../values/label.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 import { settableField } from './settable.ts'
+import { withWayBack } from './way-back.ts'
 
 /** Returns the fields of the rows that actions depend on. */
 export const fieldsOfActions = (actions: readonly RowActionDeclaration[]): readonly string[] =>
-  actions.flatMap((action) =>
-    action.is === 'add'
-      ? [...Object.values(action.with), ...(action.unless ?? []), ...Object.keys(action.when ?? {})]
-      : [action.field],
-  )
+  actions.flatMap((action) => (action.is === 'add' ? Object.values(action.with) : [action.field]))
 
 interface RowLink {
   readonly label: string
@@ -30,15 +30,30 @@ interface RowLink {
 /** Returns the link of an action in a row; undefined where the row does not have it. */
 type LinkOf = (row: Json) => RowLink | undefined
 
+/** The rows of a table with actions. */
+export interface ActionRows {
+  /** The query that reads the rows: filters and `limit`. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** The URL of the page with the table, to which the forms of the actions return. */
+  readonly page: string
+}
+
 /**
  * Returns the column of the actions that the reader may use; none where there are none. The view is
- * of the model of the rows.
+ * of the model of the rows. Reads the rows that `where` finds with a statement for each action.
  */
-export function actionColumns(
+export async function actionColumns(
   view: PageView,
   actions: readonly RowActionDeclaration[],
-): readonly RenderedColumn[] {
-  const links = actions.flatMap((action) => linkOf(view, action) ?? [])
+  { parameters, page }: ActionRows,
+): Promise<readonly RenderedColumn[]> {
+  const found = await Promise.all(
+    actions.map(async (action) => {
+      const link = linkOf(view, action)
+      return link ? [await onlyWhere(view, action, parameters, link)] : []
+    }),
+  )
+  const links = found.flat()
   if (links.length === 0) return []
   return [
     {
@@ -50,10 +65,31 @@ export function actionColumns(
           .flatMap((link) => link(row) ?? [])
           .map(({ label, href }) => {
             const name = `${label}: ${titleOf(view.graph, view.model, row)}`
-            return html`<a class="row-action" href=${href} aria-label=${name}>${label}</a>`
+            const url = withWayBack(href, page)
+            return html`<a class="row-action" href=${url} aria-label=${name}>${label}</a>`
           }),
     },
   ]
+}
+
+/** Returns the link of an action for the rows that its filters find, as far as the reader may. */
+async function onlyWhere(
+  view: PageView,
+  action: RowActionDeclaration,
+  parameters: ActionRows['parameters'],
+  link: LinkOf,
+): Promise<LinkOf> {
+  const { graph, model, request, config } = view
+  const maySee = readerOf(request, config)
+  const where = Object.entries((action.is === 'add' && action.where) || {}).filter(([name]) => {
+    const filter = model.filters.get(name)
+    return filter !== undefined && modelsBehindFilter(graph)(filter).every(maySee)
+  })
+  if (where.length === 0) return link
+  const wanted = { ...parameters, ...Object.fromEntries(where) }
+  const { rows } = await readInner(view, { model, fields: ['id'], parameters: wanted })
+  const ids = new Set(rows.map(({ id }) => Number(id)))
+  return (row) => (ids.has(Number(row['id'])) ? link(row) : undefined)
 }
 
 function linkOf(view: PageView, action: RowActionDeclaration): LinkOf | undefined {
@@ -65,17 +101,14 @@ function addingLink(view: PageView, action: AddingDeclaration): LinkOf | undefin
   const { graph, config, request } = view
   const model = requireModel(graph, action.model)
   if (!mayWrite(request.identity, { model, permission: 'add' })) return undefined
-  const { unless = [], when = {}, label } = action
+  const { label } = action
   return (row) => {
-    const isShown =
-      unless.every((name) => !isSet(row[name])) &&
-      Object.entries(when).every(([name, values]) => values.includes(bareValue(row[name])))
     const given = Object.entries(action.with).map(([to, from]) => [
       to,
       textOf(bareValue(row[from])),
     ])
     const query = new URLSearchParams(given).toString()
-    return isShown ? { label, href: `${pagesOf(model, config)}add/?${query}` } : undefined
+    return { label, href: `${pagesOf(model, config)}add/?${query}` }
   }
 }
 

@@ -15,18 +15,23 @@ import { contentsOf, type ControlContent, type FormField } from '../forms/form-f
 import { requireSent } from '../forms/forms.ts'
 import { resolveNames } from '../forms/references.ts'
 import { flash } from '../frame/flash.ts'
-import { html } from '../frame/html.ts'
+import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { fieldErrors, submittedContents, type Managed } from './managed.ts'
 import { settableField, type Settable } from './settable.ts'
+import { wayBack, wayBackInputs } from './way-back.ts'
 
 /** An object, and the field that its form sets. */
 interface Setting extends Settable {
   readonly model: Model
   readonly object: Json
   readonly control: FormField
+  /** The page to which the form returns: that of the object, or the one that it came from. */
+  readonly page: string
+  /** The same, unless it is that of the object. */
+  readonly back: string | undefined
 }
 
 /**
@@ -63,7 +68,10 @@ async function settingOf(managed: Managed, request: FastifyRequest): Promise<Set
   if (!isObject(read)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable
   const control: FormField = { field, control: 'pick', target }
-  return { ...settable, model, object: labelled(graph, model, read), control }
+  const given = request.method === 'POST' ? requireSent(request) : requireParameters(request.query)
+  const back = wayBack(given, config.basePath)
+  const page = back ?? `${managed.urlOf(model)}${idOf(request)}/`
+  return { ...settable, model, object: labelled(graph, model, read), control, page, back }
 }
 
 /** A form as it is shown: at first, or with the messages about what was sent. */
@@ -81,16 +89,16 @@ function sendSetForm(
 ): FastifyReply {
   const { control, field, model, object } = setting
   const title = `${capitalised(field.label)} of ${labelOf(managed.options.graph, model, object)}`
-  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
   const form = modelForm({
-    action: `${own}set/${field.name}/`,
+    action: setUrl(managed, setting),
     csrf: request.identity?.session?.csrf,
     fields: [control],
     contents,
     errors,
     submit: 'Save',
-    cancel: own,
+    cancel: setting.page,
     changing: true,
+    hidden: wayBackInputs(setting.back),
   })
   const content = html`<h1>${title}</h1>
     ${form}`
@@ -108,20 +116,22 @@ function sendQuestion(
   const { field, model, object, target } = setting
   const current = object[field.name]
   const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
-  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
   const title = `Separate ${labelOf(graph, model, object)} from ${name}?`
   const content = html`
     <h1>${title}</h1>
     <p>Both remain; only the ${field.label} is emptied.</p>
-    <form method="post" class="line" action=${`${own}set/${field.name}/`}>
-      ${csrfInput(request.identity?.session?.csrf)}
+    <form method="post" class="line" action=${setUrl(managed, setting)}>
+      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(setting.back).map(hiddenInput)}
       <input type="hidden" name=${field.name} value="" />
       <button class="delete" type="submit">Separate</button>
-      <a class="button quiet" href=${own}>Cancel</a>
+      <a class="button quiet" href=${setting.page}>Cancel</a>
     </form>
   `
   return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
 }
+
+const setUrl = (managed: Managed, { model, object, field }: Setting): string =>
+  `${managed.urlOf(model)}${textOf(object['id'])}/set/${field.name}/`
 
 const crumbsOf = (managed: Managed, { model, object }: Setting) =>
   managed.crumbs(model, {
@@ -135,12 +145,11 @@ async function save(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { control, field, model, object } = setting
+  const { control, field } = setting
   const sent = requireSent(request)
   const { identity, database } = request
   const fields = [control]
   const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
-  const own = `${managed.urlOf(model)}${textOf(object['id'])}/`
   try {
     await write(managed, setting, resolved.sent.get(field.name) ?? '', request)
   } catch (error) {
@@ -153,7 +162,7 @@ async function save(
     return sendSetForm(managed, { setting, contents, errors }, request, reply)
   }
   flash(request, reply, { text: `The ${field.label} was changed.` })
-  return reply.redirect(own, 303)
+  return reply.redirect(setting.page, 303)
 }
 
 /** Writes the chosen object, or none for an empty text, to the reference. */

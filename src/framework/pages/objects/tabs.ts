@@ -16,6 +16,7 @@ import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts
 import { isAttachedTo } from '../values/visible.ts'
 import type { PageView } from './page-view.ts'
 import { actionColumns, fieldsOfActions } from './row-actions.ts'
+import { withWayBack } from './way-back.ts'
 
 /** The most rows of a tab; a link leads to the list of all. */
 const maxRows = 50
@@ -64,22 +65,31 @@ export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> 
           >`
         })}
       </nav>
-      ${chosen && (await tabMarkup(view, chosen, totals[tabs.indexOf(chosen)] ?? 0))}
+      ${chosen && (await tabMarkup(view, chosen, own, totals[tabs.indexOf(chosen)] ?? 0))}
     </section>
   `
 }
 
-async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promise<Markup> {
+async function tabMarkup(
+  view: PageView,
+  tab: RelatedTab,
+  object: string,
+  total: number,
+): Promise<Markup> {
   const { model, filters, columns, actions } = tab
   const isLog = model === changeLogOf(view.graph)
   const fields = isLog ? historyFields : [...fieldsOf(columns), ...fieldsOfActions(actions)]
   const parameters = { ...filters, limit: String(maxRows) }
   const { view: own, rows } = await readInner(view, { model, fields, parameters })
+  const page = `${object}?tab=${tab.name}`
   const table = isLog
     ? await historyMarkup(own, rows, { isOfOne: true })
     : objectTable(
         own,
-        [...(await tableColumns(own, columns, rows)), ...actionColumns(own, actions)],
+        [
+          ...(await tableColumns(own, columns, rows)),
+          ...(await actionColumns(own, actions, { parameters, page })),
+        ],
         rows,
         { depths: await readDepths(own, rows, true) },
       )
@@ -90,7 +100,7 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
       ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
       <a href=${all}>Open as a list</a>
     </p>
-    ${addMarkup(own, tab)}
+    ${addMarkup(own, tab, page)}
   `
 }
 
@@ -98,10 +108,11 @@ async function tabMarkup(view: PageView, tab: RelatedTab, total: number): Promis
 function addMarkup(
   { request: { identity }, list }: PageView,
   { model, given }: RelatedTab,
+  page: string,
 ): Markup {
   const mayAdd = model.operations.has('create') && mayWrite(identity, { model, permission: 'add' })
   if (!given || !mayAdd) return null
-  const href = `${list}add/?${new URLSearchParams(given).toString()}`
+  const href = withWayBack(`${list}add/?${new URLSearchParams(given).toString()}`, page)
   return html`<p><a class="button add" href=${href}>Add ${model.label}</a></p>`
 }
 

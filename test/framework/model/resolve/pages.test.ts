@@ -150,6 +150,7 @@ const mistakes: readonly (readonly [object, string])[] = [
   [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cabel', { label: 'Connect', with: { a: 'id' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no model lab.Cabel'],
   [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cable', { label: 'Connect', with: { c: 'id' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "c" here'],
   [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cable', { label: 'Connect', with: { a: 'ide' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "ide" here'],
+  [{ detail: { tabs: [related('lab.Room', 'above', { actions: [adding('lab.Cable', { label: 'Connect', with: { a: 'id' }, where: { fre: '1' } })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "fre" here'],
   [{ detail: { tabs: [related('lab.Room', 'above', { actions: [setting('name', { label: 'Set', undo: 'Empty' })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "name" here; allowed: site, above'],
   [{ detail: { tabs: [related('lab.Room', 'above', { actions: [removing('name', { label: 'Remove' })] })] } }, 'lab.Room (rooms.ts), pages.detail.tabs: there is no "name" here; allowed: site, above'],
   [{ detail: { hidden: ['nots'] } }, 'lab.Room (rooms.ts), pages.detail.hidden: there is no "nots" here (did you mean "notes"?)'],
