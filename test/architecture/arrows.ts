@@ -118,7 +118,7 @@ export const arrows: Arrows = {
   'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
   'src/framework/model': leaves,
   'src/framework/applications': language,
-  'src/framework/request': { ...types, ...language },
+  'src/framework/request': language,
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing/sql': handWrittenSql,
   'src/framework/sealing': { ...types, ...language },
@@ -132,9 +132,10 @@ export const arrows: Arrows = {
     'src/framework/model/json-value': 'value',
   },
   'src/framework/database': {
-    ...types,
     ...language,
+    'src/framework/config': 'type',
     'src/framework/config/database-url': 'value',
+    'src/framework/log': 'type',
   },
   'src/framework/read': {
     ...types,
