@@ -67,7 +67,7 @@ function wrongAliases({ choices, aliases = {} }: DeclaredChoices): readonly stri
   })
 }
 
-/** Refuses the tone of no choice. */
+/** Returns messages about tones of values that are not among the choices. */
 function wrongTones({ choices, tones = {} }: DeclaredChoices): readonly string[] {
   const values = [...choices.keys()].map(String)
   return Object.keys(tones)

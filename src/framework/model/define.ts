@@ -276,7 +276,7 @@ export interface ApplicationDeclaration {
   readonly description: string
   /**
    * Groups of models in the menu of the pages, by title: names of models. Groups with the same
-   * title are shown together. Models in no group have no place in the menu.
+   * title are shown together. Models in no group are not in the menu.
    *
    * @default one group with all models, and the label of the application as title
    */

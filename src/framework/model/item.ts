@@ -35,7 +35,7 @@ export interface Item<Fields extends AnyFields = AnyFields> extends Row<Fields> 
   readonly given: Values<Fields>
   /** Names of the fields that the request sent. */
   readonly sent: ReadonlySet<string>
-  /** True where each of the changes is checked, also one to the value that is stored. */
+  /** True if changes to the stored value are checked too, as `cadastre check` does. */
   readonly isAllChecked?: boolean
   /** Messages about the fields: any of them refuses the write with a 400. */
   readonly messages: FieldMessages<(keyof Fields & string) | 'non_field_errors'>

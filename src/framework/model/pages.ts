@@ -20,8 +20,8 @@ import type { RowActionDeclaration } from './row-actions.ts'
 export interface PagesDeclaration {
   /**
    * The label of an object in titles, links, search and pickers: text with paths in braces. A path
-   * that ends at a reference stands for the label of the referenced object. What belongs to owners
-   * comes first and is separated by ` › `.
+   * that ends at a reference gives the label of the referenced object. Owners come first; the
+   * separator is ` › `.
    *
    * @default the labels of the owners and the name, such as `{device} › {name}`
    */
@@ -41,7 +41,7 @@ export interface PagesDeclaration {
   readonly detail?: {
     /** Fields by the title of their section. The remaining ones follow in a section `Other`. */
     readonly sections?: Readonly<Record<string, readonly string[]>>
-    /** Fields that the page does not show, because a part shows them better. */
+    /** Fields that the page does not show, because one of its parts shows them. */
     readonly hidden?: readonly string[]
     /**
      * Lists of objects that refer to this one: models, or `related(…)`.
@@ -54,12 +54,12 @@ export interface PagesDeclaration {
   }
   /** The forms of one object. */
   readonly form?: {
-    /** Fields that forms leave out, because a part of the page changes them. */
+    /** Fields that forms leave out, because a part of the page has a form for them. */
     readonly hidden?: readonly string[]
   }
   /** How an object is chosen in forms. */
   readonly pick?: {
-    /** References that narrow the choice when the form already has them. */
+    /** References whose values in the form filter the offered objects. */
     readonly within?: readonly string[]
     /** A filter with its value: objects that match it are offered first. */
     readonly prefer?: Readonly<Record<string, string>>

@@ -24,7 +24,7 @@ export interface RemovalReport {
 }
 
 /** The number of ids of each model. */
-const mostIds = 5
+const maxIds = 5
 
 /** Plans one statement for the objects that a delete of these objects concerns. */
 export function planRemovalReport(
@@ -52,7 +52,7 @@ export function planRemovalReport(
     select
       ${index} as part,
       (select count(*)::int from ${from}) as count,
-      array(select ${alias}.id from ${from} order by ${alias}.id limit ${mostIds}) as ids`,
+      array(select ${alias}.id from ${from} order by ${alias}.id limit ${maxIds}) as ids`,
   )
   const statement = { text: texts.join(' union all '), values: [ids] }
   return {

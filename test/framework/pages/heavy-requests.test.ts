@@ -27,7 +27,7 @@ t.test('refuses a field with more names than are looked up', async (t) => {
   const groups = Array.from({ length: 101 }, (_, index) => `group${index}`).join(',')
   const page = await client.post('/users/users/add/', { username: 'jo', groups })
   t.equal(page.status, 400)
-  t.match(page.text, 'Write at most 100 names; IDs may be more.')
+  t.match(page.text, 'Write at most 100 names. There is no limit for IDs.')
 })
 
 t.test('looks up the first 100 names of a form of filters', async (t) => {

@@ -54,7 +54,7 @@ t.test('shows what a pattern creates before it is created, without scripts', asy
   t.equal(await countOf(service, '/api/dcim/interfaces/?name=et[1-3]'), 1, 'one, when asked for')
   t.match(await client.post(url, { ...sent, name: 'et[0-999999]' }), {
     status: 400,
-    text: /stands for 1000000 names/,
+    text: /makes 1000000 names/,
   })
   const names = await client.get(`${url}names/?text=et[7-8]`)
   t.equal(names.text, '{"button":"Create 2 interfaces","summary":"2 interfaces: et7, et8"}')

@@ -36,8 +36,8 @@ const choiceOptions = {
     }),
   ),
   /**
-   * How pages colour values, so that they are seen at a glance: `good` in green, `bad` in red,
-   * `coming` in blue, `past` in grey. The label always says the same in words.
+   * Colours of the labels on pages, by value: `good` is green, `bad` red, `coming` blue, `past`
+   * grey.
    */
   tones: Type.Optional(
     Type.Record(Type.String(), Type.Enum(['good', 'bad', 'coming', 'past']), {

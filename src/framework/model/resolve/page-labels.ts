@@ -2,7 +2,7 @@ import type { LabelPiece, ResolvedField } from '../graph.ts'
 import { firstNames } from '../naming.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { Mistakes } from './mistakes.ts'
-import { shownFields, type PagesResolving } from './page-place.ts'
+import { shownFields, type PagesContext } from './declaration-part.ts'
 import { Paths } from './paths.ts'
 
 /** The largest number of references that a label follows to find the labels of others. */
@@ -11,7 +11,7 @@ const maxDepth = 4
 /** Resolves the label of a model, with the labels of the objects that it refers to. */
 export function resolveLabel(
   draft: Draft,
-  { drafts, paths, mistakes }: PagesResolving,
+  { drafts, paths, mistakes }: PagesContext,
 ): readonly LabelPiece[] {
   const declared = draft.model.pages?.label
   const location = `${draft.key} (${draft.file}), pages.label`

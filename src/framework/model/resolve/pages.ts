@@ -8,7 +8,12 @@ import type {
 import type { Draft, Drafts } from './draft.ts'
 import { noModel } from './mistakes.ts'
 import { resolveLabel } from './page-labels.ts'
-import { checkPageNames, shownFields, type PagesPlace, type PagesResolving } from './page-place.ts'
+import {
+  checkPageNames,
+  shownFields,
+  type DeclarationPart,
+  type PagesContext,
+} from './declaration-part.ts'
 import { resolveRowActions } from './row-actions.ts'
 
 /** Columns that a list shows where none are declared. */
@@ -18,17 +23,17 @@ const defaultColumns = 8
 export function resolvePages(
   draft: Draft,
   filters: ReadonlyMap<string, Filter>,
-  resolving: PagesResolving,
+  context: PagesContext,
 ): ModelPages {
-  const { mistakes } = resolving
+  const { mistakes } = context
   const { list = {}, detail = {}, tree, bulk = {} } = draft.model.pages ?? {}
-  const at = (part: string): PagesPlace => ({ draft, mistakes, part: `pages.${part}` })
+  const at = (part: string): DeclarationPart => ({ draft, mistakes, part: `pages.${part}` })
   checkPageNames(at('tree'), [tree ?? []].flat(), treeFields(draft))
   checkPageNames(at('bulk.create'), [bulk.create ?? []].flat(), textFields(draft))
   return {
-    label: resolveLabel(draft, resolving),
+    label: resolveLabel(draft, context),
     ...listOf(at, list, filters),
-    ...detailOf(at, detail, resolving),
+    ...detailOf(at, detail, context),
     ...formsOf(at, draft, filters),
     ...(tree === undefined ? {} : { tree }),
     ...(bulk.create === undefined ? {} : { bulkCreate: bulk.create }),
@@ -36,42 +41,42 @@ export function resolvePages(
 }
 
 function listOf(
-  at: Placing,
+  at: PartOf,
   list: NonNullable<PagesDeclaration['list']>,
   filters: ReadonlyMap<string, Filter>,
 ): Pick<ModelPages, 'columns' | 'filters'> {
-  const place = at('list.columns')
-  const { draft } = place
+  const declaration = at('list.columns')
+  const { draft } = declaration
   checkPageNames(at('list.filters'), list.filters ?? [], [...filters.keys()])
   return {
     columns: list.columns
-      ? columnsOf(place, list.columns, draft)
+      ? columnsOf(declaration, list.columns, draft)
       : shortFields(draft).map((name) => ({ is: 'field', name })),
     filters: list.filters ?? defaultFilters(draft, filters),
   }
 }
 
-type Placing = (part: string) => PagesPlace
+type PartOf = (part: string) => DeclarationPart
 
 function detailOf(
-  at: Placing,
+  at: PartOf,
   { sections = {}, tabs, parts = [], hidden = [] }: NonNullable<PagesDeclaration['detail']>,
-  resolving: PagesResolving,
+  context: PagesContext,
 ): Pick<ModelPages, 'sections' | 'tabs' | 'parts' | 'hidden'> {
-  const place = at('detail.tabs')
-  checkPageNames(at('detail.hidden'), hidden, shownFields(place.draft).map(nameOf))
+  const declaration = at('detail.tabs')
+  checkPageNames(at('detail.hidden'), hidden, shownFields(declaration.draft).map(nameOf))
   return {
     sections: sectionsOf(at('detail.sections'), sections),
     tabs: tabs
-      ? tabs.flatMap((tab) => declaredTab(place, tab, resolving))
-      : defaultTabs(place.draft, resolving.drafts),
+      ? tabs.flatMap((tab) => declaredTab(declaration, tab, context))
+      : defaultTabs(declaration.draft, context.drafts),
     parts,
     hidden,
   }
 }
 
 function formsOf(
-  at: Placing,
+  at: PartOf,
   draft: Draft,
   filters: ReadonlyMap<string, Filter>,
 ): Pick<ModelPages, 'within' | 'prefer' | 'notInForms'> {
@@ -120,33 +125,33 @@ const defaultFirst = 5
 
 /** Returns the filters that the page shows first by default: references and choices. */
 function defaultFilters(draft: Draft, filters: ReadonlyMap<string, Filter>): readonly string[] {
-  const asked = [...draft.fields.values()].filter(
+  const first = [...draft.fields.values()].filter(
     ({ reference, choices }) => reference !== undefined || choices !== undefined,
   )
-  return asked
+  return first
     .map(({ name, reference }) => (reference && filters.has(`${name}_id`) ? `${name}_id` : name))
     .filter((name) => filters.has(name))
     .slice(0, defaultFirst)
 }
 
 function columnsOf(
-  place: PagesPlace,
+  declaration: DeclarationPart,
   declared: readonly (string | PartDeclaration)[],
   of: Draft,
 ): readonly TableColumn[] {
   const names = declared.filter((one) => typeof one === 'string')
-  checkPageNames(place, names, shownFields(of).map(nameOf))
+  checkPageNames(declaration, names, shownFields(of).map(nameOf))
   return declared.map((one) =>
     typeof one === 'string' ? { is: 'field', name: one } : { is: 'part', name: one.part },
   )
 }
 
 function sectionsOf(
-  place: PagesPlace,
+  declaration: DeclarationPart,
   declared: Readonly<Record<string, readonly string[]>>,
 ): ReadonlyMap<string, readonly string[]> {
   const names = Object.values(declared).flat()
-  checkPageNames(place, names, shownFields(place.draft).map(nameOf))
+  checkPageNames(declaration, names, shownFields(declaration.draft).map(nameOf))
   return new Map(Object.entries(declared))
 }
 
@@ -154,29 +159,29 @@ const toModel = (draft: Draft, key: string): readonly ResolvedField[] =>
   draft.model.view ? [] : [...draft.fields.values()].filter((f) => f.reference?.target === key)
 
 function declaredTab(
-  place: PagesPlace,
+  declaration: DeclarationPart,
   tab: string | RelatedDeclaration,
-  resolving: PagesResolving,
+  context: PagesContext,
 ): readonly Tab[] {
-  const { key, file } = place.draft
+  const { key, file } = declaration.draft
   const { model, field, columns, actions } = typeof tab === 'string' ? { model: tab } : tab
-  const location = `${key} (${file}), ${place.part}`
-  const { drafts } = resolving
+  const location = `${key} (${file}), ${declaration.part}`
+  const { drafts } = context
   const other = drafts.get(model)
   if (!other) {
     const { wrong, allowed } = noModel(model, drafts.keys())
-    place.mistakes.add(location, wrong, allowed)
+    declaration.mistakes.add(location, wrong, allowed)
     return []
   }
   const links = toModel(other, key).map(({ name }) => name)
   if (links.length === 0) {
-    place.mistakes.add(location, `${model} has no reference to ${key}`)
+    declaration.mistakes.add(location, `${model} has no reference to ${key}`)
     return []
   }
-  if (field !== undefined) checkPageNames(place, [field], links)
-  const columnsHere = columns && columnsOf(place, columns, other)
+  if (field !== undefined) checkPageNames(declaration, [field], links)
+  const columnsHere = columns && columnsOf(declaration, columns, other)
   const fields = field === undefined ? links : [field]
-  const rowActions = resolveRowActions(place, actions ?? [], other, resolving)
+  const rowActions = resolveRowActions(declaration, actions ?? [], other, context)
   return fields.map((name) => ({
     model,
     field: name,

@@ -2,26 +2,31 @@ import type { ResolvedField } from '../graph.ts'
 import type { RowActionDeclaration } from '../row-actions.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { noModel } from './mistakes.ts'
-import { checkPageNames, shownFields, type PagesPlace, type PagesResolving } from './page-place.ts'
+import {
+  checkPageNames,
+  shownFields,
+  type DeclarationPart,
+  type PagesContext,
+} from './declaration-part.ts'
 
 /** Checks the actions in the rows of a table of related objects, and returns them. */
 export function resolveRowActions(
-  place: PagesPlace,
+  declaration: DeclarationPart,
   actions: readonly RowActionDeclaration[],
   row: Draft,
-  { drafts, filterNames }: Pick<PagesResolving, 'drafts' | 'filterNames'>,
+  { drafts, filterNames }: Pick<PagesContext, 'drafts' | 'filterNames'>,
 ): readonly RowActionDeclaration[] {
   const shown = shownFields(row)
   const names = shown.map(({ name }) => name)
   for (const action of actions) {
     if (action.is === 'add') {
       const { model, with: given, where = {} } = action
-      checkPageNames(place, Object.values(given), names)
-      checkPageNames(place, Object.keys(where), filterNames(row))
-      checkTarget(place, { model, fields: Object.keys(given) }, drafts)
+      checkPageNames(declaration, Object.values(given), names)
+      checkPageNames(declaration, Object.keys(where), filterNames(row))
+      checkTarget(declaration, { model, fields: Object.keys(given) }, drafts)
     } else if (action.is === 'set')
-      checkPageNames(place, [action.field], namesOf(shown, isSettable))
-    else checkPageNames(place, [action.field], namesOf(shown, showsObject))
+      checkPageNames(declaration, [action.field], namesOf(shown, isSettable))
+    else checkPageNames(declaration, [action.field], namesOf(shown, showsObject))
   }
   return actions
 }
@@ -38,13 +43,13 @@ const showsObject = ({ reads }: ResolvedField): boolean => reads.by === 'join'
 
 /** Reports a model that does not exist, and fields that it does not have. */
 function checkTarget(
-  place: PagesPlace,
+  declaration: DeclarationPart,
   { model, fields }: { readonly model: string; readonly fields: readonly string[] },
   drafts: Drafts,
 ): void {
   const target = drafts.get(model)
-  if (target) return checkPageNames(place, fields, [...target.fields.keys()])
+  if (target) return checkPageNames(declaration, fields, [...target.fields.keys()])
   const { wrong, allowed } = noModel(model, drafts.keys())
-  const { key, file } = place.draft
-  place.mistakes.add(`${key} (${file}), ${place.part}`, wrong, allowed)
+  const { key, file } = declaration.draft
+  declaration.mistakes.add(`${key} (${file}), ${declaration.part}`, wrong, allowed)
 }

@@ -4,10 +4,10 @@ import { tagDigest } from '../../http/entity-tag.ts'
 import { shownOf, type Control, type ControlContent, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
-/** What the controls of a form show, as digests by the names of the fields. */
+/** Digests of the values that the controls of a form show, by the names of the fields. */
 export type Digests = ReadonlyMap<string, string>
 
-/** Name of the hidden input that holds what the controls showed when the form was opened. */
+/** Name of the hidden input with the digests of the values at the time the form was opened. */
 const initialName = ':initial'
 
 /** Returns the digests of the contents of controls. */
@@ -18,7 +18,7 @@ export function digestsOf(
   return new Map(
     fields.map(({ field: { name }, control }) => {
       const content = contents.get(name) ?? { text: '', shown: '' }
-      // Two objects may have one label.
+      // The id, because two objects may have the same label.
       const isPicker = control === 'pick' || control === 'pickMany'
       return [name, tagDigest(normalised(isPicker ? content.text : shownOf(content), control))]
     }),
@@ -36,10 +36,9 @@ export const initialDigests = (sent: Sent): Digests =>
   new Map(new URLSearchParams(sent.get(initialName) ?? ''))
 
 /**
- * Returns the fields whose controls were changed. Those that show what they showed when the form
- * was opened are left out: sending them would undo what others have changed since, or change values
- * that a control shows in another form, such as line breaks. Returns all fields where the form does
- * not say what it showed. The references of the form are ids.
+ * Returns the fields whose controls were changed since the form was opened. Writing the others
+ * would overwrite later changes of other users, and values that a control normalises, such as line
+ * breaks. Returns all fields for a form without initial digests. References in the form are ids.
  */
 export function changedFields(fields: readonly FormField[], sent: Sent): readonly FormField[] {
   const initial = initialDigests(sent)
@@ -51,7 +50,7 @@ const sentDigest = ({ field, control }: FormField, sent: Sent): string =>
 
 /** Thrown for a form that changes fields which somebody else has changed since it was opened. */
 export class FieldsChanged extends ApiError {
-  /** What the controls of these fields show now. */
+  /** Digests of the current values of these fields. */
   readonly digests: Digests
 
   constructor(fields: FieldErrors, digests: Digests) {

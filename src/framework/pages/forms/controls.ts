@@ -15,7 +15,7 @@ export interface Facets {
   readonly 'aria-invalid': string | undefined
   readonly 'aria-describedby': string | undefined
   readonly 'aria-required': string | undefined
-  /** The page that answers what a pattern in the control stands for. */
+  /** The URL that expands a pattern in the control. */
   readonly 'data-pattern'?: string
   /** The id of the control whose text makes the slug of this one. */
   readonly 'data-slug-of'?: string
@@ -26,8 +26,8 @@ export interface Facets {
 type Draw = (formField: FormField, facets: Facets, content: ControlContent) => Markup
 
 /**
- * Renders a control with names, which the server resolves; the ids are sent too, and count while
- * the names are unchanged.
+ * Renders a control with names of objects, which the server looks up. The form also sends the ids
+ * of the initial objects, which are used as long as the names are unchanged.
  */
 const picker: Draw = ({ field, target, control }, { add, ...facets }, content) => html`
   <input

@@ -84,13 +84,13 @@ export function formFields(graph: Graph, model: Model): readonly FormField[] {
 export interface ControlContent {
   readonly text: string
   /**
-   * What the control shows where it cannot show the text: the names of the objects with these ids,
-   * or a time in minutes. Empty where it shows the text.
+   * The text that the control shows instead of `text`: the names of the objects with these ids, or
+   * a time in minutes. Empty if it shows `text`.
    */
   readonly shown: string
 }
 
-/** Returns what a control shows. */
+/** Returns the text that a control shows. */
 export const shownOf = ({ text, shown }: ControlContent): string => (shown === '' ? text : shown)
 
 /** Returns the names under which a form sends the ids of a control that shows names, and these. */

@@ -30,13 +30,13 @@ export interface ModelForm {
   readonly addUrl?: (model: Model) => string | undefined
   /** The model of the new object, and the URL of the form; absent where an object is changed. */
   readonly creates?: { readonly model: Model; readonly url: string }
-  /** What a refusal means. Default: nothing was saved. */
+  /** The sentence above the messages of a refused form. Default: nothing was saved. */
   readonly refusal?: string | undefined
-  /** Returns what stands beside the label of a field. */
+  /** Returns the markup beside the label of a field. */
   readonly beside?: (field: FormField) => Markup
   /** Further buttons. */
   readonly more?: Markup
-  /** What is shown between the fields and the buttons. */
+  /** The markup between the fields and the buttons. */
   readonly preview?: Markup
 }
 
@@ -126,8 +126,8 @@ function labelMarkup(formField: FormField, { beside }: ModelForm, mark: Markup):
 }
 
 /**
- * Renders a link to the form of a new object, with the name of no object that was typed. It opens a
- * new tab: this one keeps what is typed.
+ * Renders a link to the form of a new object; a typed name that matches no object is filled in. The
+ * link opens a new tab, so that this form keeps its values.
  */
 function addMarkup(
   { target }: FormField,

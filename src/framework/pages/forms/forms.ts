@@ -20,7 +20,7 @@ export class Upload extends URLSearchParams {
 /** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
-/** Name of the control of a form that is shown again after its user signed in again. */
+/** Name of the control that marks a form as posted by `/login/`, after a new sign-in. */
 export const resumeName = ':resume'
 
 const maxTextLength = 1024 * 1024

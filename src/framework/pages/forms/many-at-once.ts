@@ -8,7 +8,7 @@ import { html, type Markup } from '../frame/html.ts'
 import type { Sent } from './forms.ts'
 import { namesInShort, namesOfPattern } from './name-pattern.ts'
 
-/** A submitted pattern, and the names that it stands for. */
+/** A submitted pattern, and the names that it expands to. */
 export interface NamePattern {
   /** The field that takes it. */
   readonly field: string
@@ -20,9 +20,9 @@ export interface NamePattern {
 export const confirmations = { several: ':several', single: ':single' } as const
 
 /** The largest number of messages that a form shows at one field. */
-const mostMessages = 5
+const maxMessages = 5
 
-/** Returns the pattern in a body; undefined for a name that stands for itself. Throws a 400. */
+/** Returns the pattern in a body; undefined for a plain name. Throws a 400 for a wrong pattern. */
 export function patternIn(model: Model, body: Json, most: number): NamePattern | undefined {
   const field = model.pages.bulkCreate
   const text = field === undefined ? undefined : body[field]
@@ -36,13 +36,13 @@ export function patternIn(model: Model, body: Json, most: number): NamePattern |
   }
 }
 
-/** Returns what a form asks for: one object, those of its pattern, or to see these first. */
+/** Returns the step that a form confirms: one object, all of its pattern, or first a preview. */
 export function answerIn(sent: Sent, { text }: NamePattern): 'single' | 'several' | 'preview' {
   if (sent.get(confirmations.single) === text) return 'single'
   return sent.get(confirmations.several) === text ? 'several' : 'preview'
 }
 
-/** Creates an object for each name, all or none. Throws a 400 with messages that name them. */
+/** Creates an object for each name, all or none. Throws a 400 whose messages have the names. */
 export async function createByPattern(
   context: WriteContext,
   body: Json,
@@ -59,7 +59,7 @@ export async function createByPattern(
   }
 }
 
-/** Returns the messages about several objects by their fields; those about names have the name. */
+/** Returns the messages about several objects by field; those about names begin with the name. */
 function errorsByField(
   errors: readonly unknown[],
   { field, names }: Pick<NamePattern, 'field' | 'names'>,
@@ -77,11 +77,11 @@ function errorsByField(
 }
 
 const shortened = (texts: readonly string[]): readonly string[] =>
-  texts.length <= mostMessages
+  texts.length <= maxMessages
     ? texts
-    : [...texts.slice(0, mostMessages), `And ${texts.length - mostMessages} more.`]
+    : [...texts.slice(0, maxMessages), `And ${texts.length - maxMessages} more.`]
 
-/** Returns what a pattern creates: `48 ports: ge-0/0/0, ge-0/0/1, ge-0/0/2 … ge-0/0/47`. */
+/** Returns a text such as `48 ports: ge-0/0/0, ge-0/0/1, ge-0/0/2 … ge-0/0/47`. */
 export const patternSummary = (model: Model, names: readonly string[]): string =>
   `${patternCount(model, names)}: ${namesInShort(names)}`
 
@@ -89,7 +89,7 @@ export const patternSummary = (model: Model, names: readonly string[]): string =
 export const patternCount = (model: Model, { length }: readonly string[]): string =>
   `${length} ${length === 1 ? model.label : model.labelPlural}`
 
-/** Renders what a pattern creates, before it is created. */
+/** Renders the names of the objects that a pattern creates, before they are created. */
 export const patternPreview = (model: Model, { names }: NamePattern): Markup => html`
   <section class="preview" aria-label="Preview" tabindex="-1" data-focus="1">
     <p><b>${patternCount(model, names)}</b> will be created, all or none:</p>

@@ -1,9 +1,9 @@
 import { Invalid } from '../../model/field.ts'
 
 /**
- * Returns the names that a pattern stands for: `ge-0/0/[0-47]`, `[ge,xe]-1`, `eth[01-12]`. A text
- * without a range or a list in brackets stands for itself. Throws `Invalid` for a range that
- * descends, and for more names than `most`.
+ * Returns the names that a pattern expands to: `ge-0/0/[0-47]`, `[ge,xe]-1`, `eth[01-12]`. A text
+ * without a range or a list in brackets is one name. Throws `Invalid` for a descending range, and
+ * for more names than `most`.
  *
  * @example
  * namesOfPattern('et[1-2,8]', 100) // ['et1', 'et2', 'et8']
@@ -14,7 +14,7 @@ export function namesOfPattern(pattern: string, most: number): readonly string[]
     .map((piece, index) => (index % 2 === 0 ? { count: 1, texts: () => [piece] } : group(piece)))
   const count = pieces.reduce((product, piece) => product * piece.count, 1)
   if (count > most)
-    throw new Invalid(`The pattern stands for ${count} names. Ensure that it has at most ${most}.`)
+    throw new Invalid(`The pattern makes ${count} names; at most ${most} are allowed.`)
   const all = pieces.reduce<readonly string[]>(
     (starts, piece) => starts.flatMap((start) => piece.texts().map((text) => start + text)),
     [''],
@@ -59,7 +59,7 @@ function range(item: string, from: number, to: number, write: (one: number) => s
   return { count, texts: () => Array.from({ length: count }, (_, index) => write(from + index)) }
 }
 
-/** Returns the first names and the last one, as a sentence shows them. */
+/** Returns the first names and the last one, such as `a1, a2, a3 … a9`. */
 export function namesInShort(names: readonly string[]): string {
   const few = 4
   if (names.length <= few) return names.join(', ')

@@ -4,14 +4,14 @@ import { sessionKeyMissing } from '../../write/seal.ts'
 const locked =
   'Secrets are locked. Unlock them with your user key (in another tab), then try again.'
 
-/** Messages that name parts of requests, and what a page says instead. */
+/** Messages of the API that name a header, and the messages of pages in place of them. */
 const pageMessages: ReadonlyMap<string, string> = new Map([
   [sessionKeyMissing, locked],
   [errors.ERR_SESSION_KEY.message, locked],
 ])
 
-/** Returns messages in the words of pages: they name no header. */
-export const inWords = (fields: FieldErrors): FieldErrors =>
+/** Returns messages for a page, which name no header. */
+export const pageErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => [
       name,

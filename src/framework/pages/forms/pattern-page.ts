@@ -7,8 +7,9 @@ import { patternCount, patternIn, patternSummary } from './many-at-once.ts'
 import { sendJson } from './pick-page.ts'
 
 /**
- * Serves what a pattern stands for: `…/add/names/?text=ge-0/0/[0-47]` answers the label of the
- * button and a sentence, or the mistake in the pattern; an empty object for a plain name.
+ * Serves the expansion of a pattern as JSON: `…/add/names/?text=ge-0/0/[0-47]` responds with the
+ * label of the button and a summary, or with the mistake in the pattern. For a plain name the
+ * response is an empty object.
  */
 export function patternPage(app: FastifyInstance, managed: Managed): void {
   app.get(`${managed.route}add/names/`, async (request, reply) => {

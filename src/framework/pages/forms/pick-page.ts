@@ -17,16 +17,16 @@ export interface Offer {
   readonly id: number
   /** Its label with those of its owners: `Alder Quay › R01`. */
   readonly label: string
-  /** What tells it from others, such as its site and its status. */
+  /** Values that distinguish it from objects with the same label, such as its site and status. */
   readonly context: string
 }
 
 /** The largest number of values in a context. */
-const mostValues = 3
+const maxValues = 3
 
 /**
- * Serves the objects that a form can refer to: `…/pick/?q=sp01+et20&site=3` answers up to 20 as a
- * list of `Offer`. The parameters besides `q` are the references that narrow the choice.
+ * Serves the objects that a form can refer to: `…/pick/?q=sp01+et20&site=3` returns up to 20 as a
+ * list of `Offer`. The parameters besides `q` filter by references, as `pick.within` declares.
  */
 export function pickPage(app: FastifyInstance, managed: Managed): void {
   app.get(`${managed.route}pick/`, async (request, reply) => {
@@ -60,7 +60,7 @@ export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.send(JSON.stringify(value))
 }
 
-/** Returns the ids of the narrowing objects; those that are not clear do not narrow. */
+/** Returns the ids to filter by; names of no object or of several are ignored. */
 async function withinOf(
   { options }: Managed,
   { fields, pages }: Model,
@@ -79,7 +79,7 @@ async function withinOf(
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Returns the fields that tell an object from others with its label. */
+/** Returns the fields that distinguish objects with the same label. */
 function contextNames({ fields, pages }: Model): readonly string[] {
   const inLabel = new Set(pages.label.map(({ path }) => path.text.split('.')[0]))
   const columns = pages.columns.flatMap(({ is, name }) => (is === 'field' ? [name] : []))
@@ -89,7 +89,7 @@ function contextNames({ fields, pages }: Model): readonly string[] {
   })
 }
 
-/** Returns an object that was read for a picker as that offers it. */
+/** Returns the `Offer` of an object that was read for a picker. */
 function offerOf(graph: Graph, model: Model, object: Json): Offer {
   const values = contextNames(model).map((name) => {
     const value = object[name]
@@ -100,7 +100,7 @@ function offerOf(graph: Graph, model: Model, object: Json): Offer {
   return {
     id: Number(object['id']),
     label: labelOf(graph, model, object),
-    context: differing(values).slice(0, mostValues).join(' · '),
+    context: differing(values).slice(0, maxValues).join(' · '),
   }
 }
 

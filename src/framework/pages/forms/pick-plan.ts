@@ -13,19 +13,19 @@ import { Parameters } from '../../sql/parameters.ts'
 import { pageMembers } from '../values/page-shape.ts'
 
 /** The largest number of objects that a picker offers. */
-export const mostOffered = 20
+export const maxOffered = 20
 
-/** The largest number of words that count. */
-const mostWords = 6
+/** The largest number of words that are looked for. */
+const maxWords = 6
 
-/** What a reader looks for among the objects of a model. */
-export interface Picking {
+/** The words and filters of a picker. */
+export interface PickRequest {
   readonly graph: Graph
   readonly model: Model
   readonly maySee: MaySee
   /** Words in any order, each a part of the label of an object or of its owners. */
   readonly text: string
-  /** Ids of the objects that narrow the choice, by the names of references. */
+  /** Ids to filter by, by the names of references. */
   readonly within: ReadonlyMap<string, number>
   /** The fields to read besides the label. */
   readonly names: readonly string[]
@@ -41,7 +41,7 @@ export interface PickPlan {
  * Plans one statement for the objects whose labels have all words: first those whose name is the
  * text, then those that the model prefers, then by the order of its list.
  */
-export function planPick(picking: Picking): PickPlan {
+export function planPick(picking: PickRequest): PickPlan {
   const { graph, model, maySee, names } = picking
   const hidden = hiddenFrom(graph, model, maySee)
   const shape = compileShape(graph, model, pageMembers(graph, model, names, hidden), { hidden })
@@ -54,7 +54,7 @@ export function planPick(picking: Picking): PickPlan {
     ...words.map((word) => matchers.search(scope, searchedPaths(graph, model), [word], bySearch)),
   ]
   const { keys, joins } = planOrder(graph, model, [], { hidden })
-  // A preference reads all rows that are left: it counts where these are not the whole table.
+  // Sorting by the preference reads all rows that match, so it needs a condition.
   const preferred = conditions.length > 0 ? preference(scope, picking) : []
   const order = [...exactness(scope, words, searched), ...preferred, sortedBy(keys)]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
@@ -65,7 +65,7 @@ export function planPick(picking: Picking): PickPlan {
       from (
         select t.* from ${model.table} t ${joins.join(' ')}${where}
         order by ${order.join(', ')}
-        limit ${mostOffered}
+        limit ${maxOffered}
       ) t
     ) t ${shape.joins.join(' ')}
     order by t.place`
@@ -74,12 +74,12 @@ export function planPick(picking: Picking): PickPlan {
 
 const bySearch = { by: 'search' } as const
 
-/** Returns the words of a text; the separator of labels is none. */
+/** Returns the words of a text without the separators of labels. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .split(/[\s›>]+/)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
 
 /** Returns the paths of the stored texts that a label shows. */
 const searchedPaths = (graph: Graph, model: Model): readonly Path[] =>
@@ -88,8 +88,11 @@ const searchedPaths = (graph: Graph, model: Model): readonly Path[] =>
     return sources.length > 0 ? sources.map((source) => source.path) : [path]
   })
 
-/** Returns the conditions that objects belong to those chosen before, or to none. */
-function withinConditions({ parameters }: Scope, { model, within }: Picking): readonly string[] {
+/** Returns the conditions that references are null or have the values chosen in the form. */
+function withinConditions(
+  { parameters }: Scope,
+  { model, within }: PickRequest,
+): readonly string[] {
   return [...within].flatMap(([name, id]) => {
     const field = model.fields.get(name)
     if (!field?.columnName || !model.pages.within.includes(name)) return []
@@ -110,7 +113,7 @@ function exactness(scope: Scope, words: readonly string[], text: string): readon
 }
 
 /** Returns the key of the order that puts preferred objects first. */
-function preference(scope: Scope, { graph, model, maySee }: Picking): readonly string[] {
+function preference(scope: Scope, { graph, model, maySee }: PickRequest): readonly string[] {
   const prefer = Object.entries(model.pages.prefer)
   const filters = new Map(prefer.map(([name, value]) => [name, [value]]))
   const behind = prefer.flatMap(([name]) => {

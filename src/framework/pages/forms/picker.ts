@@ -3,9 +3,9 @@ import { namingFields } from '../../model/naming.ts'
 
 /** The attributes of a text control with which `picker.js` offers objects of a model. */
 export interface PickerAttributes {
-  /** The page that answers the objects to offer, below the base path: `/lab/sites/pick/`. */
+  /** The URL of the objects to offer, below the base path: `/lab/sites/pick/`. */
   readonly 'data-pick': string
-  /** The references that narrow the choice where the form has them, separated by spaces. */
+  /** The references of the form to filter by, separated by spaces. */
   readonly 'data-within': string | undefined
 }
 

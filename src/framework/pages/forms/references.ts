@@ -144,12 +144,12 @@ interface Search {
 
 async function idsOfNames(search: Search, names: readonly string[]): Promise<string> {
   if (names.filter((name) => !isId(name.trim())).length > maxNames)
-    throw new UnclearName(`Write at most ${maxNames} names; IDs may be more.`)
+    throw new UnclearName(`Write at most ${maxNames} names. There is no limit for IDs.`)
   const ids = await Promise.all(names.map((name) => idOf(search, name.trim())))
   return ids.filter((id) => id !== '').join(', ')
 }
 
-/** Returns true for an id, and for no name. */
+/** Returns true for an id, and for an empty text. */
 const isId = (name: string): boolean => /^\d*$/.test(name)
 
 /** Returns the id of the object with a name; returns an id unchanged. */

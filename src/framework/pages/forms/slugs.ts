@@ -3,7 +3,7 @@ import type { Json } from '../../model/json-value.ts'
 import { slugOf } from '../../model/slug-of.ts'
 import { namedField } from './picker.ts'
 
-/** Returns the slugs of a model, and the field from whose text they are made; none without one. */
+/** Returns the slug fields of a model, and the text field that they are derived from, if any. */
 export function slugSource(model: Model): { readonly slugs: readonly string[]; source?: string } {
   const source = namedField(model)
   const slugs = [...model.fields.values()].filter(
@@ -12,7 +12,7 @@ export function slugSource(model: Model): { readonly slugs: readonly string[]; s
   return { slugs: slugs.map(({ name }) => name), ...(source === undefined ? {} : { source }) }
 }
 
-/** Returns a body with slugs in place of those that were left empty, made of the name. */
+/** Returns a body whose empty slugs are derived from the name. */
 export function fillSlugs(model: Model, body: Json): Json {
   const { slugs, source } = slugSource(model)
   const name = source === undefined ? undefined : body[source]

@@ -6,9 +6,9 @@ import { html, type Markup } from './html.ts'
 
 /** A message about a write, which the next page shows once. */
 export interface Flash {
-  /** What changed, as one sentence: `2 sites were created.` */
+  /** The change as one sentence: `2 sites were created.` */
   readonly text: string
-  /** Links to what changed. The URLs are paths of this service; only the first ten are kept. */
+  /** Links to the changed objects. The URLs are paths of this service; the first ten are kept. */
   readonly links?: readonly FlashLink[]
 }
 
@@ -59,7 +59,7 @@ const isShort = ({ label, href }: FlashLink): boolean =>
 const signatureOf = (encoded: string, csrf: string): string =>
   createHmac('sha256', csrf).update(encoded).digest('base64url')
 
-/** Renders the message that waits for the session, and removes it; null without one. */
+/** Renders the message of the session and deletes it; null without one. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup {
   const cookie = request.cookies[cookieName]
   if (cookie === undefined) return null

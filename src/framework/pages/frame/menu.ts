@@ -7,7 +7,7 @@ import { pagesOf } from '../objects/page-urls.ts'
 import { visibleModels } from '../values/visible.ts'
 import { html, type Markup } from './html.ts'
 
-/** Models that a person looks for in one place. */
+/** A group of models in the menu. */
 export interface MenuGroup {
   readonly title: string
   readonly models: readonly Model[]
@@ -33,7 +33,7 @@ const groupsOf = memoize(({ applications, models }: Graph): readonly MenuGroup[]
     for (const [title, names] of Object.entries(declared)) {
       const placed = names.flatMap((one) => own.find((model) => model.name === one) ?? [])
       const before = groups.get(title) ?? []
-      // A group has the place of the last application that adds to it.
+      // A group of several applications comes where the last of them has it.
       groups.delete(title)
       groups.set(title, [...before, ...placed])
     }
@@ -41,7 +41,7 @@ const groupsOf = memoize(({ applications, models }: Graph): readonly MenuGroup[]
   return [...groups].map(([title, placed]) => ({ title, models: placed }))
 })
 
-/** Renders the menu: a list for each group, which opens without scripts. */
+/** Renders the menu: a list for each group, in `details`, which open without scripts. */
 export const menuMarkup = (groups: readonly MenuGroup[], basePath: string): Markup => html`
   <nav class="places" aria-label="Menu">
     ${groups.map(

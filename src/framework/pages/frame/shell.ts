@@ -92,7 +92,7 @@ export function pageText(page: PageContent, frame: Frame, request: FastifyReques
   return documentText(inTimeZone(timeZoneOf(request), documentOf(page, frame, request)))
 }
 
-/** Returns a page that is the same for everybody: instead of its reader it links to the account. */
+/** Returns a page that is the same for everybody: it shows no user, only a link to the account. */
 export function sharedPageText(page: PageContent, frame: Frame): string {
   return documentText(documentOf(page, frame, undefined))
 }

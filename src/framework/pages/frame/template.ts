@@ -14,10 +14,9 @@ const exported = htm as unknown as {
 }
 
 /**
- * Builds HTML whose values are escaped. A template is parsed once: what is between its values stays
- * text, and so is the whole of it where the values are texts, or other such templates: no element
- * is built. Templates with components, spread attributes, or attributes that are no text build all
- * their elements, which Preact renders.
+ * Renders HTML with escaped values. Parses each template once, into the texts between its values.
+ * The result is one text if all values are texts or such results. Templates with components, spread
+ * attributes or attributes that are objects are built as elements, which Preact renders.
  */
 export const template: Tag = (strings, ...values) => {
   const { texts, slots } = compiled(strings)
@@ -40,7 +39,7 @@ export const template: Tag = (strings, ...values) => {
 
 const elements = exported.bind(h) as Tag
 
-/** The place of a value: a child, a whole attribute, or a part of the text of an attribute. */
+/** The position of a value: a child, a whole attribute, or a part of the text of an attribute. */
 interface Slot {
   readonly index: number
   readonly is: 'child' | 'attribute' | 'part'
@@ -48,13 +47,13 @@ interface Slot {
   readonly name?: string
 }
 
-/** A template: the text around its places, one more than places; none where it has to be built. */
+/** A parsed template: its slots and the texts around them; one without slots is built. */
 interface Compiled {
   readonly texts: string[]
   readonly slots?: readonly Slot[]
 }
 
-/** Returns what stands in a place: its text, or what Preact renders to text. */
+/** Returns the content of a slot: text, or an object that Preact renders. */
 function filled({ is, name = '', index }: Slot, values: readonly unknown[]): string | object {
   const value = values[index]
   if (is === 'part') return escaped(String(value))
@@ -77,7 +76,7 @@ interface TemplateProperties {
   readonly exprs?: readonly unknown[]
 }
 
-/** Returns the text of a template that is nothing but text. */
+/** Returns the text of a result that is one text. */
 function textOf({ props }: VNode): string | undefined {
   const { tpl, exprs } = props as TemplateProperties // those of any element
   return exprs?.length === 0 ? tpl?.[0] : undefined
@@ -85,7 +84,7 @@ function textOf({ props }: VNode): string | undefined {
 
 const escaped = (value: unknown): string => (jsxEscape(value) as string | null) ?? ''
 
-/** Returns an attribute with a blank before it. Those of ARIA and of data have truths as texts. */
+/** Returns a blank and an attribute. Booleans of `aria-…` and `data-…` are `true` and `false`. */
 function attributeText(name: string, value: unknown): string {
   const words = String(value)
   const isText =
@@ -95,18 +94,18 @@ function attributeText(name: string, value: unknown): string {
   return text ? ` ${text}` : ''
 }
 
-/** Stands for a value while a template is compiled. */
-class Place {
-  /** The only property: a spread of a value leaves it among the attributes. */
-  readonly ':place': number
+/** Stands for a value while a template is parsed. */
+class Placeholder {
+  /** The only own property: it is found among the attributes when a value is spread. */
+  readonly ':placeholder': number
 
   constructor(index: number) {
-    this[':place'] = index
+    this[':placeholder'] = index
   }
 
-  /** Returns a mark for an attribute whose text has the value in it. */
+  /** Returns a marker, for a value within the text of an attribute. */
   toString(): string {
-    return `\u0000${this[':place']}\u0000`
+    return `\u0000${this[':placeholder']}\u0000`
   }
 }
 
@@ -122,8 +121,11 @@ class Pieces {
 }
 
 const compiled = memoize((strings: TemplateStringsArray): Compiled => {
-  const places = Array.from({ length: strings.length - 1 }, (_, index) => new Place(index))
-  const pieces = childrenPieces([parse(strings, ...places)].flat())
+  const placeholders = Array.from(
+    { length: strings.length - 1 },
+    (_, index) => new Placeholder(index),
+  )
+  const pieces = childrenPieces([parse(strings, ...placeholders)].flat())
   if (!pieces) return { texts: [] }
   const texts = ['']
   const slots: Slot[] = []
@@ -148,7 +150,7 @@ const empty = new Set(
 )
 
 /** Attributes that Preact does not render as an attribute, of all elements or of some. */
-const unlike = new Set(['dangerouslySetInnerHTML', 'style', ':place'])
+const unlike = new Set(['dangerouslySetInnerHTML', 'style', ':placeholder'])
 const valueIsUnlike = new Set(['select', 'textarea'])
 
 function elementPieces(
@@ -170,14 +172,16 @@ function elementPieces(
 function childrenPieces(children: readonly unknown[]): readonly Piece[] | undefined {
   const all = children.map((child): readonly Piece[] | undefined => {
     if (child instanceof Pieces) return child.list
-    return [child instanceof Place ? { index: child[':place'], is: 'child' } : escaped(child)]
+    return [
+      child instanceof Placeholder ? { index: child[':placeholder'], is: 'child' } : escaped(child),
+    ]
   })
   return all.includes(undefined) ? undefined : all.flatMap((list) => list ?? [])
 }
 
 function attributePieces(name: string, value: unknown): readonly Piece[] {
   if (name === 'key') return []
-  if (value instanceof Place) return [{ index: value[':place'], is: 'attribute', name }]
+  if (value instanceof Placeholder) return [{ index: value[':placeholder'], is: 'attribute', name }]
   const parts = String(value).split('\u0000')
   if (parts.length === 1) return [attributeText(name, value)]
   // Every second part is the index of a value.

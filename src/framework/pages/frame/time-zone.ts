@@ -5,7 +5,7 @@ import { html, type Markup } from './html.ts'
 /** The time zone of the reader of a page, in which it shows times. */
 const ReaderZone = createContext('UTC')
 
-/** Returns a page whose times are shown in a time zone. */
+/** Wraps a page so that its times are shown in a time zone. */
 export const inTimeZone = (timeZone: string, page: VNode): VNode =>
   html`<${ReaderZone.Provider} value=${timeZone}>${page}<//>`
 
@@ -41,7 +41,7 @@ export function shownMoment(iso: string, timeZone: string): string {
   const plain = iso.slice(0, 16).replace('T', ' ')
   if (timeZone === 'UTC') return plain
   const moment = new Date(iso)
-  // Such as a time beyond the years that dates can hold.
+  // The year is outside the range of JavaScript dates.
   return Number.isNaN(moment.getTime()) ? plain : formatOf(timeZone).format(moment)
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
 import { localPath, requireSent, Upload, type Sent } from '../forms/forms.ts'
-import { inWords } from '../forms/page-messages.ts'
+import { pageErrors } from '../forms/page-messages.ts'
 import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
@@ -221,7 +221,7 @@ async function multipart(
 }
 
 /** Returns messages by field, or one for the whole form. */
-const errorsOf = (response: ApiResponse): FieldErrors => inWords(messagesOf(response))
+const errorsOf = (response: ApiResponse): FieldErrors => pageErrors(messagesOf(response))
 
 function messagesOf({ body, status }: ApiResponse): FieldErrors {
   if (!isObject(body))

@@ -25,7 +25,7 @@ import { ownParts } from '../own-parts.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageParts, PageView } from './page-view.ts'
-import { inWords } from '../forms/page-messages.ts'
+import { pageErrors } from '../forms/page-messages.ts'
 import { sendPage, type Crumb, type Frame, type PageContent } from '../frame/shell.ts'
 
 /** Options that the pages share. */
@@ -172,6 +172,6 @@ export function submittedContents(
 
 /** Returns the messages that a form can show: by field, or one for the whole form. */
 export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
-  if (isObject(fields)) return inWords(fields)
+  if (isObject(fields)) return pageErrors(fields)
   return status === 409 ? { non_field_errors: [message] } : undefined
 }

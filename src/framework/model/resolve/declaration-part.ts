@@ -4,8 +4,8 @@ import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
-/** All drafts, and where the mistakes of a declaration are reported. */
-export interface PagesResolving {
+/** The drafts of all models, the paths between them, and the list of mistakes. */
+export interface PagesContext {
   readonly drafts: Drafts
   readonly paths: Paths
   readonly mistakes: Mistakes
@@ -13,17 +13,17 @@ export interface PagesResolving {
   readonly filterNames: (draft: Draft) => readonly string[]
 }
 
-/** Names and reports things in a part of the declaration of one model. */
-export interface PagesPlace {
+/** A part of the declaration of one model, and the list that takes the mistakes in it. */
+export interface DeclarationPart {
   readonly draft: Draft
   readonly mistakes: Mistakes
-  /** The part, such as `pages.list.columns`. */
+  /** The path of the part, such as `pages.list.columns`. */
   readonly part: string
 }
 
 /** Reports the names that are not among the allowed ones. */
 export function checkPageNames(
-  { draft: { key, file }, mistakes, part }: PagesPlace,
+  { draft: { key, file }, mistakes, part }: DeclarationPart,
   names: readonly string[],
   allowed: readonly string[],
 ): void {
