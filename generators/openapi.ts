@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { readConfig } from '../src/framework/config.ts'
-import type { Service } from '../src/framework/definition.ts'
+import type { Service } from '../src/framework/service/interface.ts'
 import type { documentOf } from '../src/framework/document.ts'
 import type * as Loader from '../src/load.mjs'
 import { errorText } from '../src/framework/error-text.ts'

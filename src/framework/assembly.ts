@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { defaultAbout, type About } from './about.ts'
-import { actionsFor } from './actions.ts'
-import { accountParts } from './accounts/parts.ts'
 import { checkBehaviours } from './check-behaviours.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkErrors } from './check-errors.ts'
 import { checkPages } from './check-pages.ts'
 import { checkSettings } from './check-settings.ts'
-import type { Config } from './config.ts'
+import type { BehaviourSettings, Config } from './config.ts'
 import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.ts'
-import type { Service, ServiceDefinition } from './definition.ts'
-import { extensionsWith, type BehaviourSettings } from './extensions.ts'
+import type { ServiceDefinition } from './definition.ts'
+import { actionsOf, commandsOf, extensionsWith, featuresOf, pagePartsOf } from './feature/merge.ts'
+import { features as known } from './features.ts'
 import type { Graph } from './model/graph.ts'
 import type { ModelTypes } from './model/item.ts'
 import { resolve } from './model/resolve.ts'
 import { readManifest } from './openapi/manifest.ts'
 import { requireApplications } from './required-applications.ts'
+import type { Service } from './service/interface.ts'
 import type { Extensions } from './write/context.ts'
 
 /**
@@ -41,23 +41,24 @@ export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
   const { applications, models, routes, behaviours = () => [], errors = {} } = definition
   const { settings = noSettings, pages: ownPages = [] } = definition
-  const pageParts = { ...accountParts, ...definition.pageParts }
   checkErrors(errors)
   checkSettings(settings)
   requireApplications(models)
-  const known = booleansOf(settings)
-  const graph = resolve(applications, models, { known })
+  const switches = booleansOf(settings)
+  const graph = resolve(applications, models, { known: switches })
+  const features = featuresOf(graph, known)
+  const pageParts = pagePartsOf(features, definition.pageParts)
   checkPages(ownPages, pageParts, graph)
-  const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
+  const actions = actionsOf(features, definition.actions)
   const migrations = fileURLToPath(definition.migrations)
   const graphUnder = (config: Config): Graph => {
     const on = booleansOn(settings, config)
-    return on.length > 0 ? resolve(applications, models, { known, on }) : graph
+    return on.length > 0 ? resolve(applications, models, { known: switches, on }) : graph
   }
   const extensionsOf = (config: BehaviourSettings): Extensions => {
     const own = behaviours(config)
     checkBehaviours(graph, own)
-    return extensionsWith(graph, own, config)
+    return extensionsWith(graph, { own, features }, config)
   }
   return {
     get about() {
@@ -70,7 +71,7 @@ export function createService(definition: ServiceDefinition): Service {
     actions,
     errors,
     settings,
-    commands: definition.commands ?? [],
+    commands: commandsOf(features, definition.commands),
     buildApp: async (options) => {
       // The document and most commands do without the plugins.
       const { buildApp } = await import('./build-app.ts')
@@ -81,6 +82,7 @@ export function createService(definition: ServiceDefinition): Service {
         routes,
         actions,
         errors,
+        features,
         shown: { ...definition, pageParts },
         migrations,
       })

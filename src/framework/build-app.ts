@@ -6,8 +6,9 @@ import { apiVersionOf, type About } from './about.ts'
 import type { Config } from './config.ts'
 import { laterMigrations, SchemaVersion } from './database/later-migrations.ts'
 import { registerDeclared, type DeclaredRoutes } from './declared-routes.ts'
-import { authentication } from './http/authentication.ts'
-import { failure, type ErrorTable } from './errors.ts'
+import type { ErrorTable } from './errors.ts'
+import type { Feature } from './feature/feature.ts'
+import { findDocumentsOf } from './feature/merge.ts'
 import { bodies } from './http/bodies.ts'
 import { bodyMemory } from './http/body-memory.ts'
 import { callers } from './http/callers.ts'
@@ -36,13 +37,6 @@ import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
-import { unlocking } from './http/unlocking.ts'
-import { unlocker } from './secrets/session-keys.ts'
-import { exportTemplatesOf } from './templates/list-documents.ts'
-import { expiringTokens } from './accounts/expiring-tokens.ts'
-import { tokensOf } from './accounts/authenticate.ts'
-import { userPages } from './accounts/pages.ts'
-import { sessionsOf, type Sessions } from './accounts/sessions.ts'
 import { silentLog, standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
@@ -51,7 +45,8 @@ import { projectPages } from './pages/project-page.ts'
 import { requestPage } from './browsable-api/request-page.ts'
 import { pages } from './pages/pages.ts'
 import { protection } from './pages/frame/protection.ts'
-import type { AppOptions, ServiceDefinition } from './definition.ts'
+import type { ServiceDefinition } from './definition.ts'
+import type { AppOptions } from './service/interface.ts'
 import type { Extensions } from './write/context.ts'
 
 const bodyLimit = 8 * 1024 * 1024
@@ -64,6 +59,8 @@ export interface Assembled extends DeclaredRoutes {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly errors: ErrorTable
+  /** The features of the service, each after those that it requires. */
+  readonly features: readonly Feature[]
   /** Path of the folder of the migrations. */
   readonly migrations: string
 }
@@ -71,7 +68,7 @@ export interface Assembled extends DeclaredRoutes {
 /** Registers the plugins in the order in which a request passes through them. */
 export async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors, shown, migrations }: Assembled,
+  { about, graph, extensions, routes, actions, errors, features, shown, migrations }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -83,7 +80,8 @@ export async function buildApp(
   const read = laterMigrations(database.identify, migrations)
   const version = new SchemaVersion(read, options.log ?? silentLog)
   await registerTransport(app, options, { apiVersion, version })
-  const sessions = await registerIdentity(app, options, graph)
+  app.decorateRequest('unlocked', null)
+  for (const { hooks } of features) await hooks?.identify?.(app, { graph, config, database })
   await app.register(bodyMemory)
   await app.register(bodies)
   const shared = { ...own, extensions }
@@ -100,13 +98,14 @@ export async function buildApp(
       await api.register(status, { about, database })
       await registerDeclared(api, { routes, actions }, shared)
       await api.register(requestPage, own)
-      await api.register(pages, {
-        ...shared,
-        parts: shown.pageParts ?? {},
-        documents: exportTemplatesOf,
-        attention: [expiringTokens, ...(shown.attention ?? [])],
-      })
-      await api.register(userPages, { ...shared, sessions })
+      const attention = [
+        ...features.flatMap((one) => one.attention ?? []),
+        ...(shown.attention ?? []),
+      ]
+      const documents = findDocumentsOf(features)
+      const ofPages = { ...shared, parts: shown.pageParts ?? {}, documents, attention }
+      await api.register(pages, ofPages)
+      for (const one of features) await one.pages?.(api, ofPages)
       await api.register(projectPages, { ...shared, pages: shown.pages ?? [] })
     },
     { prefix: config.basePath },
@@ -142,27 +141,6 @@ async function registerTransport(
   await app.register(negotiation, config)
   await app.register(compression)
   await app.register(methods)
-}
-
-/**
- * Registers the plugins that find the user of a request and open the keys that its session key
- * opens.
- */
-async function registerIdentity(
-  app: FastifyInstance,
-  { config, database }: AppOptions,
-  graph: Graph,
-): Promise<Sessions> {
-  const identifying = { rows: database.identify }
-  const tokens = tokensOf(identifying)
-  const sessions = sessionsOf(identifying, config.sessionHours)
-  await app.register(authentication, { config, tokens, findSessionUser: sessions.findSessionUser })
-  // Without the model of user keys, no session can be opened.
-  const unlock = graph.models.has('secrets.UserKey')
-    ? unlocker(graph, database, config)
-    : () => Promise.reject(failure('ERR_SESSION_KEY'))
-  await app.register(unlocking, { graph, basePath: config.basePath, unlock })
-  return sessions
 }
 
 /** Returns a Fastify server with its options, without routes. */

@@ -234,6 +234,9 @@ export const settings = Type.Object({
  */
 export type Config = Frozen<Static<typeof settings>>
 
+/** The settings that behaviours depend on; those that are missing have their defaults. */
+export type BehaviourSettings = Partial<Config>
+
 /**
  * Reads the settings of the framework and of a service from environment variables. Throws a
  * `StartError` that names every mistake.

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Action } from './actions.ts'
-import type { ServiceDefinition } from './definition.ts'
+import type { Action } from './feature/action.ts'
 import type { ResourceOptions } from './http/context.ts'
 import { DeclarationError } from './model/resolve/mistakes.ts'
 import { errorText } from './error-text.ts'
+import type { Routes } from './service/interface.ts'
 
 /** The parts of a service that add routes to its API. */
-export interface DeclaredRoutes extends Pick<ServiceDefinition, 'routes'> {
+export interface DeclaredRoutes {
+  readonly routes: Routes
   readonly actions: readonly Action[]
 }
 

@@ -1,22 +1,15 @@
-import type { Command } from 'commander'
-import type { FastifyInstance } from 'fastify'
 import type { About } from './about.ts'
-import type { Action } from './actions.ts'
-import type { Config } from './config.ts'
+import type { BehaviourSettings } from './config.ts'
 import type { OwnSettings } from './config/own-settings.ts'
-import type { Database } from './database/database.ts'
 import type { ErrorTable } from './errors.ts'
-import type { BehaviourSettings } from './extensions.ts'
-import type { GatherMetrics } from './http/metrics.ts'
-import type { Log } from './log.ts'
+import type { Action } from './feature/action.ts'
 import type { ApplicationDeclaration } from './model/define.ts'
-import type { Graph } from './model/graph.ts'
 import type { ModelTypes } from './model/item.ts'
 import type { Sources } from './model/resolve/draft.ts'
 import type { AttentionCheck } from './pages/attention.ts'
 import type { PageParts } from './pages/objects/page-view.ts'
 import type { ProjectPage } from './pages/project-page.ts'
-import type { Extensions } from './write/context.ts'
+import type { AddCommands, Routes } from './service/interface.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 
 /**
@@ -32,7 +25,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   /** The declared models: `sources` of `src/generated/models.ts`. */
   readonly models: Sources<Types>
   /** The routes of the models: `src/generated/routes.ts`. */
-  readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
+  readonly routes: Routes
   /** The folder of the migrations, `prisma/migrations/` of the project. */
   readonly migrations: URL
   /**
@@ -55,70 +48,3 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]
 }
-
-/** Options of a Fastify application that serves the service. */
-export interface AppOptions {
-  /** The settings: those of the environment, with their defaults. */
-  readonly config: Config
-  /** The open database, with all migrations applied. */
-  readonly database: Database
-  /** Takes the lines of the log; absent where none are written. */
-  readonly log?: Log
-  /** Returns the metrics of all processes; absent with a single process. */
-  readonly gatherMetrics?: GatherMetrics
-}
-
-/** A service, before it is started. */
-export interface Service {
-  /** The name and the description of the service. */
-  readonly about: About
-  /** Every model, resolved and frozen. */
-  readonly graph: Graph
-  /** Path of the folder of the migrations. */
-  readonly migrations: string
-  /** Returns the behaviours with these settings, for code that writes outside of a request. */
-  readonly extensionsOf: (settings: BehaviourSettings) => Extensions
-  /** The routes of the models. */
-  readonly routes: ServiceDefinition['routes']
-  /** The actions of the definition, then those of the framework. */
-  readonly actions: readonly Action[]
-  /** The errors of the definition. */
-  readonly errors: ErrorTable
-  /** The settings of the definition. */
-  readonly settings: OwnSettings
-  /** The commands of the definition. */
-  readonly commands: readonly AddCommands[]
-  /** Builds the Fastify application without listening. */
-  readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
-}
-
-/** Runs a function with an open database and the settings, and closes the database. */
-export type WithDatabase = (
-  work: (database: Database, config: Config) => Promise<void>,
-) => Promise<void>
-
-/** Options of commands. */
-export interface CommandSetting {
-  /** The service of the project. */
-  readonly service: Service
-  /** Runs a function with an open database and the settings, and closes the database. */
-  readonly withDatabase: WithDatabase
-}
-
-/**
- * Adds commands to the command line of a service.
- *
- * @example
- * const addCount: AddCommands = (program, { withDatabase }) => {
- *   program
- *     .command('count')
- *     .description('print the number of books')
- *     .action(() =>
- *       withDatabase(async ({ rows }) => {
- *         const text = 'select count(*)::int from library_book'
- *         console.log(await rows({ text, values: [] }))
- *       }),
- *     )
- * }
- */
-export type AddCommands = (program: Command, setting: CommandSetting) => void

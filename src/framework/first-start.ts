@@ -7,7 +7,7 @@ import { inSingleTransaction } from './database/single-transaction.ts'
 import { ApiError } from './errors.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { syncPermissions } from './accounts/permissions.ts'
-import type { Service } from './definition.ts'
+import type { Service } from './service/interface.ts'
 import { StartError } from './start-error.ts'
 
 /** Options of the first start. */

@@ -1,5 +1,5 @@
 import { settingsOf } from '../framework/config/own-settings.ts'
-import type { BehaviourSettings } from '../framework/extensions.ts'
+import type { BehaviourSettings } from '../framework/config.ts'
 import type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 import type { FlatTypes } from '../generated/serializers/index.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'

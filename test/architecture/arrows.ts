@@ -1,88 +1,18 @@
 import type { Strength } from './imports.ts'
+import {
+  assembly,
+  features,
+  framework,
+  handWrittenSql,
+  language,
+  leaves,
+  readsAndWrites,
+  service,
+  types,
+} from './arrow-groups.ts'
 
 /** The imports that each part of the tree may have, and their kinds. Its own files are allowed. */
 export type Arrows = Record<string, Partial<Record<string, Strength>>>
-
-/** Tables and classes that import nothing else of this repository. */
-const leaves = {
-  'src/framework/error-messages': 'value',
-  'src/framework/errors': 'value',
-  'src/framework/call-once': 'value',
-  'src/framework/memoize': 'value',
-  'src/framework/error-text': 'value',
-  'src/framework/slow-tasks': 'value',
-  'src/framework/start-error': 'value',
-  'src/framework/text-encoding': 'value',
-} as const
-
-const language = { ...leaves, 'src/framework/model': 'value' } as const
-
-/** The parts of which pure code imports types only. */
-const types = {
-  'src/framework/about': 'type',
-  'src/framework/config': 'type',
-  'src/framework/database': 'type',
-  'src/framework/log': 'type',
-  'src/framework/request': 'type',
-} as const
-
-/** The parts of reads and writes; none of them imports HTTP. */
-const readsAndWrites = {
-  ...language,
-  'src/framework/about': 'value',
-  'src/framework/config': 'value',
-  'src/framework/database': 'value',
-  'src/framework/log': 'value',
-  'src/framework/read': 'value',
-  'src/framework/request': 'value',
-  'src/framework/sealing': 'value',
-  'src/framework/sql': 'value',
-  'src/framework/write': 'value',
-} as const
-
-/** The imports of features of the framework: accounts, secrets, templates. */
-const features = {
-  ...readsAndWrites,
-  'src/framework/attempts': 'value',
-  'src/framework/http': 'value',
-  'src/framework/pages': 'value',
-} as const
-
-const framework = {
-  ...features,
-  'src/framework/accounts': 'value',
-  'src/framework/browsable-api': 'value',
-  'src/framework/changes': 'value',
-  'src/framework/custom-fields': 'value',
-  'src/framework/documentation': 'value',
-  'src/framework/openapi': 'value',
-  'src/framework/secrets': 'value',
-  'src/framework/templates': 'value',
-  'src/framework/transfer': 'value',
-} as const
-
-/** The imports of hand-written SQL: models and rows, but no behaviours and no callers. */
-const handWrittenSql = {
-  'src/framework/database': 'type',
-  'src/framework/model': 'value',
-  'src/framework/sql': 'value',
-  'src/generated': 'type',
-} as const
-
-/** The imports of code that combines the framework, the schema and the inventory. */
-const assembly = {
-  ...framework,
-  schema: 'value',
-  'src/generated': 'value',
-  'src/inventory': 'value',
-} as const
-
-/** The types of a service, for code that assembles, runs or extends one. */
-const service = {
-  'src/framework/actions': 'type',
-  'src/framework/extensions': 'type',
-  'src/framework/definition': 'type',
-} as const
 
 /**
  * The first row that begins a file's path is the file's row. A test fails for a file without a row.
@@ -91,7 +21,7 @@ export const arrows: Arrows = {
   schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
   generators: {
     ...framework,
-    'src/framework/definition': 'type',
+    ...service,
     'src/framework/document': 'value',
     'src/framework/required-applications': 'value',
     'src/inventory/settings': 'value',
@@ -178,22 +108,32 @@ export const arrows: Arrows = {
     'src/framework/request': 'value',
   },
   'src/framework/accounts/sql': handWrittenSql,
+  'src/framework/accounts/cli': {
+    ...features,
+    'src/framework/accounts': 'value',
+    'src/framework/cli': 'value',
+  },
   'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
   'src/framework/changes/sql': {
     ...handWrittenSql,
     'src/framework/changes/entry': 'value',
     'src/framework/write': 'value',
   },
-  'src/framework/changes': readsAndWrites,
+  'src/framework/changes': features,
   'src/framework/custom-fields/sql': handWrittenSql,
-  'src/framework/custom-fields': readsAndWrites,
+  'src/framework/custom-fields': features,
   'src/framework/secrets/sql': {
     ...handWrittenSql,
     'src/framework/sealing': 'value',
     'src/framework/secrets/reveal-columns': 'value',
     'src/framework/secrets/sealed-columns': 'type',
   },
-  'src/framework/secrets': features,
+  'src/framework/secrets/cli': {
+    ...features,
+    'src/framework/cli': 'value',
+    'src/framework/secrets': 'value',
+  },
+  'src/framework/secrets': { ...features, 'src/framework/accounts/pages': 'value' },
   'src/framework/templates/sql': handWrittenSql,
   'src/framework/templates': features,
   'src/framework/transfer': readsAndWrites,
@@ -205,8 +145,16 @@ export const arrows: Arrows = {
   },
 
   // The parts that assemble and run a service.
-  'src/framework/actions': framework,
-  'src/framework/extensions': framework,
+  'src/framework/feature': {
+    ...readsAndWrites,
+    'src/framework/http': 'value',
+    'src/framework/pages': 'type',
+    'src/framework/service': 'type',
+  },
+  'src/framework/features': {
+    ...framework,
+    'src/framework/feature': 'type',
+  },
   'src/framework/check-behaviours': { ...language, 'src/framework/write': 'type' },
   'src/framework/check-definition': {
     ...language,
@@ -219,11 +167,12 @@ export const arrows: Arrows = {
   'src/framework/required-applications': language,
   'src/framework/declared-routes': { ...framework, ...service },
   'src/framework/definition': { ...framework, ...service },
+  'src/framework/service': { ...framework, ...service },
   'src/framework/assembly': {
     ...framework,
     ...service,
-    'src/framework/actions': 'value',
-    'src/framework/extensions': 'value',
+    'src/framework/feature': 'value',
+    'src/framework/features': 'value',
     'src/framework/check-behaviours': 'value',
     'src/framework/check-definition': 'value',
     'src/framework/check-errors': 'value',
@@ -235,10 +184,12 @@ export const arrows: Arrows = {
   'src/framework/build-app': {
     ...framework,
     ...service,
+    'src/framework/feature': 'value',
     'src/framework/declared-routes': 'value',
   },
   'src/framework/document': {
     ...framework,
+    'src/framework/service': 'type',
     'src/framework/declared-routes': 'value',
     'src/framework/definition': 'type',
   },

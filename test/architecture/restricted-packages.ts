@@ -25,11 +25,11 @@ export const restrictedPackages: readonly Restriction[] = [
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
     allowed: [
       ...serving,
-      'src/framework/actions.ts',
+      'src/framework/feature',
       'src/framework/build-app.ts',
       'src/framework/declared-routes.ts',
-      'src/framework/definition.ts',
       'src/framework/document.ts',
+      'src/framework/service',
       'src/framework/testing',
       'src/inventory',
     ],

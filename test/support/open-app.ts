@@ -10,7 +10,7 @@ import {
 import { Accounts } from '../../src/framework/accounts/accounts.ts'
 import { syncPermissions } from '../../src/framework/accounts/permissions.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
-import type { Service } from '../../src/framework/definition.ts'
+import type { Service } from '../../src/framework/service/interface.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'
 import type { Graph } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json } from './json.ts'

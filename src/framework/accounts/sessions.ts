@@ -15,6 +15,13 @@ import {
   type UserOfSession,
 } from './sql/sessions.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Opens, finds, lists and ends sessions of browsers. */
+    sessions: Sessions
+  }
+}
+
 /** The client that signs in. */
 export interface SignIn {
   readonly userId: number

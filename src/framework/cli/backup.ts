@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { WrittenBackup } from '../database/backup/backup.ts'
-import type { AddCommands } from '../definition.ts'
+import type { AddCommands } from '../service/interface.ts'
 import { version } from '../http/version.ts'
 import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
 

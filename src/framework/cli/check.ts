@@ -1,6 +1,6 @@
 import { keptTotals } from '../database/totals/check.ts'
 import { nameIn } from '../changes/entry.ts'
-import type { AddCommands, CommandSetting } from '../definition.ts'
+import type { AddCommands, CommandSetting } from '../service/interface.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { seesAll } from '../model/permission.ts'
 import { StartError } from '../start-error.ts'

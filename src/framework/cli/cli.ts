@@ -10,13 +10,11 @@ import { prepareFirstStart } from '../first-start.ts'
 import { openLog } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import { serve } from '../server/serve.ts'
-import type { AddCommands, Service, WithDatabase } from '../definition.ts'
+import type { AddCommands, Service, WithDatabase } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
-import { addAccountCommands } from './accounts.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { describeOption } from './option-description.ts'
-import { addSecretsCommands } from './secrets.ts'
 import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
 import { addTransferCommands } from './transfer.ts'
@@ -25,7 +23,6 @@ import { versionLines } from './versions.ts'
 /** The commands of every service. */
 const frameworkCommands: readonly AddCommands[] = [
   addServiceCommands,
-  addAccountCommands,
   addSchemaCommands,
   addTotalsCommand,
   addCheckCommand,
@@ -39,8 +36,7 @@ const frameworkCommands: readonly AddCommands[] = [
  * and others with their stack, and sets the exit code.
  */
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
-  const secrets = service.graph.models.has('secrets.UserKey') ? [addSecretsCommands] : []
-  await run(() => programOf(service, [...secrets, ...service.commands]), args)
+  await run(() => programOf(service, service.commands), args)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { BackupProgress } from '../database/backup/backup.ts'
-import type { Service } from '../definition.ts'
+import type { Service } from '../service/interface.ts'
 import { openLog, type Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { openProgress } from '../transfer/import/progress.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { AddCommands } from '../definition.ts'
+import type { AddCommands } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
 import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
 

@@ -1,5 +1,5 @@
 import { checkTotals, keptTotals } from '../database/totals/check.ts'
-import type { AddCommands } from '../definition.ts'
+import type { AddCommands } from '../service/interface.ts'
 import { allTables } from '../model/tables.ts'
 
 /** Adds `totals`, which shows and checks the kept totals of the tables. */

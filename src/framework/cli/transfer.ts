@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { AddCommands, CommandSetting } from '../definition.ts'
+import type { AddCommands, CommandSetting } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
 import type { ImportOptions } from '../transfer/import/command-line.ts'
 import { exampleModel } from '../transfer/file/lines.ts'

@@ -49,7 +49,6 @@ export const sessionKeyCookie = 'session_key'
 export const unlocking = plugin(
   async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)
-    app.decorateRequest('unlocked', null)
     app.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions
       const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)

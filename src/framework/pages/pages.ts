@@ -56,6 +56,26 @@ export async function pages(
   })
 }
 
+/**
+ * Registers plugins with pages, in a scope that takes forms. Their options get the frame of all
+ * pages.
+ */
+export async function registerPages<Options extends Omit<PageOptions, 'frame'>>(
+  app: FastifyInstance,
+  options: Options,
+  plugins: readonly ((
+    scope: FastifyInstance,
+    options: Options & Pick<PageOptions, 'frame'>,
+  ) => Promise<void>)[],
+): Promise<void> {
+  const shared = { ...options, frame: frameOf(options) }
+  await app.register(async (scope) => {
+    takeForms(scope)
+    asPages(scope)
+    for (const plugin of plugins) await plugin(scope, shared)
+  })
+}
+
 /** Makes every route of a scope a page: HTML for any `Accept`, and not in the API's document. */
 export function asPages(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {

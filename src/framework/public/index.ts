@@ -22,24 +22,18 @@ export type {} from '../http/authentication.ts'
 export type {} from '../http/callers.ts'
 export type {} from '../http/negotiation.ts'
 export type {} from '../http/unlocking.ts'
-export type { Action } from '../actions.ts'
+export type { Action } from '../feature/action.ts'
 export { createService } from '../assembly.ts'
-export type { Config } from '../config.ts'
+export type { BehaviourSettings, Config } from '../config.ts'
 export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
 export { inParts, prismaClient, type WithPrisma } from '../database/prisma.ts'
 export type { Statement } from '../database/statement.ts'
 export { transaction, type TransactionSize, type Writer } from '../database/write.ts'
-export type {
-  AddCommands,
-  AppOptions,
-  CommandSetting,
-  Service,
-  ServiceDefinition,
-} from '../definition.ts'
+export type { ServiceDefinition } from '../definition.ts'
+export type { AddCommands, AppOptions, CommandSetting, Service } from '../service/interface.ts'
 export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../errors.ts'
-export type { BehaviourSettings } from '../extensions.ts'
 export { parametersOf } from '../http/action-requests.ts'
 export { idParams } from '../http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../http/context.ts'

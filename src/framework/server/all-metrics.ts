@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import type { AppOptions } from '../definition.ts'
+import type { AppOptions } from '../service/interface.ts'
 
 type GatherMetrics = NonNullable<AppOptions['gatherMetrics']>
 

@@ -7,7 +7,7 @@ import { assertModels } from './assert-models.ts'
 import { assertAddressFree, listen } from './listen.ts'
 import { allowOptimization } from './optimizer.ts'
 import { welcome } from './welcome.ts'
-import type { Service } from '../definition.ts'
+import type { Service } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
 import { startWorkers } from './workers.ts'
 

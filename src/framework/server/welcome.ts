@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Service } from '../definition.ts'
+import type { Service } from '../service/interface.ts'
 
 /** The facts in the text about a start. */
 export interface Welcome {

@@ -1,4 +1,4 @@
-import type { Service } from '../definition.ts'
+import type { Service } from '../service/interface.ts'
 import { openDatabase, readingLimits } from '../database/database.ts'
 import { openLog } from '../log.ts'
 import { metricsClient } from './all-metrics.ts'

@@ -40,16 +40,20 @@ export interface WriteContext {
 }
 
 /** The parts that a service adds to the generic writes: behaviours by model, and the change log. */
-export interface Extensions {
+export interface Extensions extends Partial<ChangeRecorders> {
   readonly behaviours: ReadonlyMap<string, Behaviour>
-  readonly record?: Recorder
-  readonly recordRows?: RowRecorder
-  readonly createdEntry?: CreatedEntry
-  readonly updatedEntry?: UpdatedEntry
   /** Set where models have sealed fields. */
   readonly vault?: Vault
   /** Finds filters that are not declared. Called when a query names an undeclared filter. */
   readonly findFilters?: FindFilters
+}
+
+/** The functions that add entries of written objects to a log, one for each way of writing. */
+export interface ChangeRecorders {
+  readonly record: Recorder
+  readonly recordRows: RowRecorder
+  readonly createdEntry: CreatedEntry
+  readonly updatedEntry: UpdatedEntry
 }
 
 /** Finds filters of a model by their names. */

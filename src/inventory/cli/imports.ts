@@ -8,7 +8,7 @@ import {
   type ImportFlags,
 } from '../../framework/cli/transfer.ts'
 import { wholeNumber } from '../../framework/cli/whole-number.ts'
-import type { CommandSetting } from '../../framework/definition.ts'
+import type { CommandSetting } from '../../framework/service/interface.ts'
 import { openProgress } from '../../framework/transfer/import/progress.ts'
 
 /**

@@ -15,9 +15,9 @@ import {
   requireRing,
   withHolder,
   type Holder,
-} from '../../framework/cli/key-holder.ts'
+} from '../../framework/secrets/cli/key-holder.ts'
 import { wholeNumber } from '../../framework/cli/whole-number.ts'
-import type { CommandSetting } from '../../framework/definition.ts'
+import type { CommandSetting } from '../../framework/service/interface.ts'
 import { dryRunOption, runCommand } from '../../framework/cli/transfer.ts'
 
 interface Flags extends Holder {

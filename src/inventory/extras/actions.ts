@@ -1,4 +1,4 @@
-import type { Action } from '../../framework/actions.ts'
+import type { Action } from '../../framework/feature/action.ts'
 import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
 import { serveImages } from './images/serve.ts'

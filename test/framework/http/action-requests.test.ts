@@ -1,6 +1,6 @@
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/actions.ts'
+import type { Action } from '../../../src/framework/feature/action.ts'
 import { createService } from '../../../src/framework/assembly.ts'
 import { parametersOf } from '../../../src/framework/http/action-requests.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'

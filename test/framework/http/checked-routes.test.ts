@@ -1,6 +1,8 @@
 import t from 'tap'
 import Type from 'typebox'
-import { actionsFor, type Action } from '../../../src/framework/actions.ts'
+import type { Action } from '../../../src/framework/feature/action.ts'
+import { actionsOf, featuresOf } from '../../../src/framework/feature/merge.ts'
+import { features } from '../../../src/framework/features.ts'
 import { createService } from '../../../src/framework/assembly.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
@@ -37,8 +39,10 @@ const inspection: Action = async (app) => {
 
 const config = readConfig({})
 
-const documentOf = (graph: Graph, actions = [inspection, ...actionsFor(graph)]): Promise<unknown> =>
-  documentWith({ graph, routes: routesOf(graph), actions }, config)
+const documentOf = (
+  graph: Graph,
+  actions = actionsOf(featuresOf(graph, features), [inspection]),
+): Promise<unknown> => documentWith({ graph, routes: routesOf(graph), actions }, config)
 
 interface Refusal {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
 import Type from 'typebox'
-import type { Action } from '../../../src/framework/actions.ts'
+import type { Action } from '../../../src/framework/feature/action.ts'
 import { createService } from '../../../src/framework/assembly.ts'
 import { SentFile } from '../../../src/framework/request/sent-file.ts'
 import { fixtureDefinition } from '../../fixtures/inventory.ts'

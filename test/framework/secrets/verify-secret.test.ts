@@ -1,5 +1,6 @@
 import t from 'tap'
-import { actionsFor } from '../../../src/framework/actions.ts'
+import { actionsOf, featuresOf } from '../../../src/framework/feature/merge.ts'
+import { features } from '../../../src/framework/features.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { documentOf } from '../../../src/framework/document.ts'
 import { defineModel, secret, secretHash } from '../../../src/framework/model/index.ts'
@@ -13,7 +14,11 @@ t.test('describes guesses at models of two applications with the same name', asy
   const model = defineModel('Secret', { path: 'secrets', fields })
   const extra = { application: 'store', file: 'schema/store/secret.ts', model }
   const graph = resolve(applications, [...sources, extra])
-  const service = { graph, routes: routesOf(graph), actions: actionsFor(graph) }
+  const service = {
+    graph,
+    routes: routesOf(graph),
+    actions: actionsOf(featuresOf(graph, features)),
+  }
   const { components } = (await documentOf(service, readConfig({}))) as unknown as {
     readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
   } // an OpenAPI document

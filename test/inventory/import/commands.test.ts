@@ -6,7 +6,7 @@ import t from 'tap'
 import { service } from '../../../src/app.ts'
 import { addTransferCommands } from '../../../src/framework/cli/transfer.ts'
 import { addInventoryCommands } from '../../../src/inventory/cli/imports.ts'
-import type { CommandSetting } from '../../../src/framework/definition.ts'
+import type { CommandSetting } from '../../../src/framework/service/interface.ts'
 import { openInventory, type Inventory } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))

@@ -8,9 +8,9 @@ import { Command } from 'commander'
 import t from 'tap'
 import { service as inventory } from '../../../src/app.ts'
 import { graph } from '../../support/inventory.ts'
-import type { CommandSetting } from '../../../src/framework/definition.ts'
+import type { CommandSetting } from '../../../src/framework/service/interface.ts'
 import { addSecretsImport } from '../../../src/inventory/cli/secrets-import.ts'
-import { addSecretsCommands } from '../../../src/framework/cli/secrets.ts'
+import { addSecretsCommands } from '../../../src/framework/secrets/cli/commands.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import {
   importDump,

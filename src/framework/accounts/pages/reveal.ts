@@ -19,21 +19,21 @@ import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { readOwnKey } from '../../secrets/own-keys.ts'
 import { unlocker } from '../../secrets/session-keys.ts'
 import { unlockWith } from '../../secrets/unlock.ts'
-import type { UserPageOptions } from './options.ts'
+import type { PageOptions } from '../../pages/objects/managed.ts'
 import { revealMarkup, type RevealState } from './reveal-markup.ts'
 
 /** The page of a sealed field. */
 interface SealedPage {
   readonly model: Model
   readonly field: ResolvedField
-  readonly options: UserPageOptions
+  readonly options: PageOptions
 }
 
 /**
  * Serves a page for each sealed field: it shows the value, and asks for the private key where
  * secrets are locked. Only a POST reveals the value; the audit records each one.
  */
-export async function revealPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+export async function revealPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const config = { unlocks: true }
   for (const model of options.graph.models.values())
     for (const field of sealedFields(model)) {
@@ -67,7 +67,7 @@ async function reveal(
 
 /** Opens a session for secrets, and uses it for this request too. */
 async function unlockHere(
-  options: UserPageOptions,
+  options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function readOne(
 
 /** Returns whether the user has a key, and whether it is active. */
 async function ownKeyState(
-  options: UserPageOptions,
+  options: PageOptions,
   request: FastifyRequest,
 ): Promise<RevealState['key']> {
   try {

@@ -11,7 +11,7 @@ import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
 import { unlockWith } from '../../secrets/unlock.ts'
 import { attemptsOf, requireAttempt } from '../../attempts.ts'
-import type { UserPageOptions } from './options.ts'
+import type { PageOptions } from '../../pages/objects/managed.ts'
 import { userKeyMarkup, type KeyActionResult } from './user-key-markup.ts'
 
 const url = '/user/user-key/'
@@ -21,7 +21,7 @@ const pairBits = 2048
  * Serves `/user/user-key/`, the user's key for secrets. A private key is used once, in memory, and
  * never stored.
  */
-export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+export async function userKeyPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const page = (made: KeyActionResult, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
 
@@ -72,12 +72,12 @@ function nextOf({ body, query }: FastifyRequest): string {
   return sent ?? requireParameters(query).get('next')?.at(-1) ?? ''
 }
 
-const ownUrl = ({ config }: UserPageOptions, next: string): string =>
+const ownUrl = ({ config }: PageOptions, next: string): string =>
   config.basePath + url + (next === '' ? '' : `?next=${encodeURIComponent(next)}`)
 
 /** Shows the messages of an error on the page. */
 async function refusing(
-  options: UserPageOptions,
+  options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
@@ -99,7 +99,7 @@ async function refusing(
 
 async function sendKeyPage(
   made: KeyActionResult,
-  options: UserPageOptions,
+  options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
 import { FileTable } from '../../../framework/database/file-table.ts'
-import type { BehaviourSettings } from '../../../framework/extensions.ts'
+import type { BehaviourSettings } from '../../../framework/config.ts'
 import type { Work } from '../../../framework/write/context.ts'
 import { inventorySettings } from '../../settings.ts'
 import { mediaInFolder } from './media-folder.ts'

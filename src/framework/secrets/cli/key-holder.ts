@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { isEncrypted } from '../sealing/private-key.ts'
-import type { Ring } from '../sealing/ring.ts'
-import { StartError } from '../start-error.ts'
-import { decodeText, NotText } from '../text-encoding.ts'
-import type { ObjectStore } from '../write/find-object.ts'
-import { readHidden } from './input.ts'
+import { isEncrypted } from '../../sealing/private-key.ts'
+import type { Ring } from '../../sealing/ring.ts'
+import { StartError } from '../../start-error.ts'
+import { decodeText, NotText } from '../../text-encoding.ts'
+import type { ObjectStore } from '../../write/find-object.ts'
+import { readHidden } from '../../cli/input.ts'
 
 /** The user whose private key opens the master key. */
 export interface Holder {
@@ -42,7 +42,7 @@ export async function ringOf(
 ): Promise<Ring | undefined> {
   if (!as && !privateKey) return undefined
   if (!as || !privateKey) throw new StartError('--as and --private-key must be given together.')
-  const { openForUser } = await import('../secrets/user-key-accounts.ts')
+  const { openForUser } = await import('../user-key-accounts.ts')
   const pem = await readText(privateKey)
   const passphrase = await passphraseOf(pem, passphraseFile)
   return openForUser(store, {

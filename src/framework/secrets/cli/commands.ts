@@ -1,11 +1,11 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
-import type { UserKeyAccounts } from '../secrets/user-key-accounts.ts'
-import { StartError } from '../start-error.ts'
-import { documentPath } from './document-path.ts'
+import type { UserKeyAccounts } from '../user-key-accounts.ts'
+import { StartError } from '../../start-error.ts'
+import { documentPath } from '../../cli/document-path.ts'
 import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
-import { wholeNumber } from './whole-number.ts'
-import type { AddCommands, CommandSetting } from '../definition.ts'
+import { wholeNumber } from '../../cli/whole-number.ts'
+import type { AddCommands, CommandSetting } from '../../service/interface.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */
 export const addSecretsCommands: AddCommands = (program, setting) => {
@@ -19,7 +19,7 @@ export const addSecretsCommands: AddCommands = (program, setting) => {
     .description('show the versions of the master key, user keys and sessions')
     .action(() =>
       setting.withDatabase(async (database) => {
-        const { keyStatus } = await import('../secrets/key-status.ts')
+        const { keyStatus } = await import('../key-status.ts')
         const { versions, ...counts } = await keyStatus(setting.service.graph, database)
         console.table(versions)
         console.table(counts)
@@ -62,7 +62,7 @@ function addRotate(group: Command, setting: CommandSetting): void {
     .option('--batch <objects>', 'number of objects in one transaction', wholeNumber, 200)
     .action((options: Holder & { dryRun: boolean; batch: number }) =>
       setting.withDatabase(async (database) => {
-        const { rotate } = await import('../secrets/rotation.ts')
+        const { rotate } = await import('../rotation.ts')
         const ring = await requireRing(options, { graph: setting.service.graph, database })
         const bar = new cliProgress.SingleBar(
           { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
@@ -98,7 +98,7 @@ function addAudit(group: Command, setting: CommandSetting): void {
     .option('--digest <hex>', 'digest of an earlier run, which must still be in the chain')
     .action(({ digest }: { digest?: string }) =>
       setting.withDatabase(async (database) => {
-        const { isInChain, verifyReveals } = await import('../secrets/reveals.ts')
+        const { isInChain, verifyReveals } = await import('../reveals.ts')
         const report = await verifyReveals(database)
         const lost = digest !== undefined && !(await isInChain(digest, database))
         const faults = lost
@@ -120,7 +120,7 @@ async function withKeys(
   work: (userKeys: UserKeyAccounts) => Promise<void>,
 ): Promise<void> {
   await withDatabase(async (database, config) => {
-    const { userKeysOf } = await import('../secrets/user-key-accounts.ts')
+    const { userKeysOf } = await import('../user-key-accounts.ts')
     const { graph } = service
     const extensions = service.extensionsOf(config)
     await work(

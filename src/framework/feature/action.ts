@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { applicationChoices } from './http/choices.ts'
-import { contentTypes } from './http/content-types.ts'
-import type { ResourceOptions } from './http/context.ts'
-import type { Graph } from './model/graph.ts'
-import { secretsActions } from './secrets/actions.ts'
-import { renderExport } from './templates/render-export.ts'
+import type { ResourceOptions } from '../http/context.ts'
 
 /**
  * A Fastify plugin that registers routes besides those of the models, such as a report. The schemas
@@ -28,15 +23,3 @@ import { renderExport } from './templates/render-export.ts'
  * }
  */
 export type Action = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
-
-/** The actions of the framework, each with the model that it requires. */
-const actions: readonly (readonly [model: string, action: Action])[] = [
-  ['users.User', applicationChoices],
-  ['extras.CustomField', contentTypes],
-  ['extras.ExportTemplate', renderExport],
-  ...secretsActions.map((action) => ['secrets.UserKey', action] as const),
-]
-
-/** Returns the actions of the framework for the models that a service has. */
-export const actionsFor = ({ models }: Graph): readonly Action[] =>
-  actions.filter(([model]) => models.has(model)).map(([, action]) => action)

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { Accounts } from '../accounts/accounts.ts'
-import type { AddCommands } from '../definition.ts'
+import { Accounts } from './accounts.ts'
+import type { AddCommands } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
-import { readNewPassword } from './input.ts'
+import { readNewPassword } from '../cli/input.ts'
 
 /** Runs a function with the accounts of the database. */
 type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>

@@ -1,0 +1,124 @@
+import t from 'tap'
+import { defineFeature, type Feature } from '../../../src/framework/feature/feature.ts'
+import {
+  actionsOf,
+  commandsOf,
+  extensionsWith,
+  featuresOf,
+  findDocumentsOf,
+  pagePartsOf,
+} from '../../../src/framework/feature/merge.ts'
+import type { Graph } from '../../../src/framework/model/graph.ts'
+import { resolve } from '../../../src/framework/model/resolve.ts'
+import type { AddCommands } from '../../../src/framework/service/interface.ts'
+import type { Behaviour } from '../../../src/framework/write/context.ts'
+import { applications } from '../../fixtures/schema/index.ts'
+import { sources } from '../../fixtures/models.ts'
+
+const graph: Graph = resolve(applications, sources)
+const [depot, shelf] = ['store.Depot', 'store.Shelf']
+
+const names = (features: readonly Feature[]): readonly string[] => features.map(({ name }) => name)
+
+t.test('has the features whose models the service has, after those they require', async (t) => {
+  const known = [
+    defineFeature('loans', { models: ['library.Loan'] }),
+    defineFeature('marks', { requires: ['places'], models: [shelf, depot] }),
+    defineFeature('places', { models: [depot] }),
+  ]
+  t.strictSame(names(featuresOf(graph, known)), ['places', 'marks'])
+})
+
+t.test('refuses features that do not fit together, each by a sentence', async (t) => {
+  const loans = defineFeature('loans', { models: ['library.Loan'] })
+  const record = { record: undefined } as never // only its presence is read
+  const first = defineFeature('first', { models: [], hooks: { record } })
+  const cases: readonly [name: string, features: readonly Feature[], message: string][] = [
+    [
+      'a required feature whose models are missing',
+      [defineFeature('marks', { requires: ['loans'], models: [] }), loans],
+      'the feature "marks" needs the feature "loans", which is missing: its models are library.Loan',
+    ],
+    [
+      'a required feature that does not exist',
+      [defineFeature('marks', { requires: ['laons'], models: [] })],
+      'the feature "marks" needs the feature "laons", which is missing: no feature has this name',
+    ],
+    [
+      'a cycle',
+      [
+        defineFeature('first', { requires: ['second'], models: [] }),
+        defineFeature('second', { requires: ['first'], models: [] }),
+      ],
+      'the feature "first" requires itself through others',
+    ],
+    [
+      'two features of one name',
+      [defineFeature('marks', { models: [] }), defineFeature('marks', { models: [] })],
+      'the feature "marks": there are two features of this name',
+    ],
+    [
+      'two features with one hook',
+      [first, defineFeature('second', { models: [], hooks: { record } })],
+      'the feature "second": the feature "first" has the hook "record" too',
+    ],
+  ]
+  for (const [name, features, message] of cases)
+    t.throws(() => featuresOf(graph, features), {
+      name: 'DeclarationError',
+      message: new RegExp(message),
+    }, name) // prettier-ignore
+})
+
+t.test('runs behaviours of the service before those of features', async (t) => {
+  const ran: string[] = []
+  const behaviour = (name: string): Behaviour => ({ check: async () => void ran.push(name) })
+  const features = ['one', 'two'].map((name) =>
+    defineFeature(name, {
+      models: [],
+      behaviours: () => [{ model: depot, behaviour: behaviour(name) }],
+    }),
+  )
+  const own = [{ model: depot, behaviour: behaviour('own') }]
+  const { behaviours } = extensionsWith(graph, { own, features }, {})
+  await behaviours.get(depot)?.check?.([], {} as never) // the behaviours read neither
+  t.strictSame(ran, ['own', 'one', 'two'])
+})
+
+t.test('passes the settings to the hook that seals', async (t) => {
+  const seal = ({ secretHashRounds = 0 }): never => ({ hashRounds: secretHashRounds }) as never
+  const features = [defineFeature('keys', { models: [], hooks: { seal } })]
+  const settings = { secretHashRounds: 7 }
+  t.match(extensionsWith(graph, { own: [], features }, settings).vault, { hashRounds: 7 })
+  t.strictSame(Object.keys(extensionsWith(graph, { own: [], features: [] }, settings)), [
+    'behaviours',
+  ])
+})
+
+t.test('joins actions, commands, parts of pages and documents', async (t) => {
+  const action = async (): Promise<void> => undefined
+  const commands: AddCommands[] = [() => undefined, () => undefined]
+  const part = (label: string) => ({ label, read: async () => new Map() }) as never
+  const find = (name: string) => async () => [{ name, path: `/api/${name}/` }]
+  const features = [
+    defineFeature('one', {
+      models: [],
+      actions: [action],
+      commands: commands.slice(0, 1),
+      pageParts: { a: part('a'), b: part('b') },
+      hooks: { findDocuments: find('one') },
+    }),
+    defineFeature('two', { models: [], hooks: { findDocuments: find('two') } }),
+  ]
+  const own = async (): Promise<void> => undefined
+  const actions = actionsOf(features, [own])
+  t.equal(actions[0], own)
+  t.equal(actions.at(-1), action)
+  t.strictSame(commandsOf(features, commands.slice(1)), commands)
+  t.match(pagePartsOf(features, { b: part('own') }), { a: { label: 'a' }, b: { label: 'own' } })
+  const found = await findDocumentsOf(features)({} as never, {} as never, {} as never) // not read
+  t.strictSame(
+    found.map(({ name }) => name),
+    ['one', 'two'],
+  )
+})
