@@ -11,7 +11,7 @@ import type { BehaviourSettings, Config } from './config.ts'
 import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.ts'
 import type { ServiceDefinition } from './definition.ts'
 import { actionsOf, commandsOf, extensionsWith, featuresOf, pagePartsOf } from './feature/merge.ts'
-import { features as known } from './features.ts'
+import { features as frameworkFeatures } from './features.ts'
 import type { Graph } from './model/graph.ts'
 import type { ModelTypes } from './model/item.ts'
 import { resolve } from './model/resolve.ts'
@@ -39,22 +39,17 @@ export function createService<Types extends ModelTypes>(
 // The types of the models matter to the caller only.
 export function createService(definition: ServiceDefinition): Service {
   checkDefinition(definition)
-  const { applications, models, routes, behaviours = () => [], errors = {} } = definition
+  const { models, routes, behaviours = () => [], errors = {} } = definition
   const { settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
   checkSettings(settings)
   requireApplications(models)
-  const switches = booleansOf(settings)
-  const graph = resolve(applications, models, { known: switches })
-  const features = featuresOf(graph, known)
+  const { graph, graphUnder } = graphsOf(definition, settings)
+  const features = featuresOf(graph, frameworkFeatures)
   const pageParts = pagePartsOf(features, definition.pageParts)
   checkPages(ownPages, pageParts, graph)
   const actions = actionsOf(features, definition.actions)
   const migrations = fileURLToPath(definition.migrations)
-  const graphUnder = (config: Config): Graph => {
-    const on = booleansOn(settings, config)
-    return on.length > 0 ? resolve(applications, models, { known: switches, on }) : graph
-  }
   const extensionsOf = (config: BehaviourSettings): Extensions => {
     const own = behaviours(config)
     checkBehaviours(graph, own)
@@ -88,6 +83,23 @@ export function createService(definition: ServiceDefinition): Service {
       })
     },
   }
+}
+
+interface Graphs {
+  /** The models as they are declared. */
+  readonly graph: Graph
+  /** Returns the models with the parts that settings switch on. */
+  readonly graphUnder: (config: Config) => Graph
+}
+
+function graphsOf({ applications, models }: ServiceDefinition, settings: OwnSettings): Graphs {
+  const known = booleansOf(settings)
+  const graph = resolve(applications, models, { known })
+  const graphUnder = (config: Config): Graph => {
+    const on = booleansOn(settings, config)
+    return on.length > 0 ? resolve(applications, models, { known, on }) : graph
+  }
+  return { graph, graphUnder }
 }
 
 /** Reads `package.json` when the description is asked for: most commands do without it. */
