@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import type { Rows } from '../../database/statement.ts'
 import { failure, type ApiError, type FieldErrors } from '../../errors.ts'
-import { mayWrite, requireMay } from '../../http/authentication.ts'
+import { mayWrite, requireMay, requireMaySee } from '../../http/authentication.ts'
 import type { PermissionKind } from '../../model/permission.ts'
 import { readObject } from '../../http/base-shape.ts'
 import { readerOf } from '../../http/read-objects.ts'
@@ -97,6 +97,16 @@ export class Managed {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
     requireMay(request.identity, { model, permission })
+    return model
+  }
+
+  /**
+   * Returns the model of the URL likewise, for a page that shows a stored object: the user needs
+   * the permission to view the model as well.
+   */
+  allowedToSee(request: FastifyRequest, operation: Operation, permission: PermissionKind): Model {
+    const model = this.allowed(request, operation, permission)
+    requireMaySee(request.identity, model, this.options.config)
     return model
   }
 

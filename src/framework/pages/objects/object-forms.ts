@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rows } from '../../database/statement.ts'
 import { ApiError } from '../../errors.ts'
-import { requireMaySee } from '../../http/authentication.ts'
 import { contextOf, idOf } from '../../http/context.ts'
 import type { Model } from '../../model/graph.ts'
 import type { Json } from '../../model/json-value.ts'
@@ -68,8 +67,7 @@ export class ObjectForms {
 
   /** Sends the form of a new object, filled like the object of the URL. */
   async clone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowed(request, 'create', 'add')
-    requireMaySee(request.identity, model, this.#options.config)
+    const model = this.#managed.allowedToSee(request, 'create', 'add')
     const [object, fields] = await this.#stored(model, request)
     const contents = cloneContents(this.#options.graph, model, fields, object)
     return sendForm(this.#managed, { model, fields, contents }, request, reply)
@@ -100,7 +98,7 @@ export class ObjectForms {
   }
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowed(request, 'update', 'change')
+    const model = this.#managed.allowedToSee(request, 'update', 'change')
     const [object, fields] = await this.#stored(model, request)
     const { graph } = this.#options
     const contents = contentsOf(graph, fields, spreadCustom(object))
@@ -111,7 +109,7 @@ export class ObjectForms {
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const model = this.#managed.allowed(request, 'update', 'change')
+    const model = this.#managed.allowedToSee(request, 'update', 'change')
     const id = idOf(request)
     const write = async (body: Json, { resolved, changed }: SentForm): Promise<FastifyReply> => {
       const condition = async (rows: Rows): Promise<void> => {
