@@ -18,14 +18,17 @@ export const browsing = plugin(
   async (app: FastifyInstance, options: BrowsingOptions) => {
     const { graph, config } = options
     const frame = frameOf(options)
+    /** The paths of the routes that take `GET`. */
+    const readable = new Set<string>()
     app.decorate('subresources', new Map<string, Subresource[]>())
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       noteSubresource(this, route, config.basePath)
+      if ([route.method].flat().includes('GET')) readable.add(route.url)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
       if (!request.html || !isResponse(reply)) return next()
       if (reply.statusCode === 401 && !request.identity)
-        return next(null, toLogin(request, reply, config))
+        return next(null, toLogin(request, reply, config, readable))
       const linkBase = originOf(request, config.basePath)
       const send = (refusal?: Refusal): void => {
         const page = responsePage({ graph, config, request, reply, payload, linkBase, refusal })
@@ -46,18 +49,34 @@ function isResponse(reply: FastifyReply): boolean {
 }
 
 /**
- * Redirects to the sign-in page, which leads back to the request. A form is redirected with 307, so
- * that the browser sends its values along and they are kept. Returns the empty body.
+/**
+ * Redirects to the sign-in page, which leads back to the request. A form that resumes is redirected
+ * with 307, so that the browser sends its values along and they are kept. Returns the empty body.
  */
-function toLogin(request: FastifyRequest, reply: FastifyReply, { basePath }: Config): string {
-  const { method, url, routeOptions } = request
-  const next = `?next=${encodeURIComponent(url)}`
-  const isForm = method === 'POST' && routeOptions.config.page === true && !isUpload(request)
+function toLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { basePath }: Config,
+  readable: ReadonlySet<string>,
+): string {
+  const { method, routeOptions } = request
+  const isPage = routeOptions.config.page === true
+  const resumes = isPage && routeOptions.config.resumes === true && !isUpload(request)
+  const url = method === 'GET' || resumes ? request.url : isPage && readableUrl(request, readable)
+  const next = url ? `?next=${encodeURIComponent(url)}` : ''
   pageHeaders(reply)
   reply.removeHeader('www-authenticate')
-  if (isForm) reply.status(307).header('location', `${basePath}/login/resume/${next}`)
-  else reply.status(303).header('location', `${basePath}/login/${method === 'GET' ? next : ''}`)
+  if (resumes) reply.status(307).header('location', `${basePath}/login/resume/${next}`)
+  else reply.status(303).header('location', `${basePath}/login/${next}`)
   return ''
+}
+
+/** Returns the URL of a page, or of the nearest one above it, that takes `GET`. */
+function readableUrl({ url, routeOptions }: FastifyRequest, readable: ReadonlySet<string>): string {
+  const up = (path: string): string => path.replace(/[^/]+\/$/, '')
+  let [pattern, path] = [routeOptions.url ?? '/', url.split('?')[0] ?? '/']
+  while (pattern !== '/' && !readable.has(pattern)) [pattern, path] = [up(pattern), up(path)]
+  return path
 }
 
 const isUpload = ({ headers }: FastifyRequest): boolean =>

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 import { mayCall, type OwnedRoute } from '../http/describe-action.ts'
 import { objectIn, type Json } from '../model/json-value.ts'
 import { permissionName } from '../model/permission.ts'
-import { html, type Markup } from '../pages/frame/html.ts'
+import { userInput } from '../pages/forms/resumption.ts'
+import { hiddenInput, html, type Markup } from '../pages/frame/html.ts'
 import { csrfInput } from '../pages/frame/shell.ts'
 import { bodyExample } from './example.ts'
 
@@ -60,13 +61,12 @@ function methodMarkup(view: MethodsView, { route, owner }: OwnedRoute): Markup {
   const name = html`<b>${method}</b> ${summary}`
   const refusal = refusalOf(view, { route, owner })
   if (refusal !== undefined) return [name, html` <span class="hint">${refusal}</span>`]
-  const csrf = view.request.identity?.session?.csrf
-  if (csrf === undefined || consumes.includes('multipart/form-data')) return name
+  if (!view.request.identity?.session || consumes.includes('multipart/form-data')) return name
   const action = requestPath(view.config)
   const text = body === undefined ? undefined : exampleText(owner, objectIn(body))
   return html`<details>
     <summary>${name}</summary>
-    ${requestForm({ action, csrf, method, url: view.url, body: text })}
+    ${requestForm({ action, reader: view.request, method, url: view.url, body: text })}
   </details>`
 }
 
@@ -86,7 +86,7 @@ function refusalOf({ request }: MethodsView, { route }: OwnedRoute): string | un
 /** A request to send. */
 export interface RequestForm {
   readonly action: string
-  readonly csrf: string | undefined
+  readonly reader: Pick<FastifyRequest, 'identity'>
   readonly method: string
   readonly url: string
   /** The body; undefined for a method without one. */
@@ -94,10 +94,10 @@ export interface RequestForm {
 }
 
 /** Renders a form that sends a request with a body as JSON, also without JavaScript. */
-export function requestForm({ action, csrf, method, url, body }: RequestForm): Markup {
+export function requestForm({ action, reader, method, url, body }: RequestForm): Markup {
   const rows = Math.min(Math.max((body ?? '').split('\n').length, 4), 14)
   return html`<form class="model request" method="post" action=${action}>
-    ${csrfInput(csrf)}
+    ${csrfInput(reader.identity?.session?.csrf)} ${hiddenInput(userInput(reader))}
     <input type="hidden" name="method" value=${method} />
     <div class="field">
       <label for="url-${method}">URL</label>

@@ -3,12 +3,19 @@ import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import { originOf, type ResourceOptions } from '../http/context.ts'
 import { requireIdentity } from '../http/authentication.ts'
-import { isObject, textOf } from '../model/json-value.ts'
+import { isObject } from '../model/json-value.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { requireSent, takeForms } from '../pages/forms/forms.ts'
+import { takeForms } from '../pages/forms/forms.ts'
+import { resumed, resumedForm, resumedMarkup } from '../pages/forms/resumption.ts'
+import { flash } from '../pages/frame/flash.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import { frameOf, sendPage, type Frame } from '../pages/frame/shell.ts'
-import { callApi, type ApiRequest, type ApiResponse } from '../pages/objects/api-request.ts'
+import {
+  callApi,
+  isUnstoredResponse,
+  type ApiRequest,
+  type ApiResponse,
+} from '../pages/objects/api-request.ts'
 import { asPages } from '../pages/pages.ts'
 import { optionsMarkup } from '../pages/objects/options.ts'
 import { exchangeMarkup } from './exchange.ts'
@@ -43,17 +50,26 @@ export async function requestPage(
   asPages(app)
   app.get('/request/', async (request, reply) => {
     const parameters = requireParameters(request.query)
-    const url = localUrl(parameters.get('url')?.at(-1) ?? '', request, options)
+    const given = parameters.get('url')?.at(-1)
+    if (given === undefined) return reply.redirect(`${shared.config.basePath}/api/`, 303)
+    const url = localUrl(given, request, options)
     return send({ method: 'OPTIONS', url, body: undefined }, request, reply, options)
   })
-  app.post('/request/', async (request, reply) => {
+  app.post('/request/', resumed, async (request, reply) => {
     requireIdentity(request)
-    const sent = requireSent(request)
+    const { sent, notice } = resumedForm(request, reply)
+    if (notice !== undefined && !sent.has('url')) {
+      flash(request, reply, { text: notice })
+      return reply.redirect(`${shared.config.basePath}/api/`, 303)
+    }
     const url = localUrl(sent.get('url') ?? '', request, options)
     const method = sent.get('method') ?? ''
     if (!isMethod(method)) throw failure('ERR_METHOD', method.slice(0, 20))
     const body = sent.get('body')?.trim() ?? ''
-    return send({ method, url, body: body === '' ? undefined : body }, request, reply, options)
+    const described = { method, url, body: body === '' ? undefined : body }
+    return notice === undefined
+      ? send(described, request, reply, options)
+      : sendUnsent(described, notice, { request, reply }, options)
   })
 }
 
@@ -80,9 +96,8 @@ async function send(
   const response = await callApi(request, { method, url, ...call })
   if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
   // A response that may not be stored, such as one with secrets, is not compressed either.
-  if (/no-store/.test(textOf(response.headers['cache-control'])))
-    reply.header('cache-control', 'no-store')
-  const title = `${method} ${url.split('?')[0] ?? ''}`
+  if (isUnstoredResponse(response)) reply.header('cache-control', 'no-store')
+  const title = requestTitle(described)
   const content = html`
     <div class="head">
       <h1>${title}</h1>
@@ -118,10 +133,25 @@ function responseMarkup(
   return [words, exchange]
 }
 
-function againMarkup(described: Described, { identity }: FastifyRequest, config: Config): Markup {
-  const csrf = identity?.session?.csrf
+function againMarkup(described: Described, reader: FastifyRequest, config: Config): Markup {
   return html`<section aria-labelledby="again">
     <h2 id="again">Send the request again</h2>
-    ${requestForm({ ...described, action: requestPath(config), csrf })}
+    ${requestForm({ ...described, action: requestPath(config), reader })}
   </section>`
 }
+
+/** Shows a request that was not sent: its user signed in again since it was typed. */
+function sendUnsent(
+  described: Described,
+  notice: string,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { config, frame }: RequestPageOptions,
+): FastifyReply {
+  const title = requestTitle(described)
+  const form = requestForm({ ...described, action: requestPath(config), reader: request })
+  const content = html`<h1>${title}</h1>
+    ${resumedMarkup(notice)} ${form}`
+  return sendPage({ title, content }, frame, request, reply)
+}
+
+const requestTitle = ({ method, url }: Described): string => `${method} ${url.split('?')[0] ?? ''}`

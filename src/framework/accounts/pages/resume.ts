@@ -1,7 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Graph, Model } from '../../model/graph.ts'
 import { formFields } from '../../pages/forms/form-fields.ts'
-import { localPath, resumeName } from '../../pages/forms/forms.ts'
+import { localPath } from '../../pages/forms/forms.ts'
+import { actionFields } from '../../pages/forms/action-fields.ts'
+import { resumeName } from '../../pages/forms/resumption.ts'
 import { hiddenInput, html } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import type { UserPageOptions } from './options.ts'
@@ -19,39 +21,56 @@ export function keptForm(sent: URLSearchParams): string | undefined {
 }
 
 /**
- * Returns the urlencoded form of an object, to keep it while its user signs in again. Leaves out
- * passwords and other confidential values. Returns undefined for other forms.
+ * Returns what was typed into a form, to be kept while its user signs in again: without passwords
+ * and other confidential values. Undefined for forms that are not shown again.
  */
 export function formToKeep(
   { graph, config }: Pick<UserPageOptions, 'graph' | 'config'>,
   next: string,
-  { body }: FastifyRequest,
+  { body, server }: FastifyRequest,
 ): string | undefined {
-  const model = modelOf(graph, localPath(next, config.basePath).slice(config.basePath.length))
-  if (!model || !(body instanceof URLSearchParams)) return undefined
-  const secret = new Set([...model.fields.values()].filter(isSecret).map(({ name }) => name))
-  const passwords = formFields(graph, model).filter(({ control }) => control === 'password')
-  for (const { field } of passwords) secret.add(field.name)
-  const kept = [...body].filter(([name]) => name !== 'csrf' && !secret.has(name))
+  if (!(body instanceof URLSearchParams)) return undefined
+  const path = localPath(next, config.basePath).slice(config.basePath.length)
+  const left = path === '/request/' ? leftOfRequest(graph, body) : leftOfForm(graph, path, server)
+  if (!left) return undefined
+  const kept = [...body].filter(([name]) => name !== 'csrf' && !left.has(name))
   const text = new URLSearchParams(kept).toString()
   return text.length > maxLength ? undefined : text
 }
 
-const isSecret = ({
-  sealed,
-  confidential,
-}: Model['fields'] extends ReadonlyMap<string, infer F> ? F : never): boolean =>
-  sealed !== undefined || confidential === true
+const modelAt = (graph: Graph, url: string): Model | undefined =>
+  [...graph.models.values()].find((model) => model.url === url)
 
-/** Returns the model of a form that creates or changes an object. */
-function modelOf(graph: Graph, path: string): Model | undefined {
-  const [, list] = /^(\/[^/?]+\/[^/?]+\/)(?:add|\d+\/edit)\/(?:\?|$)/.exec(path) ?? []
-  return [...graph.models.values()].find(({ url }) => url === `/api${list ?? ''}`)
+/** Returns the names of the controls that are not kept; undefined for a URL without a form. */
+function leftOfForm(
+  graph: Graph,
+  path: string,
+  { subresources }: FastifyInstance,
+): ReadonlySet<string> | undefined {
+  const form = /^(\/[^/?]+\/[^/?]+\/)(?:add|several|\d+\/(?:edit|set\/\w+|do\/([^/?]+)))\/(?:\?|$)/
+  const [, list = '', action] = form.exec(path) ?? []
+  const model = modelAt(graph, `/api${list}`)
+  if (!model) return undefined
+  const own = subresources.get(model.url)?.find((one) => one.path === `${action}/`)
+  const controls = [...formFields(graph, model), ...(own?.form ? actionFields(own.form, []) : [])]
+  const passwords = controls.filter(({ control }) => control === 'password')
+  return new Set([...secretsOf(model), ...passwords.map(({ field }) => field.name)])
 }
 
-/** Returns the page to open instead of a form that cannot be kept: its own URL may take no GET. */
-export const readablePath = (url: string): string =>
-  url.replace(/^((?:\/[^/?]+)*\/)(?:several|do\/[^/?]+|rename|import)\/.*$/, '$1')
+/** Keeps the body of a request to the API only where its model has no confidential values. */
+function leftOfRequest(graph: Graph, body: URLSearchParams): ReadonlySet<string> {
+  const [list = ''] = /\/api\/[^/?]+\/[^/?]+\//.exec(body.get('url') ?? '') ?? []
+  const model = modelAt(graph, list)
+  return new Set(model && secretsOf(model).length === 0 ? [] : ['body'])
+}
+
+const secretsOf = ({ fields }: Model): readonly string[] =>
+  [...fields.values()]
+    .filter(({ sealed, confidential }) => sealed !== undefined || confidential === true)
+    .map(({ name }) => name)
+
+/** Returns the page to return to after a form that was not kept. */
+export const readablePath = (url: string): string => url.replace(/\/several\/$/, '/')
 
 interface Resumption {
   readonly kept: string

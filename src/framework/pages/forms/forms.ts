@@ -20,9 +20,6 @@ export class Upload extends URLSearchParams {
 /** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
-/** Name of the control that marks a form as posted by `/login/`, after a new sign-in. */
-export const resumeName = ':resume'
-
 const maxTextLength = 1024 * 1024
 
 /**

@@ -67,7 +67,7 @@ export const frameOf = ({
   menu: (reader) => menuOf(graph, reader, config),
 })
 
-/** Sends a page with `no-store`: pages show data that only their reader may see. */
+/** Sends a page with the headers of every page. */
 export function sendPage(
   page: PageContent,
   frame: Frame,
@@ -80,10 +80,18 @@ export function sendPage(
   return reply.send(pageText({ ...page, content }, frame, request))
 }
 
-/** Sets the headers of every page. A page with secrets or keys is left uncompressed. */
+/**
+ * Sets the headers of every page. Browsers store no page, because pages show data that only their
+ * reader may see, except for a form that answers another one: without it the back button leads to
+ * an error. Signing out removes it. A page with secrets or keys is left uncompressed.
+ */
 export function pageHeaders(reply: FastifyReply): void {
-  if (isUnstored(reply)) leaveUncompressed(reply.request)
-  reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+  const { request } = reply
+  const isAnswer = request.method === 'POST' && request.routeOptions.config.resumes === true
+  const isKept = isAnswer && !isUnstored(reply)
+  if (isAnswer || isUnstored(reply)) leaveUncompressed(request)
+  reply.type('text/html; charset=utf-8')
+  reply.header('cache-control', isKept ? 'private, no-cache' : 'private, no-store')
   reply.serializer((text: unknown) => String(text))
 }
 

@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../errors.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
+import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { submittedContents, type Managed } from '../objects/managed.ts'
@@ -16,19 +17,30 @@ import { namesShown, readNames, type Selection } from './selection.ts'
 export interface BulkPage {
   readonly selection: Selection
   readonly errors: FieldErrors
+  /** Why the form is shown again instead of done. */
+  readonly notice?: string | undefined
   /** The number of objects of the steps before the one that was refused. */
   readonly written?: number
 }
 
 /** Returns the hidden fields of the next form. */
-function hiddenOf({ ids, isAll, back, sent }: Selection): readonly (readonly [string, string])[] {
+function hiddenOf(
+  { ids, isAll, back, sent }: Selection,
+  request: FastifyRequest,
+): readonly (readonly [string, string])[] {
   const chosen = isAll
     ? ([
         ['all', '1'],
         ['count', String(ids.length)],
       ] as const)
     : ids.map((id) => ['id', String(id)] as const)
-  return [...chosen, ['do', sent.get('do') ?? 'change'], ['back', back], ['sure', '1']]
+  return [
+    ...chosen,
+    ['do', sent.get('do') ?? 'change'],
+    ['back', back],
+    ['sure', '1'],
+    userInput(request),
+  ]
 }
 
 /** Renders the names of the first selected objects, as links. */
@@ -59,7 +71,13 @@ function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
 export async function bulkForm(
   managed: Managed,
   view: PageView,
-  { selection, errors, fields, written }: BulkPage & { readonly fields: readonly FormField[] },
+  {
+    selection,
+    errors,
+    fields,
+    notice,
+    written,
+  }: BulkPage & { readonly fields: readonly FormField[] },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, request, list } = view
@@ -79,10 +97,11 @@ export async function bulkForm(
     submit: `Save for ${ids.length === 1 ? 'it' : `all ${counted(ids.length)}`}`,
     cancel: listWithQuery(list, back),
     changing: true,
-    hidden: hiddenOf(selection),
+    hidden: hiddenOf(selection, request),
     beside: (field) => mayBeEmpty(field) && emptyMarkup(field, emptied.has(field.field.name)),
   })
   const content = html`<h1>${title}</h1>
+    ${resumedMarkup(notice)}
     <p class="lead">Fields that you leave empty stay as they are.</p>
     ${stepsMarkup(view, selection)} ${form}
     <h2>Chosen</h2>
@@ -106,7 +125,7 @@ const emptyMarkup = ({ field }: FormField, checked: boolean): Markup =>
 export async function removalForm(
   managed: Managed,
   view: PageView,
-  { selection, errors, written = 0 }: BulkPage,
+  { selection, errors, notice, written = 0 }: BulkPage,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, request, list } = view
@@ -116,11 +135,12 @@ export async function removalForm(
   const concerned = await concernedBy(managed, model, selection.ids, request)
   const content = html`
     <h1>${title}</h1>
+    ${resumedMarkup(notice)}
     ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
     ${stepsMarkup(view, selection)} ${await namesMarkup(view, selection)}
     ${concernedMarkup(managed, concerned)}
     <form method="post" class="line" action="${list}several/">
-      ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
+      ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection, request).map(hiddenInput)}
       ${!isProtected(concerned) && html`<button class="delete" type="submit">Delete them</button>`}
       <a class="button quiet" href=${listWithQuery(list, selection.back)}>Cancel</a>
     </form>

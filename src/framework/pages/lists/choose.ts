@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import { type Json, textOf } from '../../model/json-value.ts'
-import { html, type Markup } from '../frame/html.ts'
+import { userInput } from '../forms/resumption.ts'
+import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { titleOf } from '../values/label.ts'
@@ -33,7 +34,7 @@ export function chooseMarkup(
   if (!isOpen || !identity?.session) return table(false)
   return html`
     <form class="choosing" method="post" action=${`${pagesOf(model, config)}several/`}>
-      ${csrfInput(identity.session.csrf)}
+      ${csrfInput(identity.session.csrf)} ${hiddenInput(userInput(request))}
       <input type="hidden" name="back" value=${request.url.split('?')[1] ?? ''} />
       ${bulkBar(count > rows.length ? count : undefined, { changes, removes })} ${table(true)}
     </form>

@@ -22,7 +22,13 @@ export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Mar
       filterInput({ filter, state: filterState(filter, url.parameters), labels: texts.labels }),
     )
   return html`
-    <form class="filter-bar" action=${url.path} role="search" aria-label="Filter">
+    <form
+      class="filter-bar"
+      action=${url.path}
+      role="search"
+      aria-label="Filter"
+      autocomplete="off"
+    >
       <input type="hidden" name=${filterMark} value="1" />
       ${unshown(url, [...first, ...others], isSearched).map(hiddenInput)}
       <div class="bar">

@@ -17,8 +17,10 @@ import {
   type ControlContent,
 } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
-import { localPath, requireSent, Upload, type Sent } from '../forms/forms.ts'
+import { localPath, Upload, type Sent } from '../forms/forms.ts'
 import { pageErrors } from '../forms/page-messages.ts'
+import { resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
+import { flash } from '../frame/flash.ts'
 import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
@@ -26,7 +28,7 @@ import { pageViewing } from '../values/field-value.ts'
 import { resultMarkup } from '../values/result.ts'
 import type { PageContent } from '../frame/shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
-import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
+import { callApi, isUnstoredResponse, type ApiRequest, type ApiResponse } from './api-request.ts'
 
 interface FoundAction {
   readonly model: Model
@@ -41,6 +43,8 @@ interface FoundAction {
 interface Filled {
   readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
+  /** Why the form is shown again instead of done. */
+  readonly notice?: string
 }
 
 /** Serves pages for actions on objects and lists: a form for the parameters, or only a button. */
@@ -55,6 +59,7 @@ export class ActionPages {
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const found = await this.#find(request)
     requireMay(request.identity, found.action.access)
+    if (!found.action.form) return reply.redirect(found.home, 303)
     const contents = new Map(defaultContents(found.fields))
     for (const [name, texts] of requireParameters(request.query))
       contents.set(name, { text: texts.at(-1) ?? '', shown: '' })
@@ -64,15 +69,17 @@ export class ActionPages {
   /** Sends the action's request to the API, in the same session. */
   async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireIdentity(request)
-    const sent = requireSent(request)
+    const { sent, notice } = resumedForm(request, reply)
     const found = await this.#find(request)
     const { fields } = found
+    if (notice !== undefined) return this.#again(found, sent, notice, { request, reply })
     const { identity } = request
     const resolving = { ...this.#managed.options, database: request.database }
     const resolved = await resolveNames(resolving, { fields, sent, identity })
     const call = await requestOf(found, sent instanceof Upload ? sent : resolved.sent)
     const response = await callApi(request, call)
     if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+    if (isUnstoredResponse(response)) reply.header('cache-control', 'no-store')
     if (response.status < 400) return this.#done(found, response, request, reply)
     reply.status(response.status)
     const errors = { ...errorsOf(response), ...resolved.unclear }
@@ -83,6 +90,22 @@ export class ActionPages {
       request,
       reply,
     )
+  }
+
+  /** Shows the form again; an action without one is left to its button. */
+  #again(
+    found: FoundAction,
+    sent: Sent,
+    notice: string,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  ): FastifyReply {
+    requireMay(request.identity, found.action.access)
+    if (found.action.form) {
+      const contents = submittedContents(found.fields, sent)
+      return this.#form(found, { contents, errors: {}, notice }, request, reply)
+    }
+    flash(request, reply, { text: notice })
+    return reply.redirect(found.home, 303)
   }
 
   async #find(request: FastifyRequest): Promise<FoundAction> {
@@ -148,7 +171,7 @@ export class ActionPages {
 
   #form(
     { model, action, home, fields }: FoundAction,
-    { contents, errors }: Filled,
+    { contents, errors, notice }: Filled,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -165,9 +188,10 @@ export class ActionPages {
       cancel: home,
       changing: false,
       files: action.form.multipart,
+      hidden: [userInput(request)],
     })
     const content = html`<h1>${title}</h1>
-      ${form}`
+      ${resumedMarkup(notice)} ${form}`
     return this.#send(model, { title, content }, request, reply)
   }
 

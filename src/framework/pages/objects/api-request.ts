@@ -10,6 +10,10 @@ export interface ApiRequest {
   readonly type?: string
 }
 
+/** Returns whether the page of a response may not be stored either: it holds secrets or keys. */
+export const isUnstoredResponse = ({ headers }: Pick<ApiResponse, 'headers'>): boolean =>
+  String(headers['cache-control']).includes('no-store')
+
 /** The response of the API. */
 export interface ApiResponse {
   readonly status: number

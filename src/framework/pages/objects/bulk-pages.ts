@@ -7,8 +7,8 @@ import { updateObjects } from '../../write/update.ts'
 import { isCustom, gatherCustom } from '../forms/custom-fields.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import type { FormField } from '../forms/form-fields.ts'
-import { requireSent } from '../forms/forms.ts'
 import { resolveNames } from '../forms/references.ts'
+import { resumed, resumedForm } from '../forms/resumption.ts'
 import { flash, type Flash } from '../frame/flash.ts'
 import { changeLogOf } from '../history/history.ts'
 import { emptyName, emptyValue, isSetIn, mayBeEmpty, sharedFields } from '../lists/bulk-fields.ts'
@@ -27,6 +27,8 @@ interface SentBulk {
   readonly selection: Selection
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Why the form is shown again instead of done. */
+  readonly notice: string | undefined
 }
 
 /**
@@ -34,15 +36,19 @@ interface SentBulk {
  * transaction for each BULK_MAX objects.
  */
 export function bulkPages(app: FastifyInstance, managed: Managed): void {
-  app.post(`${managed.route}several/`, async (request, reply) => {
-    const sent = requireSent(request)
+  app.post(`${managed.route}several/`, resumed, async (request, reply) => {
+    const { sent, notice } = resumedForm(request, reply)
     const [operation, permission, run] =
       sent.get('do') === 'delete'
         ? (['delete', 'delete', removeSeveral] as const)
         : (['update', 'change', changeSeveral] as const)
     const view = managed.view(managed.allowed(request, operation, permission), request)
+    if (notice !== undefined && sent.size === 0) {
+      flash(request, reply, { text: notice })
+      return reply.redirect(view.list, 303)
+    }
     const selection = await readSelection(managed, view, sent)
-    return run({ managed, view, selection, request, reply })
+    return run({ managed, view, selection, request, reply, notice })
   })
 }
 
@@ -102,14 +108,14 @@ async function sentBody(
 
 /** Shows the form first, and again with messages; otherwise writes and leads back to the list. */
 async function confirmed(
-  { managed, view, selection, request, reply }: SentBulk,
+  { managed, view, selection, request, reply, notice }: SentBulk,
   word: 'changed' | 'deleted',
   ask: (page: BulkPage) => Promise<FastifyReply>,
   write: (ids: readonly number[]) => Promise<void>,
 ): Promise<FastifyReply> {
-  const { ids, sent, isAll, back, model } = selection
-  if (!sent.has('sure')) return ask({ selection, errors: {} })
-  if (isAll && Number(sent.get('count')) !== ids.length)
+  const { ids, sent, back, model } = selection
+  if (notice !== undefined || !sent.has('sure')) return ask({ selection, errors: {}, notice })
+  if (isOther(selection))
     return ask({ selection, errors: { '': ['Other objects match now. Look again.'] } })
   const { bulkMax } = managed.options.config
   let written = 0
@@ -131,6 +137,10 @@ async function confirmed(
   })
   return reply.redirect(listWithQuery(view.list, back), 303)
 }
+
+/** Returns whether other objects match than when the form was shown. */
+const isOther = ({ isAll, ids, sent }: Selection): boolean =>
+  isAll && Number(sent.get('count')) !== ids.length
 
 /** Returns the link to the entries of a request in the change log. */
 function changesLink({ graph, config, request }: PageView): NonNullable<Flash['links']> {

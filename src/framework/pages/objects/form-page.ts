@@ -11,6 +11,7 @@ import {
   patternPreview,
   type NamePattern,
 } from '../forms/many-at-once.ts'
+import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
 import { wayBackInputs } from './way-back.ts'
@@ -37,9 +38,6 @@ export interface Filled {
 /** Name of the control that says what follows a save. */
 export const onwardName = ':onward'
 
-/** Name of the hidden control with the id of the user that a form was made for. */
-export const userName = ':user'
-
 /** Sends the page of a form. */
 export function sendForm(
   managed: Managed,
@@ -51,8 +49,7 @@ export function sendForm(
   const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
   const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
-    ${notice && html`<p class="problem" role="alert">${notice}</p>`}
-    ${formMarkup(managed, filled, request)}`
+    ${resumedMarkup(notice)} ${formMarkup(managed, filled, request)}`
   return managed.send({ title, crumbs, content }, request, reply)
 }
 
@@ -62,7 +59,7 @@ function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): 
   const { identity } = request
   const hidden = [
     ...initialInputs(initial),
-    [userName, String(identity?.userId ?? '')],
+    userInput(request),
     ...(pattern ? [[confirmations.several, pattern.text] as const] : []),
     ...wayBackInputs(filled.back),
   ] as const

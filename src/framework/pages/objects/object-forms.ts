@@ -17,15 +17,16 @@ import {
 } from '../forms/changed-fields.ts'
 import { bodyOf } from '../forms/form-body.ts'
 import { contentsOf, type FormField } from '../forms/form-fields.ts'
-import { isFresh, resumeName, sentBy, type Sent } from '../forms/forms.ts'
+import type { Sent } from '../forms/forms.ts'
 import { answerIn, createByPattern, patternIn } from '../forms/many-at-once.ts'
 import { resolveNames } from '../forms/references.ts'
+import { resumedForm } from '../forms/resumption.ts'
 import { fillSlugs } from '../forms/slugs.ts'
 import { flash } from '../frame/flash.ts'
 import { titleOf } from '../values/label.ts'
 import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
-import { sendForm, userName, type Filled } from './form-page.ts'
+import { sendForm, type Filled } from './form-page.ts'
 import { fieldErrors, submittedContents, type Managed, type PageOptions } from './managed.ts'
 import { objectNames } from './object-label.ts'
 import { wayBack } from './way-back.ts'
@@ -141,16 +142,12 @@ export class ObjectForms {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const sent = sentBy(request)
+    const { sent, notice } = resumedForm(request, reply)
     const fields = await this.#managed.fields(model, request.database)
     const back = wayBack(sent, this.#options.config.basePath)
     const form = { model, fields, back, ...(id ? { id } : {}) }
-    const notice = resumption(request, sent)
-    if (notice !== undefined) {
-      if (!sent.has(resumeName)) reply.status(403)
-      const shown = isOwn(request, sent) ? sent : new URLSearchParams()
-      return sendForm(this.#managed, again({ ...form, notice }, shown), request, reply)
-    }
+    if (notice !== undefined)
+      return sendForm(this.#managed, again({ ...form, notice }, sent), request, reply)
     const { identity, database } = request
     const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
     const changed = changedFields(fields, resolved.sent)
@@ -177,16 +174,3 @@ function again(
   const initial = new Map([...initialDigests(sent), ...replaced])
   return { ...form, contents: submittedContents(form.fields, sent), initial }
 }
-
-/** Returns what to say about a form that is shown again instead of saved; undefined to save it. */
-function resumption(request: FastifyRequest, sent: Sent): string | undefined {
-  if (!isOwn(request, sent)) return 'The form was filled in by another user. Nothing was saved.'
-  if (sent.has(resumeName)) return 'You are signed in again. Check the form, and save it.'
-  return isFresh(request, sent)
-    ? undefined
-    : 'The form is older than your session: nothing was saved. Check it, and save it again.'
-}
-
-/** Returns whether a form was made for the user who sends it. */
-const isOwn = ({ identity }: FastifyRequest, sent: Sent): boolean =>
-  !sent.has(userName) || sent.get(userName) === String(identity?.userId ?? '')

@@ -1,7 +1,8 @@
 import { mayWrite, may } from '../../http/authentication.ts'
 import type { Operation } from '../../model/define.ts'
 import type { PermissionKind } from '../../model/permission.ts'
-import { html, type Markup } from '../frame/html.ts'
+import { userInput } from '../forms/resumption.ts'
+import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageUrl } from '../lists/list-url.ts'
 import type { ListDocument } from '../transfer/list-document.ts'
@@ -88,7 +89,7 @@ function ownActions({ model, request }: PageView, base: string): readonly Markup
     const href = `${base}do/${path}`
     if (!atOnce) return html`<a class="button" href=${href} title=${summary}>${label} …</a>`
     return html`<form method="post" action=${href}>
-      ${csrfInput(identity.session?.csrf)}
+      ${csrfInput(identity.session?.csrf)} ${hiddenInput(userInput(request))}
       <button type="submit" class="plain" title=${summary}>${label}</button>
       ${form && html`<a class="button quiet" href=${href} aria-label="${label} with values">…</a>`}
     </form>`

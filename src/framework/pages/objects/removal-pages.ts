@@ -5,7 +5,8 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Model } from '../../model/graph.ts'
 import { removeObject } from '../../write/remove.ts'
 import { requireParameters } from '../../request/parameters.ts'
-import { requireSent } from '../forms/forms.ts'
+import { sentBy } from '../forms/forms.ts'
+import { resumedForm } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -32,7 +33,8 @@ export async function remove(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const model = managed.allowed(request, 'delete', 'delete')
-  const sent = requireSent(request)
+  const { sent, notice } = resumedForm(request, reply)
+  if (notice !== undefined) return sendQuestion(managed, { model, refusal: notice }, request, reply)
   const { label } = await objectNames(managed, model, idOf(request), request)
   try {
     await removeObject(contextOf(model, managed.options, request), idOf(request))
@@ -59,7 +61,7 @@ async function sendQuestion(
   const { basePath } = managed.options.config
   const back =
     request.method === 'POST'
-      ? wayBack(requireSent(request), basePath)
+      ? wayBack(sentBy(request), basePath)
       : wayBack(requireParameters(request.query), basePath)
   const refused = isProtected(concerned)
   const title = `Delete ${model.label} ${label}?`

@@ -12,8 +12,9 @@ import { requireParameters } from '../../request/parameters.ts'
 import { updateObject } from '../../write/update.ts'
 import { modelForm } from '../forms/form.ts'
 import { contentsOf, type ControlContent, type FormField } from '../forms/form-fields.ts'
-import { requireSent } from '../forms/forms.ts'
 import { resolveNames } from '../forms/references.ts'
+import { sentBy } from '../forms/forms.ts'
+import { resumed, resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -47,7 +48,7 @@ export function setPages(app: FastifyInstance, managed: Managed): void {
     const contents = contentsOf(managed.options.graph, [setting.control], setting.object)
     return sendSetForm(managed, { setting, contents, errors: {} }, request, reply)
   })
-  app.post(url, async (request, reply) =>
+  app.post(url, resumed, async (request, reply) =>
     save(managed, await settingOf(managed, request), request, reply),
   )
 }
@@ -68,7 +69,7 @@ async function settingOf(managed: Managed, request: FastifyRequest): Promise<Set
   if (!isObject(read)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable
   const control: FormField = { field, control: 'pick', target }
-  const given = request.method === 'POST' ? requireSent(request) : requireParameters(request.query)
+  const given = request.method === 'POST' ? sentBy(request) : requireParameters(request.query)
   const back = wayBack(given, config.basePath)
   const page = back ?? `${managed.urlOf(model)}${idOf(request)}/`
   return { ...settable, model, object: labelled(graph, model, read), control, page, back }
@@ -79,11 +80,13 @@ interface SetForm {
   readonly setting: Setting
   readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
+  /** Why the form is shown again instead of saved. */
+  readonly notice?: string
 }
 
 function sendSetForm(
   managed: Managed,
-  { setting, contents, errors }: SetForm,
+  { setting, contents, errors, notice }: SetForm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -98,10 +101,10 @@ function sendSetForm(
     submit: 'Save',
     cancel: setting.page,
     changing: true,
-    hidden: wayBackInputs(setting.back),
+    hidden: [...wayBackInputs(setting.back), userInput(request)],
   })
   const content = html`<h1>${title}</h1>
-    ${form}`
+    ${resumedMarkup(notice)} ${form}`
   return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
 }
 
@@ -146,9 +149,13 @@ async function save(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { control, field } = setting
-  const sent = requireSent(request)
+  const { sent, notice } = resumedForm(request, reply)
   const { identity, database } = request
   const fields = [control]
+  if (notice !== undefined) {
+    const contents = submittedContents(fields, sent)
+    return sendSetForm(managed, { setting, contents, errors: {}, notice }, request, reply)
+  }
   const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
   try {
     await write(managed, setting, resolved.sent.get(field.name) ?? '', request)

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html, type Markup } from '../frame/html.ts'
+import { isFresh, sentBy, type Sent } from './forms.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a form that is shown again, with what was typed, after its user signed in again. */
+    resumes?: boolean
+  }
+}
+
+/** Name of the control of a form that is shown again after its user signed in again. */
+export const resumeName = ':resume'
+
+/** Name of the hidden control with the id of the user that a form was made for. */
+const userName = ':user'
+
+/** The configuration of a route whose form is shown again after its user signed in again. */
+export const resumed = { config: { resumes: true } }
+
+/** A form that was sent, and why it is shown again instead of done. */
+export interface Resumed {
+  /** The values that were sent; none of those that another user typed. */
+  readonly sent: Sent
+  /** Undefined for a form that is to be done. */
+  readonly notice: string | undefined
+}
+
+/** Returns the hidden control with the user that a form is made for. */
+export const userInput = ({
+  identity,
+}: Pick<FastifyRequest, 'identity'>): readonly [name: string, value: string] => [
+  userName,
+  String(identity?.userId ?? ''),
+]
+
+/**
+ * Returns the submitted form of this service, with a notice where it is to be shown again: its user
+ * signed in again since it was opened, or another one did. The status is then 403, except for a
+ * form that the page after the sign-in sends.
+ */
+export function resumedForm(request: FastifyRequest, reply: FastifyReply): Resumed {
+  const sent = sentBy(request)
+  const isOwn = !sent.has(userName) || sent.get(userName) === userInput(request)[1]
+  const notice = noticeOf(request, sent, isOwn)
+  if (notice !== undefined && !sent.has(resumeName)) reply.status(403)
+  return { sent: isOwn ? sent : new URLSearchParams(), notice }
+}
+
+function noticeOf(request: FastifyRequest, sent: Sent, isOwn: boolean): string | undefined {
+  if (!isOwn) return 'The form was filled in by another user. Nothing was saved.'
+  if (sent.has(resumeName)) return 'You are signed in again. Check the form, and send it.'
+  return isFresh(request, sent)
+    ? undefined
+    : 'The form is older than your session: nothing was saved. Check it, and send it again.'
+}
+
+/** Renders the notice above a form that is shown again. */
+export const resumedMarkup = (notice: string | undefined): Markup =>
+  notice === undefined ? null : html`<p class="problem" role="alert">${notice}</p>`
