@@ -60,7 +60,7 @@ t.test('finds, fills and connects racks and ports in few clicks', { skip }, asyn
   await page.fill('#field-interface_b', 'sw2 et')
   await click('[role=option]:visible:has-text("et1")')
   await click('form.model button[type=submit]')
-  await page.waitForURL(/\/dcim\/interface-connections\/\d+\/$/)
+  await page.waitForURL(/\/dcim\/devices\/\d+\/\?tab=interfaces$/)
   t.equal(clicks, 3, 'two ports are connected in three clicks, by name')
   await page.goto(`${base}/dcim/devices/${second}/`)
   t.equal(await page.locator('tr:has-text("et1") a:text-is("sw1 › et0")').count(), 1)
