@@ -14,8 +14,8 @@ export const searchBeginning = (host: (column: string) => string): Search => ({
     })
     return `(${ranges.join(' or ')})`
   },
-  value: (typed) => {
-    const ranges = ipv4Ranges(typed) ?? ipv6Ranges(typed)
+  value: (typed, isTyping = false) => {
+    const ranges = ipv4Ranges(typed, isTyping) ?? ipv6Ranges(typed)
     if (ranges.length === 0) return undefined
     const unused = Array.from({ length: rangeCount - ranges.length }, () => noAddresses)
     return [...ranges, ...unused].flat()
@@ -34,13 +34,17 @@ const rangeCount = furtherDigits.length
 /** An empty range. */
 const noAddresses: Bounds = ['0.0.0.1/32', '0.0.0.0/32']
 
+/** Up to three parts of an IPv4 address, the last of which may have further digits. */
+const ipv4Parts = /^\d{1,3}(?:\.\d{1,3}){0,2}\.?$/
+
 /**
  * Returns the ranges of the IPv4 addresses that begin with a text of up to three parts and a dot,
- * or undefined for other texts. The ones that begin with `10.9.1` have 1, 10 to 19 or 100 to 199 as
+ * or undefined for other texts. A number without a dot begins one only while a person types: else
+ * it is more often a part of a name. The ones that begin with `10.9.1` have 1, 10 to 19 or 100 to 199 as
  * their third part; a dot at the end completes the part.
  */
-function ipv4Ranges(typed: string): readonly Bounds[] | undefined {
-  if (!/^\d{1,3}(?:\.\d{1,3}){0,2}\.$|^\d{1,3}(?:\.\d{1,3}){1,2}$/.test(typed)) return undefined
+function ipv4Ranges(typed: string, isTyping: boolean): readonly Bounds[] | undefined {
+  if (!ipv4Parts.test(typed) || !(isTyping || typed.includes('.'))) return undefined
   const isComplete = typed.endsWith('.')
   const texts = (isComplete ? typed.slice(0, -1) : typed).split('.')
   const parts = texts.map(Number)

@@ -12,7 +12,8 @@ export type NetworkTest = 'within' | 'withinInclude' | 'contains' | 'maskLength'
 
 /** How a filter over one or several paths selects rows. */
 export type FilterMatch =
-  | { readonly by: 'contains' | 'equals' | 'anySet' | 'search' }
+  | { readonly by: 'contains' | 'equals' | 'anySet' }
+  | { readonly by: 'search'; readonly isTyping?: boolean }
   | { readonly by: 'named'; readonly conditions: Readonly<Record<string, NamedCondition>> }
   | { readonly by: 'network'; readonly network: NetworkTest }
 

@@ -23,12 +23,11 @@ const any = (parts: readonly string[]): string =>
 
 /** The condition for each kind of match. */
 export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
-  search: (scope, paths, texts) =>
-    any(
-      texts.map((text) =>
-        searchOne(scope, visiblePaths(scope.graph, paths, scope.hidden), parseText(text)),
-      ),
-    ),
+  search: (scope, paths, texts, match) => {
+    const visible = visiblePaths(scope.graph, paths, scope.hidden)
+    const isTyping = match.by === 'search' && match.isTyping === true
+    return any(texts.map((text) => searchOne(scope, visible, { text: parseText(text), isTyping })))
+  },
   contains: (scope, paths, texts) => {
     const patterns = texts.map((text) => containsPattern(parseText(text)))
     const parameter = scope.parameters.add(patterns, 'text[]')
@@ -90,8 +89,14 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   },
 }
 
-function searchOne(scope: Scope, paths: readonly Path[], typed: string): string {
-  if (typed === '') return 'true'
+/** A searched text, and whether more of it may follow. */
+interface Typed {
+  readonly text: string
+  readonly isTyping: boolean
+}
+
+function searchOne(scope: Scope, paths: readonly Path[], typed: Typed): string {
+  if (typed.text === '') return 'true'
   return any(
     paths.flatMap((path) => {
       const { search } = path.field
@@ -104,9 +109,9 @@ function searchBy(
   scope: Scope,
   path: Path,
   search: Search | undefined,
-  typed: string,
+  { text, isTyping }: Typed,
 ): readonly string[] {
-  const value = search?.value(typed)
+  const value = search?.value(text, isTyping)
   if (!search || value === undefined) return []
   const parameter = scope.parameters.add(value)
   const leaf = (column: string): string =>

@@ -120,6 +120,11 @@ for (const [path, field, otherPath, otherField] of kinds)
       const back = encodeURIComponent(tab)
       t.match(await rowWith(tab, `/${place}/${id}/`), `href="${url}?%3Aback=${back}"`, place)
       t.equal((await root.post(url, { [name]: 'no such port' })).status, 400)
+      for (const absent of ['0', '999999', '2147483648', '9'.repeat(20)]) {
+        const refused = await root.post(url, { [name]: absent })
+        t.match(refused, { status: 400, text: 'Nothing was saved' }, absent)
+        t.match(refused.text, absent, 'the page names it')
+      }
       t.equal((await root.post(url, { [name]: chosen })).status, 303)
       const row = await rowWith(tab, `/${place}/${id}/`)
       t.match(row, chosen)

@@ -58,6 +58,13 @@ t.test('offers the objects whose labels have all words', async (t) => {
   t.equal((await labels('/dcim/racks/pick/?q=R1&site=nowhere')).length, 2, 'no such site')
   t.equal((await labels('/dcim/racks/pick/?q=%25')).length, 0)
   t.equal((await labels('/dcim/racks/pick/')).length, 2)
+  for (const address of ['10.0.0.1/24', '100.64.0.1/24', '192.168.0.1/24'])
+    await service.request('POST', '/api/ipam/ip-addresses/', { body: { address } })
+  const addresses = (q: string): Promise<readonly unknown[]> =>
+    labels(`/ipam/ip-addresses/pick/?q=${q}`)
+  t.strictSame(await addresses('1'), ['10.0.0.1/24', '100.64.0.1/24', '192.168.0.1/24'])
+  t.strictSame(await addresses('10'), ['10.0.0.1/24', '100.64.0.1/24'], 'more digits may follow')
+  t.strictSame(await addresses('10.'), ['10.0.0.1/24'])
   t.equal((await client.get('/dcim/nothing/pick/')).status, 404)
   t.match((await new WebClient(service).get('/users/tokens/pick/')).location, /^\/login\//)
 })

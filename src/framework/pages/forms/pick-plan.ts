@@ -51,7 +51,7 @@ export function planPick(picking: PickRequest): PickPlan {
   const conditions = [
     ...planConditions(scope, { filters: new Map(), ignored: null }),
     ...withinConditions(scope, picking),
-    ...words.map((word) => matchers.search(scope, searchedPaths(graph, model), [word], bySearch)),
+    ...words.map((word) => matchers.search(scope, searchedPaths(graph, model), [word], asTyped)),
   ]
   const { keys, joins } = planOrder(graph, model, [], { hidden })
   // Sorting by the preference reads all rows that match, so it needs a condition.
@@ -72,7 +72,7 @@ export function planPick(picking: PickRequest): PickPlan {
   return { statement: { text, values: scope.parameters.values }, build: shape.build }
 }
 
-const bySearch = { by: 'search' } as const
+const asTyped = { by: 'search', isTyping: true } as const
 
 /** Returns the words of a text without the separators of labels. */
 const wordsOf = (text: string): readonly string[] =>

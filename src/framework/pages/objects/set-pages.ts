@@ -6,6 +6,7 @@ import { contextOf, idOf } from '../../http/context.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { Model } from '../../model/graph.ts'
+import { idFrom } from '../../model/id.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
@@ -162,8 +163,10 @@ async function save(
   } catch (error) {
     const refused = error instanceof ApiError ? fieldErrors(error) : undefined
     if (!refused) throw error
+    const { unclear } = resolved
     // The reference has another name where the other object was written.
-    const errors = { [field.name]: Object.values({ ...refused, ...resolved.unclear }).flat() }
+    const messages = Object.values(Object.keys(unclear).length > 0 ? unclear : refused).flat()
+    const errors = { [field.name]: messages }
     reply.status(error instanceof ApiError ? error.status : 400)
     const contents = submittedContents(fields, sent)
     return sendSetForm(managed, { setting, contents, errors }, request, reply)
@@ -180,16 +183,22 @@ async function write(
   request: FastifyRequest,
 ): Promise<void> {
   const id = Number(object['id'])
-  const value = /^\d{1,10}$/.test(chosen) ? Number(chosen) : chosen || null
   const update = (of: Model, own: number, body: Json): Promise<object> =>
     updateObject(contextOf(of, options, request), own, body, { mode: 'patch' })
+  const chosenId = idFrom(chosen)
   if (by === undefined) {
-    await update(model, id, { [field.name]: value })
+    await update(model, id, { [field.name]: chosenId || chosen || null })
     return
   }
   const current = object[field.name]
-  if (typeof value === 'number') await update(written, value, { [by]: id })
-  else if (value === null && isObject(current))
-    await update(written, Number(current['id']), { [by]: null })
-  else if (value !== null) throw invalid({ [by]: [`There is no ${written.label} "${chosen}".`] })
+  if (chosen === '') {
+    if (isObject(current)) await update(written, Number(current['id']), { [by]: null })
+    return
+  }
+  try {
+    await update(written, chosenId, { [by]: id })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    throw invalid({ [by]: [`There is no ${written.label} "${chosen}".`] })
+  }
 }
