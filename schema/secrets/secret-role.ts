@@ -1,4 +1,4 @@
-import { defineModel, references, slug, text } from '../../src/framework/model/index.ts'
+import { defineModel, references, related, slug, text } from '../../src/framework/model/index.ts'
 
 export const secretRole = defineModel('SecretRole', {
   path: 'secret-roles',
@@ -18,4 +18,11 @@ export const secretRole = defineModel('SecretRole', {
   },
   order: ['name'],
   nested: ['name', 'slug'],
+  pages: {
+    list: { columns: ['name', 'users', 'groups'], filters: ['users_id', 'groups_id'] },
+    detail: {
+      sections: { Role: ['name', 'slug'], 'Who may open its secrets': ['groups', 'users'] },
+      tabs: [related('secrets.Secret', 'role', { columns: ['name', 'device', 'plaintext'] })],
+    },
+  },
 })

@@ -16,6 +16,16 @@ export const selectMembers = (group: number, limit: number): Statement => ({
   values: [group, limit],
 })
 
+/** Selects how many members each of these groups has. */
+export const selectMemberCounts = (ids: readonly number[]): Statement => ({
+  text: `
+    select target_id, count(*)::int
+    from users_user_groups
+    where target_id = any($1::integer[])
+    group by target_id`,
+  values: [ids],
+})
+
 /** Selects the groups of a user: the columns of `ListedMember`. */
 export const selectGroups = (user: number, limit: number): Statement => ({
   text: `

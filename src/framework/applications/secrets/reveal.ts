@@ -1,4 +1,12 @@
-import { createdAt, defineModel, hidden, integer, text, textChoice } from '../../model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  hidden,
+  integer,
+  part,
+  text,
+  textChoice,
+} from '../../model/index.ts'
 
 /** The audit of opened and compared sealed values, which `secrets/reveals.ts` writes. */
 export const reveal = defineModel('Reveal', {
@@ -16,7 +24,12 @@ export const reveal = defineModel('Reveal', {
         match: 'Checked, right',
         mismatch: 'Checked, wrong',
       },
-      { bare: true, readOnly: true, description: 'Kind of access' },
+      {
+        bare: true,
+        readOnly: true,
+        description: 'Kind of access',
+        tones: { reveal: 'coming', broken: 'bad', match: 'good', mismatch: 'bad' },
+      },
     ),
     user_id: integer({ readOnly: true, label: 'user ID', description: 'Id of the user who asked' }),
     username: text({ max: 150, readOnly: true, description: 'Name of that user' }),
@@ -61,5 +74,27 @@ export const reveal = defineModel('Reveal', {
   order: ['-id'],
   nested: ['event', 'username', 'object_id'],
   search: ['username', 'purpose', 'address'],
+  pages: {
+    label: '{username} › {event}',
+    list: {
+      columns: [
+        'created',
+        'event',
+        'username',
+        part('revealed-object'),
+        'field',
+        'address',
+        'purpose',
+      ],
+      filters: ['username', 'event', 'address'],
+    },
+    detail: {
+      sections: {
+        Access: ['event', 'username', 'created', 'field', 'purpose'],
+        Request: ['address', 'request_id', 'user_id', 'token_id', 'model', 'object_id'],
+      },
+      parts: ['revealed-object'],
+    },
+  },
   operations: ['list', 'read'],
 })

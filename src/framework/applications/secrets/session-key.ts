@@ -28,5 +28,15 @@ export const sessionKey = defineModel('SessionKey', {
   order: ['user_key.user.username', '-created'],
   nested: ['user_key', 'created'],
   filters: { user: 'user_key.user.id', username: 'user_key.user.username' },
+  pages: {
+    label: '{user_key} › {address}',
+    list: {
+      columns: ['address', 'user_key', 'created', 'last_used', 'expires'],
+      filters: ['user_key_id', 'address'],
+    },
+    detail: {
+      sections: { Session: ['user_key', 'address', 'last_used', 'expires'] },
+    },
+  },
   operations: ['list', 'read', 'delete'],
 })

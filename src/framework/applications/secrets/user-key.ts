@@ -30,4 +30,9 @@ export const userKey = defineModel('UserKey', {
   order: ['user.username'],
   nested: ['user', 'fingerprint', 'active'],
   search: ['user.username'],
+  pages: {
+    label: '{user}',
+    list: { columns: ['active', 'fingerprint', 'last_updated'], filters: ['user_id', 'active'] },
+    detail: { sections: { Key: ['user', 'active', 'fingerprint', 'public_key'] } },
+  },
 })

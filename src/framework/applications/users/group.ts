@@ -1,4 +1,4 @@
-import { defineModel, references, text } from '../../model/index.ts'
+import { defineModel, part, references, text } from '../../model/index.ts'
 
 /** Groups of users, which give their permissions to their members. */
 export const group = defineModel('Group', {
@@ -14,7 +14,7 @@ export const group = defineModel('Group', {
   order: ['name'],
   nested: ['name'],
   pages: {
-    list: { columns: ['name'] },
+    list: { columns: ['name', part('member-count')] },
     detail: {
       hidden: ['name', 'permissions'],
       parts: ['members', 'permissions'],

@@ -46,5 +46,18 @@ export const token = defineModel('Token', {
   nested: ['user', 'description'],
   filters: { user: 'user.id', username: 'user.username' },
   search: ['description', 'user.username'],
+  pages: {
+    label: '{user} › {description}',
+    list: {
+      columns: ['description', 'user', 'key', 'write_enabled', 'expires', 'created'],
+      filters: ['user_id', 'write_enabled'],
+    },
+    detail: {
+      sections: {
+        Token: ['description', 'user', 'key'],
+        Use: ['write_enabled', 'expires', 'choice_shape'],
+      },
+    },
+  },
   private: true,
 })

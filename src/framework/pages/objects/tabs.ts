@@ -32,6 +32,8 @@ interface RelatedTab {
   /** The values of a new object in the tab; absent where none can be added here. */
   readonly given?: Readonly<Record<string, string>>
   readonly actions: readonly RowActionDeclaration[]
+  /** True for the changes of the object itself, which do not repeat its name. */
+  readonly isHistory?: boolean
 }
 
 /**
@@ -76,14 +78,14 @@ async function tabMarkup(
   object: string,
   total: number,
 ): Promise<Markup> {
-  const { model, filters, columns, actions } = tab
+  const { model, filters, columns, actions, isHistory = false } = tab
   const isLog = model === changeLogOf(view.graph)
   const fields = isLog ? historyFields : [...fieldsOf(columns), ...fieldsOfActions(actions)]
   const parameters = { ...filters, limit: String(maxRows) }
   const { view: own, rows } = await readInner(view, { model, fields, parameters })
   const page = `${object}?tab=${tab.name}`
   const table = isLog
-    ? await historyMarkup(own, rows, { isOfOne: true })
+    ? await historyMarkup(own, rows, { isOfOne: isHistory })
     : objectTable(
         own,
         [
@@ -154,12 +156,17 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
       const named = isLog
         ? { model: contentType(model), object_id: id }
         : isAttachedTo(other, model) && { content_type: contentType(model), object_id: id }
-      if (!named) return []
+      if (!named || (isLog && !isChanged(model))) return []
       const label = isLog ? 'History' : capitalised(other.labelPlural)
       const name = isLog ? 'changes' : other.path
       const { columns } = other.pages
       const given = isLog ? {} : { given: named }
-      return [{ name, label, model: other, filters: named, columns, actions: [], ...given }]
+      const tab = { name, label, model: other, filters: named, columns, actions: [] }
+      return [{ ...tab, ...given, isHistory: isLog }]
     })
   return [...related, ...others]
 }
+
+/** Returns true if requests make or change objects of a model: others have no history. */
+const isChanged = ({ operations }: Model): boolean =>
+  operations.has('create') || operations.has('update')
