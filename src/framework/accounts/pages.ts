@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { registerPages } from '../pages/pages.ts'
 import type { PageOptions } from '../pages/objects/managed.ts'
+import { listPreferencePages } from './pages/lists.ts'
 import { loginPages } from './pages/login.ts'
 import { passwordPages } from './pages/password.ts'
 import { profilePages } from './pages/profile.ts'
@@ -18,6 +19,7 @@ export async function userPages(
   options: Omit<PageOptions, 'frame'>,
 ): Promise<void> {
   await registerPages(app, { ...options, sessions: app.sessions }, [
+    listPreferencePages,
     loginPages,
     passwordPages,
     profilePages,

@@ -4,6 +4,7 @@ import { textOf } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import type { Identity } from '../http/identity.ts'
 import {
+  deleteOtherSessions,
   deleteSession,
   deleteSessions,
   insertCookieKey,
@@ -50,6 +51,8 @@ export interface Sessions {
   readonly list: (userId: number) => Promise<readonly SessionRow[]>
   /** Ends a session of a user; returns false if the user has no such session. */
   readonly end: (userId: number, id: number) => Promise<boolean>
+  /** Ends all sessions of a user but one. */
+  readonly endOthers: (userId: number, kept: number) => Promise<void>
   readonly endAll: (userId: number) => Promise<void>
 }
 
@@ -86,6 +89,9 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
     },
     end: async (userId, id) => {
       return (await rows(deleteSession(userId, id))).length > 0
+    },
+    endOthers: async (userId, id) => {
+      await rows(deleteOtherSessions(userId, id))
     },
     endAll: async (userId) => {
       await rows(deleteSessions([userId]))

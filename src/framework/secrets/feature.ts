@@ -2,6 +2,7 @@ import { addSecretsCommands } from './cli/commands.ts'
 import { defineFeature } from '../feature/feature.ts'
 import { unlocking } from '../http/unlocking.ts'
 import { secretsActions } from './actions.ts'
+import { revealedObject } from './revealed-object.ts'
 import { unlocker } from './session-keys.ts'
 import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
 import { vaultOf } from './vault.ts'
@@ -16,6 +17,7 @@ export const secretsFeature = defineFeature('secrets', {
   ],
   actions: secretsActions,
   commands: [addSecretsCommands],
+  pageParts: { 'revealed-object': revealedObject },
   pages: async (app, options) => {
     // The command line and the document do without the pages.
     const { secretsPages } = await import('./pages.ts')

@@ -16,6 +16,25 @@ export const selectListPreference = ({ userId, model }: ListOwner): Statement =>
   values: [userId, model],
 })
 
+/** What a user chose for a list: the content type of its model, columns, and rows on a page. */
+export type ListedPreference = [model: string, ...ListPreferenceRow]
+
+/** Selects what a user chose for lists: the columns of `ListedPreference`. */
+export const selectListPreferences = (userId: number): Statement => ({
+  text: `
+    select model, columns, page_size
+    from users_listpreference
+    where user_id = $1 and (columns <> '' or page_size is not null)
+    order by model`,
+  values: [userId],
+})
+
+/** Deletes what a user chose for the list of a model. */
+export const deleteListPreference = ({ userId, model }: ListOwner): Statement => ({
+  text: 'delete from users_listpreference where user_id = $1 and model = $2',
+  values: [userId, model],
+})
+
 /** Stores the columns that a user chose for the list of a model. */
 export const storeListColumns = ({ userId, model }: ListOwner, columns: string): Statement => ({
   text: `

@@ -32,13 +32,13 @@ t.test('lets owners create, see once, use, change and delete tokens', async (t) 
   t.match(list.text, /for scripts/)
   t.notMatch(list.text, key, 'never shown again')
   const id = /api-tokens\/(\d+)\//.exec(list.text)?.[1] ?? ''
-  const masked = /<th scope="row"><code>([^<]+)</.exec(list.text)?.[1] ?? ''
+  const masked = /<td><code>([^<]+)</.exec(list.text)?.[1] ?? ''
   t.match(masked, /[0-9a-f]/)
   const links = [
     `${id}/" aria-label="Edit ${masked}"`,
     `${id}/delete/" aria-label="Delete ${masked}"`,
   ]
-  for (const link of links) t.ok(list.text.includes(`<a href="${base}${link}`), link)
+  for (const link of links) t.ok(list.text.includes(`href="${base}${link}`), link)
   const question = (await jo.get(`${base}${id}/delete/`)).text
   for (const text of [`Delete the token ${masked}?`, 'for scripts'])
     t.ok(question.includes(text), text)

@@ -7,7 +7,8 @@ import { contextOf } from '../../http/context.ts'
 import { requireModel } from '../../model/graph.ts'
 import { requireSent, type Sent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
-import { csrfInput, sendPage } from '../../pages/frame/shell.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
+import { accountUrl, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../../attempts.ts'
 import { matchesPassword, startSession } from '../sign-in.ts'
@@ -65,7 +66,7 @@ const fields = [
 
 function sendForm(
   errors: FieldErrors,
-  { frame, config }: UserPageOptions,
+  options: UserPageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -86,15 +87,12 @@ function sendForm(
     </div>`
   }
   const content = html`
-    <div class="narrow">
-      <h1>Change the password</h1>
+    <form class="model single" method="post" action=${accountUrl(options, 'password')}>
+      ${csrfInput(request.identity?.session?.csrf)}
       <p>At least 8 characters. Your other sessions end.</p>
-      <form class="model" method="post" action="${config.basePath}/user/password/">
-        ${csrfInput(request.identity?.session?.csrf)} ${fields.map(control)}
-        <div class="line"><button type="submit">Change</button></div>
-      </form>
-    </div>
+      ${fields.map(control)}
+      <div class="line"><button type="submit">Change the password</button></div>
+    </form>
   `
-  const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
-  return sendPage({ title: 'Password', crumbs, content }, frame, request, reply)
+  return sendAccountPage({ tab: 'password', content }, options, request, reply)
 }

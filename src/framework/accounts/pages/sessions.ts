@@ -4,32 +4,50 @@ import { requireIdentity } from '../../http/authentication.ts'
 import type { Identity } from '../../http/identity.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
-import { csrfInput, sendPage } from '../../pages/frame/shell.ts'
+import { flash } from '../../pages/frame/flash.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
 import { tableMarkup } from '../../pages/frame/table.ts'
 import { momentMarkup } from '../../pages/frame/time-zone.ts'
+import { choiceMarkup } from '../../pages/values/value.ts'
+import { accountUrl, sendAccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
 
 /** Serves `/user/sessions/`, where a user lists and ends sessions. */
 export async function sessionPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const { config, sessions, frame } = options
-  const url = `${config.basePath}/user/sessions/`
+  const { sessions } = options
+  const url = accountUrl(options, 'sessions')
 
   app.get('/user/sessions/', async (request, reply) => {
     const { userId, session } = requireIdentity(request)
-    const content = sessionTable(await sessions.list(userId), session, url)
-    const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
-    return sendPage({ title: 'Sessions', crumbs, content }, frame, request, reply)
+    const rows = await sessions.list(userId)
+    const others = rows.filter(({ id }) => id !== session?.id)
+    const actions = others.length > 0 && endOthersForm(url, session)
+    const content = sessionTable(rows, session, url)
+    return sendAccountPage({ tab: 'sessions', actions, content }, options, request, reply)
   })
 
   app.post('/user/sessions/', async (request, reply) => {
-    const { userId } = requireIdentity(request)
-    const id = requireSent(request).get('id') ?? ''
+    const { userId, session } = requireIdentity(request)
+    const sent = requireSent(request)
+    if (sent.has('others')) {
+      await sessions.endOthers(userId, session?.id ?? 0)
+      flash(request, reply, { text: 'Your other sessions have ended.' })
+      return reply.redirect(url, 303)
+    }
+    const id = sent.get('id') ?? ''
     const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
     if (!ended) throw failure('ERR_NOT_FOUND')
+    flash(request, reply, { text: 'The session has ended.' })
     return reply.redirect(url, 303)
   })
 }
+
+const endOthersForm = (url: string, session: Identity['session']): Markup =>
+  html`<form method="post" action=${url}>
+    ${csrfInput(session?.csrf)}
+    <button class="delete" type="submit" name="others" value="1">End all others</button>
+  </form>`
 
 /**
  * Patterns of `User-Agent`, by browser. Browsers also name others for compatibility, so the first
@@ -64,23 +82,27 @@ function sessionTable(
     html`<tr key=${one.id}>
       <th scope="row">
         <span title=${one.browser}>${browserName(one.browser)}</span
-        >${one.id === session?.id && html` <span class="choice">this one</span>`}
+        >${one.id === session?.id && [' ', choiceMarkup('this session', 'good')]}
       </th>
       <td>${one.address}</td>
       <td>${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
       <td>${momentMarkup(one.expires.replace(/\+00:00$/, 'Z'))}</td>
-      <td>
+      <td class="row-actions">
         <form method="post" action=${url}>
           ${csrfInput(session?.csrf)}
           <input type="hidden" name="id" value=${one.id} />
-          <button class="delete" type="submit" aria-label="End the session from ${one.address}">
-            End
+          <button
+            class="delete small"
+            type="submit"
+            aria-label=${`End the session from ${one.address}`}
+          >
+            ${one.id === session?.id ? 'Sign out' : 'End'}
           </button>
         </form>
       </td>
     </tr>`
   return html`
-    <h1>Your sessions</h1>
-    ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'End'], rows.map(row))}
+    <p>The browsers in which you are signed in. End those that you do not know.</p>
+    ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'Actions'], rows.map(row))}
   `
 }

@@ -3,9 +3,10 @@ import { requireIdentity } from '../../http/authentication.ts'
 import { contextOf } from '../../http/context.ts'
 import { requireModel } from '../../model/graph.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
+import { flash } from '../../pages/frame/flash.ts'
 import { html, type Markup } from '../../pages/frame/html.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
-import { timeZoneOf } from '../../pages/frame/time-zone.ts'
+import { momentMarkup, timeZoneOf } from '../../pages/frame/time-zone.ts'
 import { updateObject } from '../../write/update.ts'
 import type { UserPageOptions } from './options.ts'
 
@@ -16,7 +17,8 @@ export async function timeZonePage(app: FastifyInstance, options: UserPageOption
     const { userId } = requireIdentity(request)
     const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
     await updateObject(contextOf(users, options, request), userId, body, { mode: 'patch' })
-    return reply.redirect(`${options.config.basePath}/user/?done=time-zone`, 303)
+    flash(request, reply, { text: `Times are shown in ${body.time_zone} now.` })
+    return reply.redirect(`${options.config.basePath}/user/`, 303)
   })
 }
 
@@ -36,6 +38,7 @@ export function timeZoneForm(basePath: string, request: FastifyRequest): Markup 
       </select>
       <button type="submit">Save</button>
     </form>
+    <p>It is ${momentMarkup(new Date().toISOString())} there now.</p>
     <p class="hint">Filters and forms take times in UTC.</p>
   </section>`
 }

@@ -27,7 +27,9 @@ import { modelForm, type ModelForm } from '../../pages/forms/form.ts'
 import { requireSent } from '../../pages/forms/forms.ts'
 import { html } from '../../pages/frame/html.ts'
 import { submittedContents } from '../../pages/objects/managed.ts'
-import { csrfInput, sendPage, type PageContent } from '../../pages/frame/shell.ts'
+import { flash } from '../../pages/frame/flash.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
+import { accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 
@@ -47,6 +49,12 @@ export async function tokenPages(app: FastifyInstance, options: UserPageOptions)
   app.post(`${url}:id/delete/`, (request, reply) => tokens.remove(request, reply))
 }
 
+/** The fields of the form of a token, by the titles of their sections. */
+const formSections = new Map([
+  ['Token', ['description', 'expires', 'write_enabled']],
+  ['Seldom needed', ['choice_shape', 'key']],
+])
+
 interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm, 'errors'>> {
   /** Digests of the values that the form showed when it was opened; absent for a new token. */
   readonly initial?: Digests
@@ -62,7 +70,7 @@ class TokenPages {
   constructor(options: UserPageOptions) {
     this.#options = options
     this.#model = requireModel(options.graph, 'users.Token')
-    this.#url = `${options.config.basePath}/user/api-tokens/`
+    this.#url = accountUrl(options, 'tokens')
     this.#fields = formFields(options.graph, this.#model).filter(
       ({ field }) => field.name !== 'user',
     )
@@ -73,11 +81,8 @@ class TokenPages {
     const parameters = { user: [String(userId)], limit: ['1000'] }
     const wanted = { model: this.#model, parameters, maySee: seesAll }
     const tokens = (await readObjects(this.#options, request, wanted)).filter(isObject)
-    return this.#send(
-      { title: 'API tokens', content: tokenTable(tokens, this.#url) },
-      request,
-      reply,
-    )
+    const actions = html`<a class="button add" href="${this.#url}add/">Add a token</a>`
+    return this.#send({ actions, content: tokenTable(tokens, this.#url) }, request, reply)
   }
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -95,7 +100,7 @@ class TokenPages {
         this.#url,
         originOf(request, this.#options.config.basePath),
       )
-      return this.#send({ title: 'New API token', content }, request, reply.status(201))
+      return this.#send({ title: 'The token was created', content }, request, reply.status(201))
     }
     return this.#written(write, request, reply)
   }
@@ -113,6 +118,7 @@ class TokenPages {
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
       await updateObject(context, id, body, { mode: 'patch' })
+      flash(request, reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
     }
     return this.#written(write, request, reply, id)
@@ -120,22 +126,25 @@ class TokenPages {
 
   async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await this.#own(request)
-    const content = html`
-      <h1>Delete the token ${token['key']}?</h1>
-      <p>Programs that use it are refused from then on. ${token['description']}</p>
+    const title = `Delete the token ${textOf(token['key'])}?`
+    const description = textOf(token['description'])
+    const content = html`<section class="card">
+      ${description !== '' && html`<p><strong>${description}</strong></p>`}
+      <p>Programs that use it are refused from then on.</p>
       <form method="post" class="line">
         ${csrfInput(request.identity?.session?.csrf)}
         <button class="delete" type="submit">Delete</button>
         <a class="button quiet" href=${this.#url}>Cancel</a>
       </form>
-    `
-    return this.#send({ title: 'Delete a token', content }, request, reply)
+    </section>`
+    return this.#send({ title, content }, request, reply)
   }
 
   async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireSent(request)
     await this.#own(request)
     await removeObject(contextOf(this.#model, this.#options, request), idOf(request))
+    flash(request, reply, { text: 'The token was deleted.' })
     return reply.redirect(this.#url, 303)
   }
 
@@ -182,6 +191,7 @@ class TokenPages {
       action: this.#url + (id ? `${id}/` : 'add/'),
       csrf: request.identity?.session?.csrf,
       fields: this.#fieldsFor(id),
+      sections: formSections,
       contents,
       errors,
       submit: id ? 'Save' : 'Create',
@@ -189,21 +199,14 @@ class TokenPages {
       changing: id !== undefined,
       hidden: initialInputs(initial),
     })
-    return this.#send(
-      {
-        title,
-        content: html`<h1>${title}</h1>
-          ${form}`,
-      },
-      request,
-      reply,
-    )
+    return this.#send({ title, content: form }, request, reply)
   }
 
-  #send(page: PageContent, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { basePath } = this.#options.config
-    const list = page.title === 'API tokens' ? [] : [{ label: 'API tokens', href: this.#url }]
-    const crumbs = [{ label: 'You', href: `${basePath}/user/` }, ...list]
-    return sendPage({ ...page, crumbs }, this.#options.frame, request, reply)
+  #send(
+    page: Omit<AccountPage, 'tab'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    return sendAccountPage({ tab: 'tokens', ...page }, this.#options, request, reply)
   }
 }

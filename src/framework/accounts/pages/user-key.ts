@@ -6,12 +6,13 @@ import { sessionKeyCookie } from '../../http/unlocking.ts'
 import { makeKeyPair } from '../../sealing/key-pair.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'
 import { requireParameters } from '../../request/parameters.ts'
-import { sendPage } from '../../pages/frame/shell.ts'
+import { flash } from '../../pages/frame/flash.ts'
 import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { deleteSessionKeys, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
 import { unlockWith } from '../../secrets/unlock.ts'
 import { attemptsOf, requireAttempt } from '../../attempts.ts'
 import type { PageOptions } from '../../pages/objects/managed.ts'
+import { sendAccountPage } from './account-page.ts'
 import { userKeyMarkup, type KeyActionResult } from './user-key-markup.ts'
 
 const url = '/user/user-key/'
@@ -41,6 +42,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       requireIdentity(request)
       const body = { public_key: requireSent(request).get('public_key') ?? '' }
       await writeOwnKey(options, request, body)
+      flash(request, reply, { text: 'The public key was saved.' })
       return reply.redirect(ownUrl(options, nextOf(request)), 303)
     }),
   )
@@ -51,6 +53,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       const sent = requireSent(request)
       const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
+      flash(request, reply, { text: 'Secrets are unlocked in this browser.' })
       const next = nextOf(request)
       const { basePath } = options.config
       return reply.redirect(next === '' ? basePath + url : localPath(next, basePath), 303)
@@ -62,6 +65,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
     requireSent(request)
     await deleteSessionKeys(request.database, identity, null)
     reply.clearCookie(sessionKeyCookie, { path: `${options.config.basePath}/` })
+    flash(request, reply, { text: 'Secrets are locked in all your sessions.' })
     return reply.redirect(options.config.basePath + url, 303)
   })
 }
@@ -105,7 +109,7 @@ async function sendKeyPage(
 ): Promise<FastifyReply> {
   const { identity, unlocked } = request
   requireIdentity(request)
-  const { basePath } = options.config
+  const { basePath, contact } = options.config
   const key = await readOwnKey(options, request).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return undefined
     throw error
@@ -116,8 +120,8 @@ async function sendKeyPage(
     unlocked: unlocked !== null,
     url: basePath + url,
     csrf: identity?.session?.csrf,
+    contact,
     next: nextOf(request) === '' ? '' : localPath(nextOf(request), basePath),
   })
-  const crumbs = [{ label: 'You', href: `${basePath}/user/` }]
-  return sendPage({ title: 'User key', crumbs, content }, options.frame, request, reply)
+  return sendAccountPage({ tab: 'key', content }, options, request, reply)
 }

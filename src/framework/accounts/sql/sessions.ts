@@ -75,6 +75,12 @@ export const deleteSession = (user: number, id: number): Statement => ({
   values: [user, id],
 })
 
+/** Deletes all sessions of a user but one. */
+export const deleteOtherSessions = (user: number, kept: number): Statement => ({
+  text: 'delete from users_session where user_id = $1 and id <> $2',
+  values: [user, kept],
+})
+
 /** Deletes all sessions of these users. */
 export const deleteSessions = (users: readonly number[]): Statement => ({
   text: 'delete from users_session where user_id = any($1::integer[])',

@@ -5,6 +5,7 @@ import { controls, type Facets } from './controls.ts'
 import type { ControlContent, FormField } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
+import { wordsMarkup } from '../values/value.ts'
 import { namedField } from './picker.ts'
 import { slugSource } from './slugs.ts'
 import { csrfInput } from '../frame/shell.ts'
@@ -111,7 +112,7 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   return html`
     <div class="field${wide}">
       ${labelMarkup(formField, form, mark)} ${controls[control](formField, facets, content)}
-      ${field.description && html`<p class="hint" id="${id}-hint">${field.description}</p>`}
+      ${field.description && html`<p class="hint" id="${id}-hint">${wordsMarkup(field.description)}</p>`}
       ${messages.length > 0 && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
       ${addMarkup(formField, facets, messages.length > 0 ? content : undefined)}
     </div>

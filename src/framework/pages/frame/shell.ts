@@ -53,6 +53,7 @@ const styles = [
   'start.css',
   'api.css',
   'rights.css',
+  'account.css',
 ]
 
 /** Returns the frame of all pages of a service. */

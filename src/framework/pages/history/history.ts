@@ -1,3 +1,4 @@
+import { maySee } from '../../http/authentication.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import { contentType, type Graph, type Model } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
@@ -35,6 +36,8 @@ export const changeLogOf = ({ models }: Pick<Graph, 'models'>): Model | undefine
 interface HistoryOptions {
   /** True where all entries are about one object, whose name is left out. */
   readonly isOfOne?: boolean
+  /** True where all entries are of the reader: without a name, and without values. */
+  readonly isOwn?: boolean
 }
 
 /**
@@ -44,7 +47,7 @@ interface HistoryOptions {
 export async function historyMarkup(
   view: PageView,
   rows: readonly Json[],
-  { isOfOne = false }: HistoryOptions = {},
+  { isOfOne = false, isOwn = false }: HistoryOptions = {},
 ): Promise<Markup> {
   const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
   const values = await readChangeValues(
@@ -63,7 +66,7 @@ export async function historyMarkup(
           <ol>
             ${entries
               .filter(({ row }) => dayOf(row) === day)
-              .map(({ row, change }) => entryMarkup(view, { row, change, values, isOfOne }))}
+              .map(({ row, change }) => entryMarkup(view, { row, change, values, isOfOne, isOwn }))}
           </ol>
         </section>`,
     )}
@@ -93,20 +96,31 @@ interface Entry extends Required<HistoryOptions> {
   readonly values: ChangeValues
 }
 
-function entryMarkup(view: PageView, { row, change, values, isOfOne }: Entry): Markup {
-  const { graph, config } = view
-  const log = changeLogOf(graph)
-  const choices = log?.fields.get('action')?.choices ?? new Map()
-  const href = log && `${pagesOf(log, config)}${textOf(row['id'])}/`
+function entryMarkup(view: PageView, entry: Entry): Markup {
+  const { row, change, values, isOfOne, isOwn } = entry
   const isUpdate = row['before'] !== null && row['after'] !== null
   return html`<li>
-    <a class="time" href=${href}>${timeMarkup(textOf(row['time']))}</a>
+    <a class="time" href=${entryUrl(view, row)}>${timeMarkup(textOf(row['time']))}</a>
     <div>
-      <strong>${textOf(row['user_name'])}</strong> ${choiceLabel(choices, row['action'])}
-      ${!isOfOne && [' ', ...objectWords(row, change, values)]}
-      ${change && isUpdate && differencesMarkup(values.of(change))}
+      ${actionWords(view, entry)} ${!isOfOne && objectWords(row, change, values)}
+      ${change && isUpdate && !isOwn && differencesMarkup(values.of(change))}
     </div>
   </li>`
+}
+
+/** Returns who did what. */
+function actionWords({ graph }: PageView, { row, isOwn }: Entry): Markup {
+  const choices = changeLogOf(graph)?.fields.get('action')?.choices ?? new Map()
+  const action = choiceLabel(choices, row['action'])
+  return isOwn ? capitalised(action) : html`<strong>${textOf(row['user_name'])}</strong> ${action}`
+}
+
+/** Returns the URL of the page of an entry, for readers who may see the change log. */
+function entryUrl({ graph, config, request }: PageView, row: Json): string | undefined {
+  const log = changeLogOf(graph)
+  return log && maySee(request.identity, log, config)
+    ? `${pagesOf(log, config)}${textOf(row['id'])}/`
+    : undefined
 }
 
 /** Returns the label of the model, and the object as a link or by its name at that time. */

@@ -2,7 +2,7 @@
 
 import { improveForms } from './forms.js'
 import { addEvery } from './rights.js'
-import { addReveal, hideLater } from './secrets.js'
+import { addFileButtons, addReveal, addSaveButtons, hideLater } from './secrets.js'
 import './list.js'
 import { suggestObjects } from './search.js'
 
@@ -23,6 +23,9 @@ for (const link of document.querySelectorAll('a[data-reveal]')) addReveal(link)
 
 for (const part of document.querySelectorAll('[data-revealed]'))
   hideLater(part, () => location.assign(location.href))
+
+addFileButtons(document)
+addSaveButtons(document)
 
 improveForms(document)
 document.addEventListener('forms-shown', ({ target }) => improveForms(target))

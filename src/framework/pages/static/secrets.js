@@ -22,6 +22,7 @@ export function addReveal(link) {
       event.preventDefault()
       void send(form.action, new URLSearchParams(new FormData(form)))
     })
+    addFileButtons(part)
     form?.querySelector('textarea')?.focus()
     hideLater(part, () => {
       place.replaceChildren(...masked)
@@ -47,4 +48,31 @@ export function hideLater(part, hide) {
   }
   part.querySelector('[data-hides]').hidden = false
   setTimeout(() => hide(), shownFor)
+}
+
+/** Shows the buttons that fill a text field from a file. */
+export function addFileButtons(root) {
+  for (const button of root.querySelectorAll('button[data-fills]')) {
+    const field = button.form.elements[button.dataset.fills]
+    const input = Object.assign(document.createElement('input'), { type: 'file' })
+    input.addEventListener('change', async () => {
+      field.value = (await input.files[0]?.text()) ?? ''
+      field.focus()
+    })
+    button.addEventListener('click', () => input.click())
+    button.hidden = false
+  }
+}
+
+/** Shows the buttons that save the text of an element as a file. */
+export function addSaveButtons(root) {
+  for (const button of root.querySelectorAll('button[data-save]')) {
+    const text = document.getElementById(button.dataset.save)?.textContent ?? ''
+    button.addEventListener('click', () => {
+      const href = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }))
+      Object.assign(document.createElement('a'), { href, download: button.dataset.file }).click()
+      URL.revokeObjectURL(href)
+    })
+    button.hidden = false
+  }
 }

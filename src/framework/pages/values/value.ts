@@ -12,6 +12,10 @@ export const noneMarkup = (): Markup => html`<span class="none" title="none">—
 export const choiceMarkup = (label: string, tone = ''): Markup =>
   html`<span class=${tone === '' ? 'choice' : `choice ${tone}`}>${label}</span>`
 
+/** Renders a description: what it has between backticks as code. */
+export const wordsMarkup = (text: string): Markup =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
+
 /** Renders a boolean. */
 export const truthMarkup = (value: boolean): Markup =>
   html`<span class=${value ? 'yes' : 'no'}>${value ? 'Yes' : 'No'}</span>`

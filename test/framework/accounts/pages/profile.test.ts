@@ -12,6 +12,6 @@ t.test('lists the latest changes of the user alone', async (t) => {
   t.equal((await jo.post('/store/owners/add/', { name: 'Of Jo', slug: 'jo' })).status, 303)
   t.equal((await root.post('/store/owners/add/', { name: 'Of root', slug: 'root' })).status, 303)
   const { text } = await jo.get('/user/')
-  t.match(text, /<ul class="latest">\s*<li>[^<]*Of Jo[^<]*<time/)
+  t.match(text, /<time[^]*Created owner <a href="\/store\/owners\/\d+\/">Of Jo</)
   t.notMatch(text, /No changes yet|Of root/)
 })

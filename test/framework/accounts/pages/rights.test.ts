@@ -68,6 +68,8 @@ t.test('gives groups permissions and members on their pages', async (t) => {
       location: `${page}#permissions`,
     })
     t.strictSame(await held(), [change, remove].toSorted(byNumber))
+    const told = /role="status">\s*1 permission was given, 1 permission was taken away\./
+    t.match((await root.get(page)).text, told)
   })
 
   t.test('gives only permissions that the user has', async (t) => {
@@ -89,7 +91,9 @@ t.test('gives groups permissions and members on their pages', async (t) => {
       location: `${page}#members`,
     })
     t.strictSame([await groupsOf(jo), await groupsOf(ann)], [['noc'], ['noc']])
-    t.match((await kim.get(page)).text, /Remove<span class="unseen"> jo</)
+    const { text: added } = await kim.get(page)
+    t.match(added, /Remove<span class="unseen"> jo</)
+    t.match(added, /role="status">\s*2 members were added\./)
     const unknown = await kim.post(`${page}members/`, { add: 'jo, nobody' })
     t.match(unknown, { status: 400, text: /No user is called &quot;nobody&quot;/ })
     t.match(unknown.text, /value="jo, nobody"/, 'the names are kept')
@@ -105,6 +109,7 @@ t.test('gives groups permissions and members on their pages', async (t) => {
   t.test('shows on the page of a user through which group they may do what', async (t) => {
     t.equal((await root.post(`/users/users/${jo}/groups/`, { add: 'open' })).status, 303)
     t.strictSame(await groupsOf(jo), ['noc', 'open'])
+    t.match((await root.get('/user/')).text, /role="status">\s*1 group was added\./)
     const { text } = await root.get(`/users/users/${jo}/`)
     t.match(text, new RegExp(`${box(change)}[^>]*aria-label="Areas: Change"/><small class="from" title="from group noc"`))
     const sent = { shown: '', permission: String(add) }

@@ -19,9 +19,11 @@ t.test('shows the times of all pages in the time zone of the account', async (t)
   const zone = { time_zone: 'Asia/Tokyo' }
   t.match(await root.post('/user/time-zone/', zone), {
     status: 303,
-    location: '/user/?done=time-zone',
+    location: '/user/',
   })
-  t.match((await root.get('/user/')).text, /<option value="Asia\/Tokyo" selected/)
+  const { text: profile } = await root.get('/user/')
+  t.match(profile, /<option value="Asia\/Tokyo" selected/)
+  t.match(profile, /role="status">\s*Times are shown in Asia\/Tokyo now\./)
   for (const url of [token, '/users/tokens/', '/user/api-tokens/'])
     t.strictSame(await times(url), [`${stored}2030-02-01 08:30</time>`], url)
   t.match((await root.get('/')).text, /href="\/user\/#time-zone">Times: Asia\/Tokyo</)

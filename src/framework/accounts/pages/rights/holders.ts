@@ -18,6 +18,8 @@ export interface RightsHolder {
     readonly label: string
     readonly add: string
     readonly none: string
+    /** What one of them, and several, are called in messages. */
+    readonly words: readonly [one: string, many: string]
     readonly select: (id: number, limit: number) => Statement
   }
 }
@@ -33,6 +35,7 @@ export const holders: readonly RightsHolder[] = [
       label: 'Groups',
       add: 'Add to groups',
       none: 'In no group.',
+      words: ['group', 'groups'],
       select: selectGroups,
     },
   },
@@ -45,6 +48,7 @@ export const holders: readonly RightsHolder[] = [
       label: 'Members',
       add: 'Add people',
       none: 'No members.',
+      words: ['member', 'members'],
       select: selectMembers,
     },
   },

@@ -51,9 +51,10 @@ export function matrixMarkup(matrix: Matrix): Markup {
   </div>`
   const held = [...matrix.rights.values()].filter((right) => right.held)
   return html`
-    ${isSuperuser && html`<p class="notice">A superuser has every permission.</p>`}
+    ${isSuperuser && html`<p>A superuser has every permission.</p>`}
     ${
       matrix.openToAll.size > 0 &&
+      !(isSuperuser && !isForm) &&
       html`<p class="hint">
         Everybody may view the models with <span class="open-to-all">all</span> in the column View.
       </p>`
@@ -69,7 +70,7 @@ export function matrixMarkup(matrix: Matrix): Markup {
               <span class="hint">Only permissions that you have yourself can be given.</span>
             </div>
           </form>`
-        : tables
+        : !isSuperuser && tables
     }
   `
 }

@@ -7,12 +7,14 @@ import { requireModel } from '../../../model/graph.ts'
 import { isObject, numbersIn } from '../../../model/json-value.ts'
 import { resolveNames } from '../../../pages/forms/references.ts'
 import { requireSent, type Sent } from '../../../pages/forms/forms.ts'
+import { flash } from '../../../pages/frame/flash.ts'
 import { html } from '../../../pages/frame/html.ts'
 import { sendPage } from '../../../pages/frame/shell.ts'
 import { pagesOf } from '../../../pages/objects/page-urls.ts'
 import { updateObject, updateObjects } from '../../../write/update.ts'
 import { selectGroupsOfUsers } from '../../sql/groups.ts'
 import type { ListedPermission } from '../../sql/permissions.ts'
+import { sendAccountPage } from '../account-page.ts'
 import type { UserPageOptions } from '../options.ts'
 import { addField, addForm } from './members-part.ts'
 import { readMatrix } from './rights-part.ts'
@@ -39,14 +41,17 @@ async function ownRights(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { graph, config, frame } = options
+  const { graph, config } = options
   const { userId, superuser } = requireIdentity(request)
   const holder = holderOf(requireModel(graph, 'users.User'))
   const shown = { id: userId, action: '', isForm: false, isSuperuser: superuser }
-  const content = html`<h1>Your permissions</h1>
-    ${holder && (await readMatrix({ graph, config, request, isOwn: true }, holder, shown))}`
-  const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
-  return sendPage({ title: 'Your permissions', crumbs, content }, frame, request, reply)
+  const matrix =
+    holder && (await readMatrix({ graph, config, request, isOwn: true }, holder, shown))
+  const content = html`<section class="card" aria-label="What you may do">
+    <h2>What you may do</h2>
+    ${matrix}
+  </section>`
+  return sendAccountPage({ tab: 'permissions', content }, options, request, reply)
 }
 
 /**
@@ -70,8 +75,25 @@ async function changeRights(
   const given = checked.filter((one) => !shown.includes(one))
   const body = { permissions: [...new Set([...kept, ...given])] }
   await updateObject(contextOf(model, options, request), id, body, { mode: 'patch' })
+  flash(request, reply, { text: changedWords(held, body.permissions) })
   return reply.redirect(`${pagesOf(model, options.config)}${id}/#permissions`, 303)
 }
+
+/** Says how many permissions were given and taken. */
+function changedWords(before: readonly number[], after: readonly number[]): string {
+  const given = after.filter((one) => !before.includes(one)).length
+  const taken = before.filter((one) => !after.includes(one)).length
+  if (given + taken === 0) return 'No permission was changed.'
+  const parts = [
+    [given, 'given'],
+    [taken, 'taken away'],
+  ] as const
+  const words = parts.filter(([count]) => count > 0).map(([count, verb]) => countWords(count, verb))
+  return `${words.join(', ')}.`
+}
+
+const countWords = (count: number, verb: string): string =>
+  `${count} ${count === 1 ? 'permission was' : 'permissions were'} ${verb}`
 
 /** Adds and removes members. Who is in which group is stored with the users. */
 async function changeMembers(
@@ -110,7 +132,25 @@ async function changeMembers(
     return refuse(options, holder, messages.join(' '), { request, reply })
   }
   const model = requireModel(graph, holder.key)
+  flash(request, reply, { text: membersWords(holder, added, removed) })
   return reply.redirect(`${pagesOf(model, config)}${id}/#${holder.others.path}`, 303)
+}
+
+/** Says how many members, or groups, were added and removed. */
+function membersWords(
+  { others }: RightsHolder,
+  added: readonly number[],
+  removed: readonly number[],
+): string {
+  const words = (count: number, verb: string): string => {
+    const [one, many] = others.words
+    return `${count} ${count === 1 ? `${one} was` : `${many} were`} ${verb}`
+  }
+  const parts = [
+    ...(added.length > 0 ? [words(added.length, 'added')] : []),
+    ...(removed.length > 0 ? [words(removed.length, 'removed')] : []),
+  ]
+  return parts.length === 0 ? 'Nothing was changed.' : `${parts.join(', ')}.`
 }
 
 const messagesOf = ({ fields }: ApiError): readonly string[] => {

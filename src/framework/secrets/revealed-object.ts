@@ -1,9 +1,9 @@
-import { readObjects } from '../../http/base-shape.ts'
-import { readerOf } from '../../http/read-objects.ts'
-import { isObject, textOf, type Json } from '../../model/json-value.ts'
-import { readChangeValues } from '../../pages/history/change-values.ts'
-import type { Markup } from '../../pages/frame/html.ts'
-import type { PagePart, PageView } from '../../pages/objects/page-view.ts'
+import { readObjects } from '../http/base-shape.ts'
+import { readerOf } from '../http/read-objects.ts'
+import { isObject, textOf, type Json } from '../model/json-value.ts'
+import { readChangeValues } from '../pages/history/change-values.ts'
+import type { Markup } from '../pages/frame/html.ts'
+import type { PagePart, PageView } from '../pages/objects/page-view.ts'
 
 /** The object whose sealed value was opened: a link, or its model and id where it is not shown. */
 export const revealedObject: PagePart = {
