@@ -53,7 +53,7 @@ const bodyLimit = 8 * 1024 * 1024
 
 /** The options that the plugins of a service share, and its own plugins. */
 export interface Assembled extends DeclaredRoutes {
-  /** What the definition has for pages. */
+  /** The parts of the definition that are about pages. */
   readonly shown: Pick<ServiceDefinition, 'pages' | 'pageParts' | 'attention'>
   readonly about: About
   readonly graph: Graph

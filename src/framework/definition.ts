@@ -43,7 +43,7 @@ export interface ServiceDefinition<Types extends ModelTypes = ModelTypes> {
   readonly pages?: readonly ProjectPage[]
   /** Parts of pages, such as meters and drawings, which models place by their names. */
   readonly pageParts?: PageParts
-  /** What the start page looks for, such as full rooms. */
+  /** Checks that list objects on the start page which need attention, such as full rooms. */
   readonly attention?: readonly AttentionCheck[]
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]

@@ -60,13 +60,13 @@ export async function listObjects(
   return known ? sendNotModified(reply, known) : sendRead(tagged, reply)
 }
 
-/** What a page for people shows instead of the page of the API. */
+/** The settings of a list page for people, in place of those of the API. */
 interface ShownPage {
   /** The members of each object. */
   readonly members: readonly Member[]
   /** The path of the list, for the links to the next and the previous page. */
   readonly path: string
-  /** The number of objects on a page where the request does not say it. */
+  /** The number of objects on a page if the request has no `limit`. */
   readonly limit: number
 }
 

@@ -9,7 +9,7 @@ export interface AttentionItem {
   readonly path: string
   /** The text of the link. */
   readonly label: string
-  /** Why, in a few words, such as `41 of 42 units are used`. */
+  /** The reason in a few words, such as `41 of 42 units are used`. */
   readonly reason: string
 }
 
@@ -37,10 +37,10 @@ export interface AttentionCheck {
   /** The models whose objects it reads: it runs only for readers who may see them. */
   readonly shows: readonly string[]
   /** Returns at most a handful of objects, the most urgent first, with one statement. */
-  readonly find: (asked: AttentionRequest) => Promise<readonly AttentionItem[]>
+  readonly find: (request: AttentionRequest) => Promise<readonly AttentionItem[]>
 }
 
-/** What a check is made of. */
+/** The request that a check answers, and the models and settings of the service. */
 export interface AttentionRequest {
   /** All models of the service. */
   readonly graph: Graph

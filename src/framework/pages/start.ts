@@ -23,8 +23,8 @@ import { isHistory, visibleModels } from './values/visible.ts'
 const latestEntries = 8
 
 /**
- * Serves the start page: the search, what needs attention, the latest changes, and the numbers of
- * objects by the groups of the menu.
+ * Serves the start page: the search, the objects that need attention, the latest changes, and the
+ * numbers of objects by the groups of the menu.
  */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { graph, config, frame, attention = [] } = options
@@ -47,7 +47,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
         </div>
         ${
           aside &&
-          html`<aside aria-label="News">
+          html`<aside aria-label="Attention and latest changes">
             ${found.map((one) => attentionMarkup(one, config.basePath))} ${latest}
           </aside>`
         }
@@ -62,9 +62,9 @@ const findMarkup = ({ about, config }: PageOptions): Markup => html`
     class="start-search"
     action="${config.basePath}/search/"
     role="search"
-    aria-label="Search for what you need"
+    aria-label="Search all objects"
   >
-    <h1><label for="start-q">What do you look for?</label></h1>
+    <h1><label for="start-q">What are you looking for?</label></h1>
     <div class="line">
       <input
         id="start-q"

@@ -1,6 +1,6 @@
 /// <reference types="@fastify/swagger" preserve="true" />
 /**
- * What the files in `src/generated/` of a project import.
+ * The names that the files in `src/generated/` of a project import.
  *
  * @module
  */

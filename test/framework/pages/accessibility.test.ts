@@ -107,7 +107,7 @@ t.test(
     await check('a token that was made')
     for (const name of ['Edit …', 'Delete …']) {
       await page.goto(`${base}/dcim/devices/`)
-      await page.getByLabel('Choose all of this page').check()
+      await page.getByLabel('Select all rows of this page').check()
       await page.getByRole('button', { name }).click()
       await page.waitForURL(`${base}/dcim/devices/several/`)
       await check(name)

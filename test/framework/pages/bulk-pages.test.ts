@@ -39,7 +39,7 @@ t.test('deletes several objects, all or none', async (t) => {
   t.match(done, { status: 303, location: `${list}?q=Depot` }, 'back to the same list')
   t.strictSame(await names(), [3, 4])
   for (const ids of [[], ['x'], ['9999999999']])
-    t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
+    t.match(await remove(ids), { status: 400, text: /Select at least one object/ })
 })
 
 t.test('sets and empties several fields of several objects', async (t) => {
@@ -70,7 +70,7 @@ t.test('sets and empties several fields of several objects', async (t) => {
   const shown = await client.get(list)
   t.match(
     shown.text,
-    /role="status">\s*2 depots were changed\..*request_id=[^"]*">See what changed/s,
+    /role="status">\s*2 depots were changed\..*request_id=[^"]*">Show the changes/s,
   )
   t.notMatch((await client.get(list)).text, /were changed/, 'once')
   const emptied = new URLSearchParams(selectionOf([1], { do: 'change', back: '', sure: '1' }))
@@ -78,10 +78,10 @@ t.test('sets and empties several fields of several objects', async (t) => {
   t.match(await client.post(url, emptied), { status: 303 })
   t.strictSame((await read())[0], kept, 'not the name')
   const both = await edit([1], { asn: '5', ':empty': 'asn' })
-  t.match(both, { status: 400, text: /Either set it or empty it/ })
+  t.match(both, { status: 400, text: /Enter a value or check/ })
   t.match(await edit([1], { name: 'x' }), { status: 400, text: /Set or empty at least one/ })
   t.match(await edit([1], { area: 'Nowhere' }), { status: 400, text: /No area is called/ })
-  t.match(await send([1, 2, 3, 4, 5], {}), { status: 400, text: /no more than 4/ })
+  t.match(await send([1, 2, 3, 4, 5], {}), { status: 400, text: /at most 4/ })
 })
 
 t.test('changes and deletes all objects that match the filters, in steps', async (t) => {
@@ -98,7 +98,7 @@ t.test('changes and deletes all objects that match the filters, in steps', async
   t.match(asked.text, /name="count" value="4"/)
   const sure = { do: 'change', sure: '1', facility: 'Hall' }
   const others = await all({ ...sure, count: '3' })
-  t.match(others, { status: 200, text: /Other objects match now/ })
+  t.match(others, { status: 200, text: /Other objects match the filters now/ })
   t.equal((await all({ ...sure, count: '4' })).status, 303)
   const { results } = await service.request('GET', '/api/store/depots/?facility=Hall')
   t.equal(results.length, 4)
@@ -108,7 +108,7 @@ t.test('changes and deletes all objects that match the filters, in steps', async
   )
   t.match(one.text, /Edit 1 depot</)
   const none = await client.post(url, selectionOf([], { all: '1', back: 'name=None' }))
-  t.match(none, { status: 400, text: /Choose at least one/ })
+  t.match(none, { status: 400, text: /Select at least one object/ })
   const kept = await all({ do: 'delete', sure: '1', count: '4' })
   t.match(kept, { status: 409, text: /The first 2 were deleted.*Unable to delete/s })
   t.strictSame(await names(), [3, 4])
@@ -127,7 +127,10 @@ t.test('says what goes along before it deletes', async (t) => {
   const refused = await ask(list, [4])
   t.match(refused, /have to be deleted or changed first.*1 shelf: <a href="\/store\/shelves\/1\/"/s)
   t.notMatch(refused, /Delete them/)
-  t.match(await ask('/store/areas/', [1]), /lose what refers.*1 depot \(area\).*Delete them/s)
+  t.match(
+    await ask('/store/areas/', [1]),
+    /reference to it is emptied.*1 depot \(area\).*Delete them/s,
+  )
   t.match(await ask('/store/shelves/', [1]), /deleted with it.*1 hold/s)
   t.match(await ask(list, [2]), /Nothing else is deleted or changed.*Delete them/s)
 })

@@ -63,7 +63,7 @@ t.test('exports a list in one click, and imports in three', { skip }, async (t) 
     await click('main button:has-text("Import 2")')
     t.equal(clicks(), 3)
     t.match(await page.textContent('[role=status]'), '2 sites were created.')
-    await page.click('text=Show the new ones')
+    await page.click('text=Show the new objects')
     t.match(await page.textContent('table'), `Other ${name}`)
     t.notMatch(await page.textContent('table'), 'Old')
   }

@@ -19,14 +19,14 @@ export interface StoredChange {
   readonly after: Json | null
 }
 
-/** A field that a change has set, with the values for people. */
+/** A field that a change has set, with the old and the new value as markup. */
 export interface ChangedValue {
   readonly label: string
   readonly before: Markup
   readonly after: Markup
 }
 
-/** Renders what the change log stores: ids of objects, numbers of choices. */
+/** Renders the stored values of the change log, such as ids of objects and numbers of choices. */
 export interface ChangeValues {
   /** Returns the fields that differ, in the order of the model. */
   readonly of: (change: StoredChange) => readonly ChangedValue[]

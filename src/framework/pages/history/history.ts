@@ -34,15 +34,15 @@ export const changeLogOf = ({ models }: Pick<Graph, 'models'>): Model | undefine
 
 /** Options of a history. */
 interface HistoryOptions {
-  /** True where all entries are about one object, whose name is left out. */
+  /** True if all entries are about one object: then its name is left out. */
   readonly isOfOne?: boolean
   /** True where all entries are of the reader: without a name, and without values. */
   readonly isOwn?: boolean
 }
 
 /**
- * Renders entries of the change log by day: who changed what, in the words of the fields, linked to
- * the object. `rows` have the `historyFields`.
+ * Renders entries of the change log by day: the user, the object with a link, and the changed
+ * values with the labels of their fields. `rows` have the `historyFields`.
  */
 export async function historyMarkup(
   view: PageView,
@@ -73,7 +73,7 @@ export async function historyMarkup(
   </div>`
 }
 
-/** Renders what an entry of the change log says of the fields. */
+/** Renders the changed values of an entry of the change log. */
 export async function changedMarkup(view: PageView, row: Json): Promise<Markup> {
   const change = changeOf(view.graph, row)
   if (!change) return null
@@ -81,7 +81,7 @@ export async function changedMarkup(view: PageView, row: Json): Promise<Markup> 
   return differencesMarkup(values.of(change))
 }
 
-/** Returns the stored change of an entry; undefined for a model that is not there any more. */
+/** Returns the stored change of an entry; undefined for a model that no longer exists. */
 function changeOf({ models }: Graph, row: Json): StoredChange | undefined {
   const model = [...models.values()].find((one) => contentType(one) === row['model'])
   const [before = null, after = null] = [row['before'], row['after']].map((one) =>

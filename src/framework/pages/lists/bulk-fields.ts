@@ -6,8 +6,8 @@ import { holdsCustom } from '../forms/custom-fields.ts'
 import { formFields, type ControlContent, type FormField } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 
-/** The value of a control that leaves a field as it is. */
-const left = ':leave'
+/** The value of a select that does not change its field. */
+const unchanged = ':leave'
 
 /** The name under which a form sends the fields to empty. */
 export const emptyName = ':empty'
@@ -44,14 +44,14 @@ export function emptyValue({ field }: FormField): unknown {
   return field.nullable ? null : ''
 }
 
-/** Returns a field whose control first leaves it as it is, and requires nothing. */
-export function leavable(formField: FormField): FormField {
+/** Returns a field that is not required, and whose select has the option `no change`. */
+export function withNoChange(formField: FormField): FormField {
   const { field, control } = formField
   const optional = { ...field, required: false }
   const choices = control === 'check' ? truths : field.choices
   if (!choices) return { ...formField, field: optional }
   const named = [...choices].filter(([value]) => value !== '')
-  const all = new Map([[left, 'leave as it is'], ...named])
+  const all = new Map([[unchanged, 'no change'], ...named])
   return { ...formField, control: 'select', field: { ...optional, choices: all } }
 }
 
@@ -60,14 +60,14 @@ const truths: ReadonlyMap<number | string | boolean, string> = new Map([
   ['false', 'No'],
 ])
 
-/** Returns the content of a control that leaves the field as it is. */
-export const leftContent = ({ field, control }: FormField): ControlContent => ({
-  text: field.choices || control === 'check' ? left : '',
+/** Returns the content of a control that does not change its field. */
+export const unchangedContent = ({ field, control }: FormField): ControlContent => ({
+  text: field.choices || control === 'check' ? unchanged : '',
   shown: '',
 })
 
 /** Returns whether a form sets a field. */
 export function isSetIn(sent: Sent, { field }: FormField): boolean {
   const text = sent.getAll(field.name).at(-1) ?? ''
-  return text.trim() !== '' && text !== left
+  return text.trim() !== '' && text !== unchanged
 }

@@ -8,7 +8,7 @@ import { csrfInput } from '../frame/shell.ts'
 import { submittedContents, type Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-concerns.ts'
-import { emptyName, leavable, leftContent, mayBeEmpty } from './bulk-fields.ts'
+import { emptyName, mayBeEmpty, unchangedContent, withNoChange } from './bulk-fields.ts'
 import { listWithQuery } from './list-url.ts'
 import { counted, countedObjects } from './pager.ts'
 import { namesShown, readNames, type Selection } from './selection.ts'
@@ -17,13 +17,13 @@ import { namesShown, readNames, type Selection } from './selection.ts'
 export interface BulkPage {
   readonly selection: Selection
   readonly errors: FieldErrors
-  /** Why the form is shown again instead of done. */
+  /** The reason why the form is shown again. */
   readonly notice?: string | undefined
-  /** The number of objects of the steps before the one that was refused. */
+  /** The number of objects that were written before a step was refused. */
   readonly written?: number
 }
 
-/** Returns the hidden fields of the next form. */
+/** Returns the hidden fields that carry the selection to the next form. */
 function hiddenOf(
   { ids, isAll, back, sent }: Selection,
   request: FastifyRequest,
@@ -56,14 +56,14 @@ async function namesMarkup(view: PageView, { ids }: Selection): Promise<Markup> 
   </ul>`
 }
 
-/** Says in how many transactions many objects are written. */
+/** Renders the number of transactions that write a large selection. */
 function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
   const { bulkMax } = config
   if (ids.length <= bulkMax) return null
   const steps = Math.ceil(ids.length / bulkMax)
   return html`<p class="hint">
-    They are written in ${steps} steps of at most ${counted(bulkMax)}. If a step is refused, the
-    steps before it stay.
+    They are written in ${steps} steps of at most ${counted(bulkMax)} objects. If a step is refused,
+    the earlier steps remain.
   </p>`
 }
 
@@ -85,16 +85,18 @@ export async function bulkForm(
   const title = `Edit ${countedObjects(model, ids.length)}`
   const contents = new Map(submittedContents(fields, sent))
   for (const field of fields)
-    if (!sent.has(field.field.name)) contents.set(field.field.name, leftContent(field))
+    if (!sent.has(field.field.name)) contents.set(field.field.name, unchangedContent(field))
   const emptied = new Set(sent.getAll(emptyName))
   const form = modelForm({
     action: `${list}several/`,
     csrf: request.identity?.session?.csrf,
-    fields: fields.map(leavable),
+    fields: fields.map(withNoChange),
     contents,
     errors,
-    refusal: written ? `The first ${counted(written)} were changed. Then:` : undefined,
-    submit: `Save for ${ids.length === 1 ? 'it' : `all ${counted(ids.length)}`}`,
+    refusal: written
+      ? `The first ${counted(written)} were changed. The next step was refused:`
+      : undefined,
+    submit: ids.length === 1 ? 'Save' : `Save for all ${counted(ids.length)}`,
     cancel: listWithQuery(list, back),
     changing: true,
     hidden: hiddenOf(selection, request),
@@ -104,7 +106,7 @@ export async function bulkForm(
     ${resumedMarkup(notice)}
     <p class="lead">Fields that you leave empty stay as they are.</p>
     ${stepsMarkup(view, selection)} ${form}
-    <h2>Chosen</h2>
+    <h2>Selected objects</h2>
     ${await namesMarkup(view, selection)}`
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
@@ -121,7 +123,7 @@ const emptyMarkup = ({ field }: FormField, checked: boolean): Markup =>
     empty</label
   >`
 
-/** Sends the page that asks whether to delete the selected objects, and says what goes along. */
+/** Sends the page that confirms a delete of the selected objects and lists all that it affects. */
 export async function removalForm(
   managed: Managed,
   view: PageView,
@@ -129,7 +131,8 @@ export async function removalForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, request, list } = view
-  const before = written > 0 ? [`The first ${counted(written)} were deleted. Then:`] : []
+  const before =
+    written > 0 ? [`The first ${counted(written)} were deleted. The next step was refused:`] : []
   const problems = [...before, ...Object.values(errors).flat()]
   const title = `Delete ${countedObjects(model, selection.ids.length)}?`
   const concerned = await concernedBy(managed, model, selection.ids, request)

@@ -5,7 +5,7 @@ import type { FilterLabels } from './filter-labels.ts'
 import { filterWords, type FilterWords } from './filter-words.ts'
 import { isFilterName, withoutFilters, withParameter, type PageUrl } from './list-url.ts'
 
-/** What the texts of filters are made of, besides the view. */
+/** The custom fields of a model, and the labels of the objects that filters name. */
 export interface FilterTexts {
   readonly definitions: readonly Definition[]
   readonly labels: FilterLabels
@@ -15,8 +15,8 @@ export interface FilterTexts {
 const maxChips = 30
 
 /**
- * Renders every filter of the URL in words, each with a link that removes it: a list is never
- * filtered by what its page does not show.
+ * Renders every filter of the URL in words, each with a link that removes it, also filters that the
+ * form has no control for.
  */
 export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
   const filters = [...url.parameters].filter(([name]) => isFilterName(name))
@@ -63,6 +63,6 @@ function valueText(
   return option?.[1] ?? labels(name, value) ?? momentText(value)
 }
 
-/** Returns a time without what is zero in it: `2026-11-27T00:00:00Z` is `2026-11-27 00:00`. */
+/** Returns a time in short: `2026-11-27 00:00` for `2026-11-27T00:00:00Z`. */
 const momentText = (value: string): string =>
   value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:00(\.0+)?)?Z?$/, '$1 $2')

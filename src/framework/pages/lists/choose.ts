@@ -18,8 +18,8 @@ export interface ChooseTable {
 }
 
 /**
- * Renders a table whose rows can be selected, with the actions on the selection, or on all `count`
- * objects of the list; only the table for readers who may do nothing.
+ * Renders a table whose rows can be selected, with the actions on the selection or on all `count`
+ * objects of the list. Readers without such permissions get only the table.
  */
 export function chooseMarkup(
   shown: ChooseTable,
@@ -53,7 +53,7 @@ const bulkBar = (all: number | undefined, { changes, removes }: BulkActions): Ma
     ${all && allMarkup(all)} ${changes && editButton()} ${removes && deleteButton()}
   </div>`
 
-/** Renders the checkbox that selects all objects which match the filters. */
+/** Renders the checkbox that selects all objects that match the filters. */
 function allMarkup(count: number): Markup {
   const text = count.toLocaleString('en')
   return html`<label class="none-of"

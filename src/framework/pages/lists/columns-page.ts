@@ -25,7 +25,7 @@ interface ColumnsForm {
 
 /**
  * Serves the page on which users choose and order the columns of a list. Its form also takes the
- * size of a page. Both are kept in the account.
+ * page size. Both are stored with the account.
  */
 export function columnsPage(app: FastifyInstance, managed: Managed): void {
   const url = `${managed.route}columns/`
@@ -71,7 +71,7 @@ function viewOf(managed: Managed, request: FastifyRequest): PageView {
   return managed.view(model, request)
 }
 
-/** Returns a query without a page size, which would hide the one that is remembered. */
+/** Returns a query without `limit` if a page size was stored: `limit` would override it. */
 function withoutSize(back: string, isSize: boolean): string {
   const query = new URLSearchParams(back)
   if (isSize) query.delete('limit')

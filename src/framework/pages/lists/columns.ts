@@ -27,8 +27,8 @@ export interface RenderedColumn {
 }
 
 /**
- * Returns the columns of a table. One of them names the object and links to its page: that of a
- * field in the label, or one that is put in front.
+ * Returns the columns of a table. One of them names the object and links to its page: the first
+ * column of a field of the label, or else an additional first column.
  */
 export async function tableColumns(
   view: PageView,
@@ -51,13 +51,13 @@ const sourcesOf: Readonly<Record<ListColumn['is'], (name: string) => readonly st
   custom: () => [customHolder],
 }
 
-/** Returns the fields of the label of a model itself, and the name that a computed one shows. */
+/** Returns the own fields in the label of a model, and the fields that a computed one shows. */
 export const titleFields = ({ label }: Model['pages']): readonly string[] =>
   label
     .filter(({ path }) => path.steps.length === 0)
     .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
 
-/** Returns the first column with a field of the label of the model itself. */
+/** Returns the first column of an own field in the label of the model. */
 function nameColumnOf({ pages }: Model, columns: readonly ListColumn[]): string | undefined {
   const names = titleFields(pages)
   return columns.find(({ is, name }) => is === 'field' && names.includes(name))?.name

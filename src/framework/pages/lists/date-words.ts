@@ -1,4 +1,4 @@
-/** The days that a word stands for, both included. */
+/** The first and the last day of a period. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -26,7 +26,7 @@ const since =
 
 const yesterday = (now: Date): Days => ({ from: dayBefore(now, 1), to: dayBefore(now, 1) })
 
-/** Words for days in UTC, by the texts that forms send. */
+/** Periods of days in UTC, such as `yesterday`, by the values that forms send. */
 export const dateWords: ReadonlyMap<string, DateWord> = new Map([
   ['today', { label: 'Today', days: lastDays(1) }],
   ['yesterday', { label: 'Yesterday', days: yesterday }],

@@ -60,7 +60,7 @@ const searchInput = ({ model }: PageView, { parameters }: PageUrl): Markup =>
     />
   </div>`
 
-/** Returns the parameters that no control shows: the form sends them along. */
+/** Returns the parameters without a control, which the form sends as hidden fields. */
 function unshown(
   { parameters }: PageUrl,
   filters: readonly ListFilter[],

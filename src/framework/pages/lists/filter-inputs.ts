@@ -7,7 +7,7 @@ import type { FilterState } from './filter-state.ts'
 import type { FilterControl, ListFilter } from './list-filters.ts'
 import { rangeName, rangeText, wordName } from './sent-filters.ts'
 
-/** A control of a filter, and what it shows. */
+/** A control of a filter, and the values that it shows. */
 export interface FilterInput {
   readonly filter: ListFilter
   readonly state: FilterState

@@ -9,7 +9,7 @@ const truth: readonly Option[] = [
   ['false', 'No'],
 ]
 
-/** Returns the values that a filter takes, with their labels; none where any text is one. */
+/** Returns the values of a filter with their labels; none for a filter that takes any text. */
 export function filterOptions(test: FilterTest): readonly Option[] {
   if (test.by === 'match' && test.match.by === 'anySet') return truth
   if (test.by === 'match' && test.match.by === 'named')
@@ -19,7 +19,7 @@ export function filterOptions(test: FilterTest): readonly Option[] {
   return field ? fieldOptions(field) : []
 }
 
-/** Returns the values of a field of choices or of a truth, with their labels. */
+/** Returns the values of a choice or a boolean field, with their labels. */
 export function fieldOptions({
   choices,
   filterType,

@@ -4,19 +4,19 @@ import type { FilterControl, ListFilter } from './list-filters.ts'
 
 type Pair = readonly [name: string, value: string]
 
-/** What a control of a filter shows of the URL. */
+/** The values of the URL that the control of a filter shows. */
 export interface FilterState {
   /** The value, the beginning of a range or its first day; empty for none. */
   readonly from: string
   /** The end of a range or its last day. */
   readonly to: string
-  /** Objects without a value are asked for. */
+  /** True if the filter selects objects without a value. */
   readonly isNone: boolean
-  /** The parameters that the control shows. All others must be sent along. */
+  /** The parameters that the control shows. The form sends all others as hidden fields. */
   readonly pairs: readonly Pair[]
 }
 
-/** Returns what the control of a filter shows of the parameters of a URL. */
+/** Returns the values of a URL that the control of a filter shows. */
 export function filterState(filter: ListFilter, parameters: QueryParameters): FilterState {
   const [name, value] = filter.none ?? []
   const isNone = name !== undefined && parameters.get(name)?.includes(value ?? '') === true

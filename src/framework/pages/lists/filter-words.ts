@@ -6,7 +6,7 @@ import { lookups } from '../../model/lookups.ts'
 import { fieldOptions, filterOptions, type Option } from './filter-option.ts'
 import { customLabel, filterLabel } from './list-filters.ts'
 
-/** What a filter of a URL is called, and how its values are shown. */
+/** The words for a filter of a URL, and the labels of its values. */
 export interface FilterWords {
   /** The label with the comparison, such as `Name contains`. */
   readonly words: string
@@ -41,7 +41,7 @@ export function splitLookup(name: string): readonly [base: string, suffix: strin
   return suffix in comparisons ? [base, suffix] : [name, '']
 }
 
-/** Returns what a parameter of a list is called; its own name where it is no filter. */
+/** Returns the words for a parameter of a list; its name if it is not a filter. */
 export function filterWords(
   graph: Graph,
   model: Model,

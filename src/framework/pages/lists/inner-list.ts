@@ -22,7 +22,7 @@ export interface InnerRows {
   readonly rows: readonly Json[]
 }
 
-/** Reads an inner list with one statement, as far as the reader sees it. */
+/** Reads the objects of an inner list that the reader may see, with one statement. */
 export async function readInner(
   outer: PageView,
   { model, fields, parameters }: InnerList,

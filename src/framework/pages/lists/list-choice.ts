@@ -8,7 +8,7 @@ import {
   type ListPreferenceRow,
 } from '../../sql/list-preferences.ts'
 
-/** What a user chose for the list of a model. */
+/** The columns and the page size that a user chose for the list of a model. */
 export interface ListChoice {
   /** The keys of the columns; empty for the declared ones. */
   readonly columns: readonly string[]
@@ -20,7 +20,7 @@ type Chooser = Pick<FastifyRequest, 'identity' | 'database'>
 const ownerOf = (model: Model, { identity }: Chooser): ListOwner | undefined =>
   identity?.session ? { userId: identity.userId, model: contentType(model) } : undefined
 
-/** Reads what the user of a request chose for a list; nothing for readers without an account. */
+/** Reads the choice of the user of a request for a list; empty for readers without an account. */
 export async function readListChoice(model: Model, request: Chooser): Promise<ListChoice> {
   const owner = ownerOf(model, request)
   if (!owner) return { columns: [] }
@@ -32,7 +32,7 @@ export async function readListChoice(model: Model, request: Chooser): Promise<Li
   }
 }
 
-/** Stores what the user of a request chose for a list: its columns, its page size, or both. */
+/** Stores the choice of the user of a request for a list: its columns, its page size, or both. */
 export async function storeListChoice(
   model: Model,
   request: Chooser,

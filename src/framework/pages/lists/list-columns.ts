@@ -27,7 +27,7 @@ const prefixes: Readonly<Record<ListColumn['is'], string>> = {
   custom: 'cf_',
 }
 
-/** Returns the text that stands for a column in the preferences of a user. */
+/** Returns the key under which the preferences of a user store a column. */
 export const columnKey = ({ is, name }: ListColumn): string => prefixes[is] + name
 
 /** Returns all columns that the list of a model may have: the declared ones first. */
@@ -46,7 +46,7 @@ export function availableColumns(
 
 /**
  * Returns the columns that a user chose, in their order; the declared ones without a choice. Leaves
- * out what there is no longer.
+ * out columns that no longer exist.
  */
 export function chosenColumns(
   model: Model,
@@ -70,7 +70,7 @@ export function columnLabel(
   return capitalised(label ?? name.replaceAll('_', ' '))
 }
 
-/** Leaves out secret values, and the field whose values are columns of their own. */
+/** Leaves out secret values, and the field of the custom fields, each of which is a column. */
 const isShown = ({ name, writeOnly, sealed, confidential }: ResolvedField): boolean =>
   !writeOnly && !sealed && !confidential && name !== customHolder
 

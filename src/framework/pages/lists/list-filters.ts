@@ -55,7 +55,7 @@ export function formFilters(
 const pickerName = ({ filters }: Model, name: string): string =>
   filters.has(`${name}_id`) ? `${name}_id` : name
 
-/** Leaves out look-ups, and the slug of a reference that is chosen by its label. */
+/** Leaves out look-ups, and filters by the slug of a reference that has a filter by id. */
 const isShown = (model: Model, { name }: Filter): boolean =>
   !name.includes('__') && name !== 'q' && name !== 'id' && pickerName(model, name) === name
 
@@ -127,8 +127,8 @@ export const customLabel = ({ label, name }: Pick<Definition, 'label' | 'name'>)
   capitalised(label || name.replaceAll('_', ' '))
 
 /**
- * Returns the label of a filter: that of its field if the names agree, also without the `_id` of
- * the ids of a reference; otherwise that of any field with this name.
+ * Returns the label of a filter: that of its field if the names are equal, apart from the `_id` of
+ * a reference; otherwise that of any field with this name.
  */
 export function filterLabel(graph: Graph, { name, test }: Filter): string {
   const base = (name.split('__')[0] ?? name).replace(/_id$/, '')

@@ -31,7 +31,7 @@ import { pagerMarkup, summaryMarkup } from './pager.ts'
 import { sentFiltersUrl } from './sent-filters.ts'
 import { listDepths } from './tree.ts'
 
-/** The list of a model as its reader wants to see it. */
+/** The list of a model with the columns and the page size that its reader chose. */
 interface ShownList {
   readonly view: PageView
   readonly url: PageUrl
@@ -111,7 +111,7 @@ async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> 
   return { page, rows }
 }
 
-/** Returns a refusal of the filters, which the page shows beside them. */
+/** Returns the error if it refuses the filters, which the page shows; throws all others. */
 function unlessRefused(error: unknown): ApiError {
   if (error instanceof ApiError && error.status === 400 && error.fields) return error
   throw error

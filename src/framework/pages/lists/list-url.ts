@@ -8,7 +8,7 @@ export interface PageUrl {
   readonly parameters: QueryParameters
 }
 
-/** Parameters of the position of a page. Another order or filter begins with the first page. */
+/** Parameters of the position of a page, which links to another order or filter leave out. */
 export const positionParameters: ReadonlySet<string> = new Set(['cursor', 'offset'])
 
 /** Parameters that are neither filters nor positions. */

@@ -31,7 +31,7 @@ export function summaryMarkup(
     </p>`
   }
   if (length === 0)
-    return html`<p class="empty">This page is past the end: there are ${counted(count)}.</p>`
+    return html`<p class="empty">There is no such page: the list has ${counted(count)} objects.</p>`
   const before = Number(parameters.get('offset')?.at(-1) ?? 0)
   const isNumbered = parameters.has('offset') || !parameters.has('cursor')
   const shown = isNumbered ? `${counted(before + 1)}–${counted(before + length)}` : counted(length)

@@ -14,26 +14,26 @@ import { labelOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { isFilterName } from './list-url.ts'
 
-/** The selected objects of a list: those with a mark, or all that match its filters. */
+/** The selected objects of a list: those with a checked box, or all that match its filters. */
 export interface Selection {
   readonly model: Model
   readonly ids: readonly number[]
-  /** All objects that match the filters are selected. */
+  /** True if all objects that match the filters are selected. */
   readonly isAll: boolean
   /** The query of the list. */
   readonly back: string
   readonly sent: Sent
 }
 
-/** How many transactions one form may take. */
+/** The largest number of transactions of one form. */
 const maxSteps = 10
 
-/** Names of objects are shown of the first ones. */
+/** The number of objects whose names are shown. */
 export const namesShown = 20
 
 /**
- * Reads which objects a form selects. Throws a 400 for none and for too many, and a 401 or 403 for
- * all that match where the user may not see them: filters would tell what they hold.
+ * Returns the objects that a form selects. Throws a 400 for none and for too many, and a 401 or 403
+ * for all that match if the user may not see them: filters would disclose their values.
  */
 export async function readSelection(
   managed: Managed,
@@ -47,9 +47,9 @@ export async function readSelection(
   const given = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
   const most = isAll ? bulkMax * maxSteps : bulkMax
   const ids = isAll ? await matchingIds(managed, view, back, most + 1) : given
-  if (ids.length === 0) throw invalid({ selection: ['Choose at least one of the list.'] })
+  if (ids.length === 0) throw invalid({ selection: ['Select at least one object.'] })
   if (ids.length > most)
-    throw invalid({ selection: [`Choose no more than ${most.toLocaleString('en')}.`] })
+    throw invalid({ selection: [`Select at most ${most.toLocaleString('en')} objects.`] })
   return { model: view.model, ids, isAll, back, sent }
 }
 

@@ -7,13 +7,13 @@ import { urlOf, type PageUrl } from './list-url.ts'
 
 type Pair = readonly [name: string, value: string]
 
-/** The hidden field that marks a form of filters; no parameter of a list has a colon. */
+/** The hidden field that marks a form of filters. Parameters of the API have no colon. */
 export const filterMark = ':form'
 
 const wordSuffix = ':when'
 const rangeSuffix = ':range'
 
-/** Returns the name of the control that takes words for days: `time:when=yesterday`. */
+/** Returns the name of the control that takes a period: `time:when=yesterday`. */
 export const wordName = (name: string): string => name + wordSuffix
 
 /** Returns the name of the control that takes a number or a range of numbers. */
@@ -24,8 +24,8 @@ export const rangeText = ({ from, to }: { readonly from: string; readonly to: st
   from === to ? from : `${from}–${to}`
 
 /**
- * Returns the URL of a list for a submitted form of filters, without empty fields, with ids for
- * names and days for words; undefined where the URL is one already.
+ * Returns the URL of a list for a submitted form of filters: without empty fields, with ids instead
+ * of names and days instead of words. Returns undefined for a URL without such controls.
  */
 export async function sentFiltersUrl(
   { graph, config, model, request }: PageView,
@@ -40,7 +40,7 @@ export async function sentFiltersUrl(
   return urlOf(path, left)
 }
 
-/** Returns the parameters that the controls of a form stand for. */
+/** Returns the parameters of the API for the values of the controls of a form. */
 export function sentPairs(parameters: QueryParameters, now: Date): readonly Pair[] {
   const sent = new URLSearchParams(
     [...parameters].flatMap(([name, values]) => values.map((value) => [name, value])),
@@ -68,7 +68,7 @@ function pairsOfControl(
   return days ? edges(base, days.from, days.to) : []
 }
 
-/** Returns whether a word for days was chosen instead of the two days. */
+/** Returns whether a period was chosen in place of the two days. */
 const isReplaced = (name: string, sent: URLSearchParams): boolean =>
   /__[gl]te$/.test(name) && dateWords.has(sent.get(wordName(name.slice(0, -5))) ?? '')
 

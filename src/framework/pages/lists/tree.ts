@@ -9,7 +9,7 @@ import { isFilterName } from './list-url.ts'
 /** The depth of objects in a tree by their ids: 0 for those without a parent. */
 export type Depths = ReadonlyMap<number, number>
 
-/** Deeper rows are drawn at this depth. */
+/** The largest depth that is drawn; deeper rows are drawn at this depth. */
 const maxDrawn = 12
 
 /** The most steps from an object to the root, should a tree have a cycle. */
@@ -48,7 +48,7 @@ export function planDepths(model: Model, ids: readonly number[]): Statement | un
   return { text, values: [ids] }
 }
 
-/** Returns SQL that goes from each object to its parents. */
+/** Returns SQL that selects each object with all its parents. */
 const parentsSql = ({ table }: Model, column: string): string => `
   with recursive up as (
     select t.id, t.${column} as parent, 0 as depth from ${table} t where t.id = any($1::integer[])
@@ -61,8 +61,8 @@ const parentsSql = ({ table }: Model, column: string): string => `
 
 /**
  * Returns SQL that looks up all networks that may contain those of the objects, each in the index
- * of the networks, and then counts the containing ones of each object. Only those count that agree
- * in what the declared order sorts by before the network, such as the routing table.
+ * of the networks, and then counts the containing ones of each object. Counts only networks with
+ * the same values in the columns that the order sorts by first, such as the VRF.
  */
 function networksSql(model: Model, { name, columnName = '' }: ResolvedField): string {
   const { table } = model

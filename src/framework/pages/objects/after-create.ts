@@ -13,7 +13,7 @@ import type { Managed } from './managed.ts'
 import { objectNames } from './object-label.ts'
 import { withWayBack } from './way-back.ts'
 
-/** A form whose objects were created; its references are ids. */
+/** A form that created its objects; its references are ids. */
 export interface Created {
   readonly model: Model
   readonly fields: readonly FormField[]
@@ -28,7 +28,7 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** Answers a form that created an object, as the button says that sent it. */
+/** Redirects after a form that created an object: where to depends on the clicked button. */
 export async function afterCreate(
   managed: Managed,
   created: Created,
@@ -44,7 +44,7 @@ export async function afterCreate(
     : reply.redirect(back ?? objectUrl(managed, model, id), 303)
 }
 
-/** Answers a form that created an object for each name: with the list of those of their owner. */
+/** Redirects after a form that created several objects: to the list of those of their owner. */
 export function afterSeveral(
   managed: Managed,
   created: Created,

@@ -20,7 +20,7 @@ import type { Managed } from './managed.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
 
-/** A form about several objects that was sent. */
+/** A submitted form about several objects. */
 interface SentBulk {
   readonly managed: Managed
   readonly view: PageView
@@ -76,7 +76,8 @@ async function changeSeveral(bulk: SentBulk): Promise<FastifyReply> {
 }
 
 /**
- * Returns the values to set, and those to empty. Throws a 400 where a form does both or neither.
+ * Returns the values to set and to empty. Throws a 400 if there are none, or if a field is both set
+ * and emptied.
  */
 async function sentBody(
   { managed, request, selection: { sent } }: SentBulk,
@@ -90,7 +91,9 @@ async function sentBody(
   const both = emptied.filter((one) => set.includes(one))
   if (both.length > 0)
     throw invalid(
-      Object.fromEntries(both.map(({ field }) => [field.name, ['Either set it or empty it.']])),
+      Object.fromEntries(
+        both.map(({ field }) => [field.name, ['Enter a value or check “empty”, not both.']]),
+      ),
     )
   if (set.length + emptied.length === 0)
     throw invalid({ non_field_errors: ['Set or empty at least one field.'] })
@@ -106,7 +109,7 @@ async function sentBody(
   return gatherCustom(values, [...set, ...emptied].filter(isCustom))
 }
 
-/** Shows the form first, and again with messages; otherwise writes and leads back to the list. */
+/** Sends the form, also again with messages; once confirmed, writes and redirects to the list. */
 async function confirmed(
   { managed, view, selection, request, reply, notice }: SentBulk,
   word: 'changed' | 'deleted',
@@ -116,7 +119,10 @@ async function confirmed(
   const { ids, sent, back, model } = selection
   if (notice !== undefined || !sent.has('sure')) return ask({ selection, errors: {}, notice })
   if (isOther(selection))
-    return ask({ selection, errors: { '': ['Other objects match now. Look again.'] } })
+    return ask({
+      selection,
+      errors: { '': ['Other objects match the filters now. Check them and confirm again.'] },
+    })
   const { bulkMax } = managed.options.config
   let written = 0
   try {
@@ -147,13 +153,13 @@ function changesLink({ graph, config, request }: PageView): NonNullable<Flash['l
   const log = changeLogOf(graph)
   if (!log) return []
   const query = new URLSearchParams({ request_id: request.id }).toString()
-  return [{ label: 'See what changed', href: `${pagesOf(log, config)}?${query}` }]
+  return [{ label: 'Show the changes', href: `${pagesOf(log, config)}?${query}` }]
 }
 
-/** Messages are shown of the first objects. */
+/** The number of objects whose messages are shown. */
 const shownErrors = 10
 
-/** Returns messages with the name of the object that each is about. */
+/** Returns the messages, each after the name of its object. */
 async function errorsOf(
   view: PageView,
   { fields, message }: ApiError,

@@ -16,7 +16,7 @@ import type { Managed } from './managed.ts'
 
 type Contents = ReadonlyMap<string, ControlContent>
 
-/** Longer texts are not kept for the next object of the same kind. */
+/** The largest length of a text that is filled in again for the next object. */
 const longText = 200
 
 /**
@@ -44,8 +44,8 @@ export async function blankContents(
 }
 
 /**
- * Returns the contents of the form of a new object like a given one, without the values that no two
- * objects share.
+ * Returns the contents of the form for a copy of an object, without the values that have to be
+ * unique.
  */
 export function cloneContents(
   graph: Graph,
@@ -58,7 +58,7 @@ export function cloneContents(
   return new Map([...defaultContents(fields), ...contentsOf(graph, kept, spreadCustom(object))])
 }
 
-/** Returns the query of the form for another object of the same kind as the one just made. */
+/** Returns the query of the form for another object with the values of the one just created. */
 export function anotherQuery(model: Model, fields: readonly FormField[], sent: Sent): string {
   const own = ownFields(model)
   const pairs = fields.flatMap(({ field: { name }, control }): readonly [string, string][] => {
@@ -69,7 +69,7 @@ export function anotherQuery(model: Model, fields: readonly FormField[], sent: S
   return new URLSearchParams(pairs).toString()
 }
 
-/** Returns the fields that tell an object from others of its model: those in unique sets. */
+/** Returns the fields that distinguish the objects of a model: those in unique sets. */
 function ownFields({ unique, fields, pages }: Model): ReadonlySet<string> {
   const names = unique.flatMap((set) =>
     set.fields.length === 1

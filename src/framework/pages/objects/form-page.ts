@@ -16,7 +16,7 @@ import { html, type Markup } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
 import { wayBackInputs } from './way-back.ts'
 
-/** A form to create or change an object, and what it shows. */
+/** A form to create or change an object, and its contents. */
 export interface Filled {
   readonly model: Model
   readonly fields: readonly FormField[]
@@ -25,7 +25,7 @@ export interface Filled {
   /** Absent on create. */
   readonly id?: number
   readonly name?: string
-  /** What the controls showed when the form was opened; absent on create. */
+  /** Digests of the values that the form showed when it was opened; absent on create. */
   readonly initial?: Digests
   /** A pattern whose names are shown before they are created. */
   readonly pattern?: NamePattern
@@ -35,7 +35,7 @@ export interface Filled {
   readonly back?: string | undefined
 }
 
-/** Name of the control that says what follows a save. */
+/** Name of the control that chooses the page after a save. */
 export const onwardName = ':onward'
 
 /** Sends the page of a form. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/** The former URLs of pages of a model, and what follows `/<application>/<models>/` now. */
+/** The former URLs of pages of a model, and the current path after `/<application>/<models>/`. */
 const former: readonly (readonly [url: string, now: (id: string, action: string) => string])[] = [
   ['/about/:application/:models/', () => 'fields/'],
   ['/manage/:application/:models/', () => 'add/'],

@@ -34,7 +34,7 @@ export interface PageOptions extends ResourceOptions {
   readonly frame: Frame
   /** The parts of pages that the service registers. */
   readonly parts?: PageParts
-  /** What the start page looks for. */
+  /** Checks that list objects on the start page which need attention. */
   readonly attention?: readonly AttentionCheck[]
   /** Finds the documents that list pages offer besides CSV and JSON. */
   readonly documents?: FindDocuments
@@ -131,7 +131,7 @@ export class Managed {
     return object
   }
 
-  /** Returns what a page about a model is made of. */
+  /** Returns the data for a page about a model. */
   view(model: Model, request: FastifyRequest): PageView {
     const { graph, config, parts = {} } = this.options
     const linkBase = originOf(request, config.basePath)

@@ -42,7 +42,7 @@ interface Writing {
 interface SentForm {
   readonly fields: readonly FormField[]
   readonly sent: Sent
-  /** The same with ids in place of names. */
+  /** The form with ids in place of names. */
   readonly resolved: Sent
   readonly changed: readonly FormField[]
 }
@@ -165,7 +165,7 @@ export class ObjectForms {
   }
 }
 
-/** Returns a form with the values that were sent, and what its controls show now. */
+/** Returns a form with the sent values, and with the digests of values that others replaced. */
 function again(
   form: Omit<Filled, 'contents' | 'initial'>,
   sent: Sent,

@@ -16,7 +16,7 @@ export interface ObjectNames {
   readonly title: string
 }
 
-/** Reads the label of an object, as the user of a request may see it: its id if they may not. */
+/** Reads the label of an object; its id if the user of the request may not see it. */
 export async function objectNames(
   { options }: Managed,
   model: Model,

@@ -77,14 +77,14 @@ async function readShownObject(
   return labelled(graph, model, object)
 }
 
-/** Fields that the foot of a page shows. */
+/** Returns whether the foot of the page shows a field. */
 const isBookkeeping = ({ name, touched, kind }: ResolvedField): boolean =>
   name === 'id' || kind === 'created' || touched === true
 
 /** Returns the fields of a page by the titles of their sections. */
 function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly string[]> {
   const placed = new Set([...pages.sections.values()].flat())
-  // The title of the page shows them.
+  // The title of the page shows these.
   const titled = placed.size > 0 ? titleFields(pages) : []
   const others = [...fields.values()].filter(
     (field) =>

@@ -46,7 +46,7 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
 }
 
 function typeOf(field: Json): string {
-  // The limits of ids say nothing to people.
+  // The limits of ids are of no use to a reader.
   if (field['max_value'] === maxId) return 'reference'
   const bounds = limitLabels.filter(([key]) => field[key] !== undefined)
   return [

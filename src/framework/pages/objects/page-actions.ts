@@ -22,7 +22,7 @@ const objectPageActions: readonly PageAction[] = [
   { operation: 'delete', permission: 'delete', label: 'Delete', path: 'delete/' },
 ]
 
-/** Renders the buttons for what the reader may do on the page of a list. */
+/** Renders the buttons of a list page that the reader has the permissions for. */
 export function listActions(
   view: PageView,
   url: PageUrl,
@@ -44,10 +44,7 @@ function addLink(view: PageView, url: PageUrl): Markup {
   return html`<a class="button add" href=${href}>Add ${model.label}</a>`
 }
 
-/**
- * Returns the values that all objects of a filtered list share, as a query for the form of a new
- * one.
- */
+/** Returns the values that the filters of a list select, as a query that fills in a new object. */
 function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): string {
   const pairs = [...parameters].flatMap(([name, values]) => {
     const referred = name.endsWith('_id') ? fields.get(name.slice(0, -'_id'.length)) : undefined
@@ -59,7 +56,7 @@ function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): stri
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Renders the buttons for what the reader may do on the page of an object. */
+/** Renders the buttons of the page of an object that the reader has the permissions for. */
 export function objectActions(view: PageView, id: number): Markup {
   const { model, request, list } = view
   const base = `${list}${id}/`

@@ -5,7 +5,7 @@ import type { Json } from '../../model/json-value.ts'
 import type { Markup } from '../frame/html.ts'
 import type { Viewing } from '../values/field-value.ts'
 
-/** A page about a model, its reader, and what its values and links are made of. */
+/** A page about a model, its reader, and the data for its values and links. */
 export interface PageView extends Viewing {
   /** All models of the service. */
   readonly graph: Graph

@@ -8,14 +8,14 @@ import { countedObjects } from '../lists/pager.ts'
 import { pagesOf } from './page-urls.ts'
 import type { Managed } from './managed.ts'
 
-/** Objects that a delete concerns, with the labels of the first few by their ids. */
+/** Objects that a delete affects, with the labels of the first few by their ids. */
 export interface NamedConcern extends Concerned {
   readonly labels: ReadonlyMap<string, string>
 }
 
 /**
- * Returns what a delete of objects concerns: with one statement, and one for the labels of each
- * model. Objects that the reader may not see are counted without names.
+ * Reads the objects that a delete of other objects affects, with one statement, and one for the
+ * labels of each model. Objects that the reader may not see are counted without names.
  */
 export async function concernedBy(
   { options }: Managed,
@@ -45,10 +45,10 @@ export const isProtected = (concerned: readonly NamedConcern[]): boolean =>
 const sentences: readonly (readonly [is: Concerned['is'], sentence: string])[] = [
   ['protecting', 'These have to be deleted or changed first:'],
   ['deleted', 'These are deleted with it:'],
-  ['cleared', 'These stay, and lose what refers to it:'],
+  ['cleared', 'These are kept, but their reference to it is emptied:'],
 ]
 
-/** Renders what a delete concerns, with links. */
+/** Renders the objects that a delete affects, with links. */
 export function concernedMarkup(managed: Managed, concerned: readonly NamedConcern[]): Markup {
   const shown = isProtected(concerned)
     ? concerned.filter(({ is }) => is === 'protecting')

@@ -15,7 +15,7 @@ import { objectNames } from './object-label.ts'
 import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
 
-/** Sends the page that asks before a delete: what goes along, and what stands against it. */
+/** Sends the page that confirms a delete. It lists the affected and the preventing objects. */
 export async function sendRemovalPage(
   managed: Managed,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function sendRemovalPage(
   return sendQuestion(managed, { model }, request, reply)
 }
 
-/** Deletes the object of the URL; a refusal shows what stands against it. */
+/** Deletes the object of the URL. A refusal lists the objects that prevent the delete. */
 export async function remove(
   managed: Managed,
   request: FastifyRequest,

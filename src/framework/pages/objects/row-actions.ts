@@ -39,8 +39,9 @@ export interface ActionRows {
 }
 
 /**
- * Returns the column of the actions that the reader may use; none where there are none. The view is
- * of the model of the rows. Reads the rows that `where` finds with a statement for each action.
+ * Returns the column of the actions that the reader may use; no column without actions. `view` is
+ * the view of the model of the rows. Reads the rows that `where` finds, with a statement for each
+ * action.
  */
 export async function actionColumns(
   view: PageView,

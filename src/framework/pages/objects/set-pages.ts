@@ -37,8 +37,8 @@ interface Setting extends Settable {
 }
 
 /**
- * Serves forms that set one field of an object: they choose the object that the field shows, or
- * empty it. The other object is written where the field is the computed `reverse` of its reference.
+ * Serves forms that set one reference of an object, or empty it. If the field is the computed
+ * `reverse` of a reference, the other object is written.
  */
 export function setPages(app: FastifyInstance, managed: Managed): void {
   const url = '/:application/:models/:id/set/:field/'
@@ -76,7 +76,7 @@ async function settingOf(managed: Managed, request: FastifyRequest): Promise<Set
   return { ...settable, model, object: labelled(graph, model, read), control, page, back }
 }
 
-/** A form as it is shown: at first, or with the messages about what was sent. */
+/** The form with its contents, and with the messages if it was refused. */
 interface SetForm {
   readonly setting: Setting
   readonly contents: ReadonlyMap<string, ControlContent>
@@ -109,7 +109,7 @@ function sendSetForm(
   return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
 }
 
-/** Asks whether the field is to be emptied. */
+/** Sends the page that confirms that the field is emptied. */
 function sendQuestion(
   managed: Managed,
   setting: Setting,
@@ -123,7 +123,7 @@ function sendQuestion(
   const title = `Separate ${labelOf(graph, model, object)} from ${name}?`
   const content = html`
     <h1>${title}</h1>
-    <p>Both remain; only the ${field.label} is emptied.</p>
+    <p>Both objects are kept; only the ${field.label} is emptied.</p>
     <form method="post" class="line" action=${setUrl(managed, setting)}>
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(setting.back).map(hiddenInput)}
       <input type="hidden" name=${field.name} value="" />

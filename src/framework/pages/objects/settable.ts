@@ -1,6 +1,6 @@
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 
-/** A field of an object that a form of its own sets. */
+/** A reference that a form for this field alone can set. */
 export interface Settable {
   readonly field: ResolvedField
   /** The model whose objects are chosen. */

@@ -79,7 +79,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   app.subresources.set(found.list, [...known, noted])
 }
 
-/** Returns the form of an action, and whether it runs without values. */
+/** Returns the form of an action, and whether the action runs without values. */
 const howRun = (
   schema: FastifySchema,
   form: BodyForm | undefined,

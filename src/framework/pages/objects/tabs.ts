@@ -118,7 +118,7 @@ function addMarkup(
   return html`<p><a class="button add" href=${href}>Add ${model.label}</a></p>`
 }
 
-/** Returns the role of an object in those that refer to it, unless its own label says it. */
+/** Returns the label of the reference to the object; empty if it equals the label of its model. */
 function roleIn({ fields }: Model, field: string, { label }: Model): string {
   const as = fields.get(field)?.label ?? field
   return label.endsWith(as) ? '' : ` (as ${as})`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
 import type { ResourceOptions } from '../../http/context.ts'
-import type { Graph, Model } from '../../model/graph.ts'
+import type { Graph, Model, Path } from '../../model/graph.ts'
 import { isObject, type Json } from '../../model/json-value.ts'
 import type { MaySee } from '../../model/permission.ts'
 import { sqlContext } from '../../model/sql.ts'
@@ -14,7 +14,7 @@ import { Parameters } from '../../sql/parameters.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 import { isHistory } from '../values/visible.ts'
 
-/** How well an object fits a search. */
+/** The ranks of found objects; the smallest is the best match. */
 export const ranks = {
   exact: 0,
   beginning: 1,
@@ -46,10 +46,10 @@ export interface RankedSearch {
   readonly maySee: MaySee
 }
 
-/** The most words that a search looks for one by one; the others are one text. */
+/** The most words that are searched separately; further words are searched as one text. */
 const maxWords = 5
 
-/** The most objects of a model that are ranked: more are too many to look through. */
+/** The most objects of a model that are ranked. */
 const maxRanked = 500
 
 /** The most objects of a model with a value that is the searched text. */
@@ -58,9 +58,9 @@ const maxExact = 20
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
 /**
- * Searches the objects of several models with one statement. Each word is somewhere in the object.
- * First come values that are the text itself, then names that begin with it, names and labels with
- * all words, and the others. Histories come last.
+ * Searches the objects of several models with one statement. Each word occurs in some value of an
+ * object. Objects with a value equal to the text come first, then names that begin with it, names
+ * and labels with all words, then all others. Histories come last.
  */
 export async function searchRanked(
   { graph, config, database }: Options,
@@ -96,7 +96,7 @@ interface Plan {
   readonly text: string
 }
 
-/** Plans the search of a model; undefined where none of its fields can have a word. */
+/** Plans the search of a model; undefined if none of its fields can contain the words. */
 function planOf(
   graph: Graph,
   model: Model,
@@ -132,14 +132,14 @@ function planOf(
   return { model, shape, text }
 }
 
-/** Returns the words of a search, which are in an object in any order. */
+/** Returns the words of a search. They may occur in any order. */
 export function wordsIn(q: string): readonly string[] {
   const words = q.trim().split(/\s+/)
   if (words.length <= maxWords) return words
   return [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join(' ')]
 }
 
-/** Returns the condition that a searched field of the object itself is the text. */
+/** Returns the condition that a searched field of the object itself equals the text. */
 function exactCondition(scope: Scope, q: string): string | undefined {
   const { model } = scope
   const test = model.filters.get('q')?.test
@@ -168,10 +168,11 @@ function rankSql(scope: Scope, q: string, exact: string | undefined): string {
   const pieces = model.pages.label.filter(
     ({ path }) => visiblePaths(graph, [path], hidden).length > 0,
   )
+  const asText = ({ text }: Path): string => `(${context.path('t', text)})::text`
   const textOf = (own: typeof pieces): string =>
     own.length === 0
       ? `''`
-      : `lower(concat_ws(' ', ${own.map(({ path }) => `(${context.path('t', path.text)})::text`).join(', ')}))`
+      : `lower(concat_ws(' ', ${own.map(({ path }) => asText(path)).join(', ')}))`
   const title = textOf(pieces.filter(({ path }) => path.steps.length === 0))
   const label = textOf(pieces)
   const words = wordsIn(q.toLowerCase()).map((word) => parameters.add(word, 'text'))

@@ -21,7 +21,7 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
     const q = searchedIn(request)
     const found = await searchAll(options, request, { q, limit: shownEach + 1 })
     const content = html`
-      <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>
+      <h1>${q === '' ? 'Search' : `Results for “${q}”`}</h1>
       ${formMarkup(options, q)}
       ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
       ${bestMarkup(options, found)}
@@ -31,7 +31,7 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
   })
 }
 
-/** Serves the suggestions of the search field, as JSON, the best first. */
+/** Serves the suggestions of the search field as JSON, the best match first. */
 export async function searchSuggestions(app: FastifyInstance, options: PageOptions): Promise<void> {
   app.get('/search/suggest/', async (request) => {
     const found = await searchAll(options, request, { q: searchedIn(request), limit: suggested })
@@ -98,7 +98,7 @@ function bestMarkup(options: PageOptions, found: readonly FoundObjects[]): Marku
   if (!best || exact.length > 1) return null
   return html`<p class="best">
     <a class="button" href=${best.href}>${labelOf(options.graph, best.model, best.object)}</a>
-    <span class="hint">${capitalised(best.model.label)}, exactly</span>
+    <span class="hint">${capitalised(best.model.label)}, exact match</span>
   </p>`
 }
 
@@ -116,7 +116,7 @@ function foundMarkup(options: PageOptions, { model, objects }: FoundObjects, q: 
         const label = labelOf(options.graph, model, object)
         return html`<li><a href=${hrefOf(options, model, object)}>${label}</a></li>`
       })}
-      ${objects.length > shownEach && html`<li><a href=${all}>all of them …</a></li>`}
+      ${objects.length > shownEach && html`<li><a href=${all}>All results</a></li>`}
     </ul>
   </section>`
 }

@@ -21,7 +21,7 @@ for (const form of document.querySelectorAll('form.columns-form')) moveInPlace(f
 function addSelectAll(form) {
   const boxes = [...form.querySelectorAll('tbody .choose input')]
   const all = Object.assign(document.createElement('input'), { type: 'checkbox' })
-  all.ariaLabel = 'Choose all of this page'
+  all.ariaLabel = 'Select all rows of this page'
   form.querySelector('[data-choose-all]')?.append(all)
   const status = form.querySelector('[data-chosen]')
   const everything = form.querySelector('input[name=all]')

@@ -17,7 +17,7 @@ interface ExportFormat {
   readonly type: string
   /** The file is named after its model, as `cadastre import file` expects it. */
   readonly extension: string
-  /** Returns what stands before the objects. */
+  /** Returns the text before the objects, such as the header line of CSV. */
   readonly head: (graph: Graph, model: Model) => string
   readonly rows: (graph: Graph, model: Model, objects: readonly Exported[]) => string
 }
@@ -71,7 +71,7 @@ export async function sendNamed(
   return reply.redirect(urlOf(options.config.basePath + found.path, exportedBy(parameters)))
 }
 
-/** Returns the parameters of a list that count for an export: the filters and the order. */
+/** Returns the parameters of a list that an export uses: the filters and the order. */
 const exportedBy = (parameters: QueryParameters): QueryParameters =>
   new Map(
     [...parameters].filter(
@@ -80,8 +80,8 @@ const exportedBy = (parameters: QueryParameters): QueryParameters =>
   )
 
 /**
- * Sends all objects that the filters of the request match, in its order, in the format of `cadastre
- * export`. Reads on as the client takes what was read.
+ * Sends all objects that match the filters of the request, in its order, in the format of `cadastre
+ * export`. Reads further objects only when the client has received the earlier ones.
  */
 export async function sendExport(
   model: Model,

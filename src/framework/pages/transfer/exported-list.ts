@@ -8,14 +8,13 @@ import type { QueryParameters } from '../../request/parameters.ts'
 import type { Naming } from '../../transfer/export/naming.ts'
 import { planBodies, type Exported } from '../../transfer/export/rows.ts'
 
-/** The objects that are read at once: an object can have long texts. */
+/** The number of objects in one read. Small, because an object can have long texts. */
 const objectsPerRead = 250
 
 /**
- * Yields the objects of a filtered list in its order, some at a time. Each part is read when the
- * one before it was taken, and no connection is held in between: objects that change meanwhile are
- * read as they are then. The first ids are read before the result resolves, so that a wrong filter
- * is a 400.
+ * Yields the objects of a filtered list in its order, in parts. Reads each part when the caller
+ * asks for it, and holds no connection in between: each part has the values of its own time. Reads
+ * the first ids before the promise resolves, so that a wrong filter is a 400.
  */
 export async function exportedList(
   model: Model,
@@ -37,7 +36,7 @@ export async function exportedList(
 
 const noParameters: QueryParameters = new Map()
 
-/** Reads the next ids of a list: at a cursor, or after a number of objects if there is none. */
+/** Reads the next ids of a list: from a cursor, or from an offset if there is no cursor. */
 type ReadIds = (offset: number, cursor: string | undefined) => Promise<PageRows>
 
 async function idReader(
@@ -79,7 +78,7 @@ async function* readParts(
   }
 }
 
-/** Reads objects in the order of their ids in the list; one that is gone meanwhile is left out. */
+/** Reads objects in the order of `ids`. Leaves out objects that were deleted meanwhile. */
 async function readObjects(
   naming: Naming,
   model: Model,

@@ -8,7 +8,7 @@ import { exportedFields } from '../../transfer/export/exportable.ts'
 /** A column of a file to import. */
 export interface ImportColumn {
   readonly field: ResolvedField
-  /** What its cells hold: `slug of a site, or its id`. */
+  /** A description of its cells, such as `slug of a site, or its id`. */
   readonly takes: string
 }
 
@@ -20,7 +20,7 @@ export const importColumns = (graph: Graph, model: Model): readonly ImportColumn
 
 type Describe = (graph: Graph, field: ResolvedField) => string | undefined
 
-/** The first that describes a field wins. */
+/** Descriptions of cells; the first one that is not undefined is used. */
 const descriptions: readonly Describe[] = [
   (_, { choices }) => choices && [...choices.values()].join(', '),
   (graph, { many }) => many && `JSON list of ${graph.models.get(many.target)?.labelPlural}`,

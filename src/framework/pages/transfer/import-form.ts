@@ -15,7 +15,7 @@ export async function importForm(view: PageView): Promise<Markup> {
   const columns = importColumns(graph, model)
   return html`
     <p class="lead">
-      The next page shows what each line would do. Nothing is written before you confirm it.
+      The next page shows the result of each line. Nothing is written before you confirm it.
     </p>
     <form class="transfer" method="post" enctype=${multipartType}>
       ${csrfInput(request.identity?.session?.csrf)}
@@ -54,12 +54,12 @@ export async function importForm(view: PageView): Promise<Markup> {
   `
 }
 
-/** Returns the sentence that says how a line finds its object. */
+/** Returns the sentence that tells which columns identify an object. */
 function matching(model: Model): string {
   const names = naturalKey(model) ?? model.matchBy
   return names
-    ? `An object is found by ${names.join(' and ')}.`
-    : 'An object is found by all values of its line.'
+    ? `A line is about the object with the same ${names.join(' and ')}.`
+    : 'A line is about the object with the same values in all columns.'
 }
 
 /** Returns the first object of the list as an example. */

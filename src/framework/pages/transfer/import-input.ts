@@ -13,17 +13,17 @@ const maxFileBytes = 2 * 1024 * 1024
 /** Bytes of the largest form: the file, and the other fields. */
 export const maxFormBytes = maxFileBytes + 16 * 1024
 
-/** The name of the text in the places of lines. */
+/** The file name in the locations of lines, for a pasted text. */
 const source = 'Text'
 
-/** What a person sent to import. */
+/** The submitted text of an import, and its lines. */
 export interface ImportInput {
-  /** The text with `\n` at the ends of lines, as the next form carries it. */
+  /** The text with `\n` at the ends of lines, for the form of the preview. */
   readonly text: string
   readonly lines: readonly (Line | BadLine)[]
 }
 
-/** Returns the refusal of a file that has too much for a page, with the command that takes it. */
+/** Returns the refusal of a file that is too large for a page; it names the command to use. */
 const tooLarge = (most: string, { key }: Model): ApiError =>
   invalid({
     file: [

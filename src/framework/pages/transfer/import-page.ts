@@ -15,8 +15,8 @@ import { resultCounts, doneSentence, previewTable } from './import-preview.ts'
 import { runLines, type ImportedLine, type ImportRun } from './import-run.ts'
 
 /**
- * Serves the import of a list: `/<application>/<models>/import/`. The form leads to a preview,
- * which carries the text; the preview leads to the import of this text.
+ * Serves the import of a list: `/<application>/<models>/import/`. The form sends its text to a
+ * preview, whose form has the text again and sends it to the import.
  */
 export async function importPages(app: FastifyInstance, managed: Managed): Promise<void> {
   takeForms(app, maxFormBytes)
@@ -79,7 +79,7 @@ interface Preview {
   readonly model: Model
   readonly input: ImportInput
   readonly run: ImportRun
-  /** True after an import that would have done something else than its preview. */
+  /** True after an import that was refused because its result differs from the preview. */
   readonly isLate: boolean
 }
 
@@ -112,15 +112,15 @@ ${`\n${input.text}`}</textarea>
   `
 }
 
-/** Returns why nothing is or can be imported. */
+/** Renders the reason why nothing was imported or can be imported; null if there is none. */
 function problemOf({ run: { lines }, isLate }: Preview): Markup {
   const refused = lines.filter(isRefused).length
-  const [one, many] = ['1 line is refused', `${refused.toLocaleString('en')} lines are refused`]
+  const refusal = refused === 1 ? '1 line is' : `${refused.toLocaleString('en')} lines are`
   const sentence =
     lines.length === 0
       ? 'There are no lines.'
       : refused > 0
-        ? `Nothing was written: ${refused === 1 ? one : many}. Correct the text and preview it again.`
+        ? `Nothing was written: ${refusal} refused. Correct the text and preview it again.`
         : isLate
           ? 'Nothing was written: the text or the objects were changed since the preview.'
           : undefined
@@ -141,7 +141,7 @@ function sendDone(
     ['id__gte', [String(first)]],
     ['id__lte', [String(last)]],
   ] as const
-  const links = ids.length > 0 ? [{ label: 'Show the new ones', href: urlOf(list, range) }] : []
+  const links = ids.length > 0 ? [{ label: 'Show the new objects', href: urlOf(list, range) }] : []
   flash(request, reply, { text: doneSentence(lines, model), links })
   return reply.redirect(list, 303)
 }

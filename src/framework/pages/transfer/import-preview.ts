@@ -7,7 +7,7 @@ import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
 import type { ImportedLine } from './import-run.ts'
 
-/** The lines that a page shows at most. */
+/** The largest number of lines that a page shows. */
 const maxShown = 200
 
 const words: Readonly<Record<ImportOutcome, string>> = {
@@ -26,7 +26,7 @@ export const resultCounts = (lines: readonly ImportedLine[]): string =>
     })
     .join(', ')
 
-/** Renders what each line would do, with the messages at their cells. Refused lines come first. */
+/** Renders the result of each line, with the messages in their cells. Refused lines come first. */
 export function previewTable(lines: readonly ImportedLine[], model: Model): Markup {
   const order = Object.keys(words)
   const sorted = lines.toSorted(
@@ -97,7 +97,7 @@ function textIn(value: unknown): string {
   return others.length === 0 && typeof first === 'string' ? first : JSON.stringify(value)
 }
 
-/** Returns what was done in one sentence, such as `2 sites were created, 1 was changed.` */
+/** Returns the result in one sentence, such as `2 sites were created, 1 was changed.` */
 export function doneSentence(lines: readonly ImportedLine[], model: Model): string {
   const counted = (['created', 'updated'] as const).flatMap((outcome) => {
     const count = lines.filter((line) => line.outcome === outcome).length

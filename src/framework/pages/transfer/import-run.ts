@@ -11,16 +11,16 @@ import { dependencyOrder } from '../../transfer/import/dependency-order.ts'
 import type { ImportListener, ImportOutcome } from '../../transfer/import/incoming.ts'
 import { Load, type Imported, type LoadOptions } from '../../transfer/import/load.ts'
 
-/** What an import makes of a line. */
+/** The result of a line of an import. */
 export interface ImportedLine {
-  /** Where the line is: `sites.csv, line 3`. */
+  /** The position of the line: `sites.csv, line 3`. */
   readonly location: string
   readonly outcome: ImportOutcome
   /** The values of the line by field; empty for a line that cannot be read. */
   readonly body: Readonly<Record<string, unknown>>
   /** The stored values of the fields that are changed. */
   readonly before: Values
-  /** Why it is refused, by field; `line` and `non_field_errors` are about the whole line. */
+  /** The reasons of a refusal by field; `line` and `non_field_errors` are about the whole line. */
   readonly messages: ReadonlyMap<string, readonly string[]>
   /** The id of the object; undefined for a refused line. */
   readonly id: number | undefined
@@ -29,7 +29,7 @@ export interface ImportedLine {
 /** The result of an import or of its preview. */
 export interface ImportRun {
   readonly lines: readonly ImportedLine[]
-  /** Identifies what each line does: equal for a preview and an import that does the same. */
+  /** A digest of the results of all lines: an import must have that of its preview. */
   readonly digest: string
   readonly isStored: boolean
 }
@@ -48,9 +48,8 @@ export interface ImportRequest {
 }
 
 /**
- * Imports lines by the rules of the API, all or none, in one transaction. They are stored if no
- * line is refused and each does what it did in the preview. Otherwise, and for a preview, the
- * transaction is rolled back.
+ * Imports lines by the rules of the API, all or none, in one transaction. Commits it if no line is
+ * refused and the results equal those of the preview. Otherwise, and for a preview, rolls it back.
  */
 export async function runLines(wanted: ImportRequest): Promise<ImportRun> {
   const { request, expected } = wanted
@@ -145,10 +144,11 @@ function refusalOf(
   const operation = permission === 'add' ? 'create' : 'update'
   if (!model.operations.has(operation)) return `Objects of ${model.key} cannot be changed.`
   if (mayWrite(identity, { model, permission })) return undefined
-  return `You may not ${permission} ${model.labelPlural}: ${permissionName(model, permission)} is missing.`
+  const missing = permissionName(model, permission)
+  return `You may not ${permission} ${model.labelPlural}: ${missing} is missing.`
 }
 
-/** Collects the messages about lines by their places. */
+/** Collects the messages about lines by their locations. */
 class Refusals implements ImportListener {
   readonly #messages = new Map<string, Map<string, string[]>>()
 
@@ -163,10 +163,10 @@ class Refusals implements ImportListener {
   }
 
   count(): void {
-    // The results of lines are those that the load returns.
+    // `Load` returns the result of each line.
   }
 
   note(): void {
-    // Notes are about values that a translation leaves out; here is none.
+    // Only imports from NetBox have notes.
   }
 }

@@ -9,7 +9,7 @@ import { momentMarkup } from '../frame/time-zone.ts'
 import { choiceMarkup, namedMarkup, noneMarkup, truthMarkup, valuesMarkup } from './value.ts'
 import { isEmpty } from '../../model/json-value.ts'
 
-/** The models, the base of internal links, and the URL of an object, for rendering values. */
+/** The models and URLs that are needed to render values. */
 export interface Viewing {
   /** All models of the service. */
   readonly graph: Graph

@@ -3,7 +3,7 @@ import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { firstNames, namingFields, nestedFields } from '../../model/naming.ts'
 import { isChoice } from './value.ts'
 
-/** The key of the label in an object that a page has read; no field has a colon in its name. */
+/** The key of the label in an object read for a page. Names of fields have no colon. */
 export const labelKey = ':label'
 
 /** The key of the label without the owners. */

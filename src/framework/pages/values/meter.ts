@@ -1,10 +1,10 @@
 import { html, type Markup } from '../frame/html.ts'
 
-/** How much of something is used. */
+/** The used part of something. */
 export interface Meter {
   /** From 0 to 100. */
   readonly percent: number
-  /** What the bar shows, in words, such as `142 of 4,094, 3 %`. */
+  /** The same as a text, such as `142 of 4,094, 3 %`. */
   readonly words: string
 }
 
@@ -15,7 +15,7 @@ const levels: readonly (readonly [from: number, kind: string])[] = [
   [0, 'some'],
 ]
 
-/** Renders a bar with its words beside it. Screen readers skip the bar: the words say it all. */
+/** Renders a bar with its text beside it. The bar is hidden from screen readers. */
 export function meterMarkup({ percent, words }: Meter): Markup {
   const width = Math.min(100, Math.max(0, percent))
   const kind = levels.find(([from]) => width >= from)?.[1] ?? ''

@@ -6,7 +6,7 @@ import { objectsIn } from '../../read/objects-in.ts'
 import { visibleLabel, type Hidden } from '../../read/visibility.ts'
 import { choiceLabel, labelKey, separator, titleKey } from './label.ts'
 
-/** Ends the keys of references whose objects carry their labels, in an object as it is read. */
+/** The end of the keys of referenced objects with their labels, in an object as it is read. */
 const suffix = ':labelled'
 
 /**

@@ -95,7 +95,7 @@ t.test('imports what was previewed, all or nothing', async (t) => {
     const after = (await client.get(list)).text
     t.match(
       after,
-      /1 depot was created, 1 depot was changed\.\s*<a href="([^"]*)">Show the new ones/,
+      /1 depot was created, 1 depot was changed\.\s*<a href="([^"]*)">Show the new objects/,
     )
     const [, href = ''] = /<a href="([^"]*id__gte[^"]*)">Show/.exec(after) ?? []
     const made = (await client.get(href.replaceAll('&amp;', '&'))).text
