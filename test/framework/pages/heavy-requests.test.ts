@@ -23,6 +23,16 @@ t.test('splits a name with many blanks in linear time', async (t) => {
   t.ok(spent < 5000, `${spent} ms`)
 })
 
+t.test('parses few more lines of an import than it takes', async (t) => {
+  const text = `name,slug\n${'a,b\n'.repeat(500_000)}`
+  const file = { name: 'file', bytes: new TextEncoder().encode(text) }
+  const spent = await processorTime(async () => {
+    const page = await client.upload('/lab/rooms/import/', {}, file)
+    t.match(page, { status: 400, text: 'at most 1,000 lines' })
+  })
+  t.ok(spent < 1000, `${spent} ms`)
+})
+
 t.test('refuses a field with more names than are looked up', async (t) => {
   const groups = Array.from({ length: 101 }, (_, index) => `group${index}`).join(',')
   const page = await client.post('/users/users/add/', { username: 'jo', groups })

@@ -13,6 +13,9 @@ const maxFileBytes = 2 * 1024 * 1024
 /** Bytes of the largest form: the file, and the other fields. */
 export const maxFormBytes = maxFileBytes + 16 * 1024
 
+/** Bytes that are parsed at once. */
+const chunkBytes = 16 * 1024
+
 /** The file name in the locations of lines, for a pasted text. */
 const source = 'Text'
 
@@ -76,6 +79,9 @@ async function readText(sent: Sent): Promise<string | BadLine> {
   }
 }
 
+/** Yields a text in parts, so that a reader who stops early has parsed few lines too many. */
 async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text)
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    yield bytes.subarray(start, start + chunkBytes)
 }
