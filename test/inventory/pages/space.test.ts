@@ -84,6 +84,19 @@ t.test('shows prefixes as a tree, with their use and the free space between them
   ])
   const add = '/ipam/prefixes/add/?site=1&prefix=10.0.16.0%2F20'
   t.ok(container.text.includes(`href="${add.replace('&', '&amp;')}"`))
+  t.match(rowsOf(container.text).slice(-4), [
+    'Address VRF Status Interface Translated to Translated from Tenant Description',
+    /^10\.0\.0\.1\/24 /,
+    /^10\.0\.0\.2\/24 /,
+    /^10\.0\.0\.9\/24 /,
+  ])
+  const parent = (await root.get(`/ipam/prefixes/${id('10.0.0.0/16')}/`)).text
+  t.equal(parent.split('available-prefixes/"').length, 3, 'one form, and a link to its values')
+  t.match(parent, 'aria-label="Next free prefix with values"')
+  t.notMatch(parent, /Next free prefix …/)
+  const leaf = (await root.get(`/ipam/prefixes/${id('10.0.0.0/24')}/`)).text
+  t.match(leaf, /Next free prefix …/, 'where no part shows the form')
+  t.notMatch((await page(service, `/ipam/prefixes/${id('2001:db8::/32')}/`)).text, 'Translated')
   t.match((await root.get(add)).text, /value="10\.0\.16\.0\/20"/, 'the form is filled in')
 
   const active = await page(service, `/ipam/prefixes/${id('10.0.0.0/24')}/`)

@@ -2,6 +2,7 @@ import type { Definition } from '../../custom-fields/definitions.ts'
 import { typeOf } from '../../custom-fields/types.ts'
 import { capitalised } from '../../model/components/describe.ts'
 import type { Filter, Graph, Model } from '../../model/graph.ts'
+import type { NetworkTest } from '../../model/filters.ts'
 import { lookups } from '../../model/lookups.ts'
 import { fieldLabelOf } from '../values/result.ts'
 import { fieldOptions, filterOptions, type Option } from './filter-option.ts'
@@ -48,7 +49,10 @@ export function formFilters(
   const wanted = model.pages.filters.map((name) => pickerName(model, name))
   const first = wanted.flatMap((name) => all.find((one) => one.name === name) ?? [])
   const custom = definitions.filter(({ filterable }) => filterable).map(customFilter)
-  return { first, others: [...all.filter((one) => !first.includes(one)), ...custom] }
+  // Two names of one test, such as `parent` and `within_include`, have one label.
+  const isOther = ({ label, control }: ListFilter): boolean =>
+    !first.some((one) => one.label === label && one.control === control)
+  return { first, others: [...all.filter(isOther), ...custom] }
 }
 
 /** Returns the name of the filter that takes ids instead of slugs, if there is one. */
@@ -126,11 +130,21 @@ function customFilter(definition: Definition): ListFilter {
 export const customLabel = ({ label, name }: Pick<Definition, 'label' | 'name'>): string =>
   capitalised(label || name.replaceAll('_', ' '))
 
+/** The labels of filters that compare with a network. */
+const networkLabels: Readonly<Record<NetworkTest, string>> = {
+  within: 'Inside network',
+  withinInclude: 'Network and inside',
+  contains: 'Contains address',
+  maskLength: 'Mask length',
+}
+
 /**
- * Returns the label of a filter: that of its field if the names are equal, apart from the `_id` of
- * a reference; otherwise that of any field with this name.
+ * Returns the label of a filter: that of its comparison with a network, or of its field if the
+ * names agree, also without the `_id` of the ids of a reference; otherwise that of any field with
+ * this name.
  */
 export function filterLabel(graph: Graph, { name, test }: Filter): string {
+  if (test.by === 'match' && test.match.by === 'network') return networkLabels[test.match.network]
   const base = (name.split('__')[0] ?? name).replace(/_id$/, '')
   const field = test.paths[0]?.field
   const isOwn = field !== undefined && [name, base].includes(field.name)

@@ -18,7 +18,7 @@ import { labelled, pageMembers } from '../values/page-shape.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import type { Managed } from './managed.ts'
 import { objectActions } from './page-actions.ts'
-import type { PageView } from './page-view.ts'
+import type { PagePart, PageView } from './page-view.ts'
 import { redirectSlug } from './slug-urls.ts'
 import { tabsMarkup } from './tabs.ts'
 
@@ -40,14 +40,16 @@ export async function sendObjectPage(
     customMarkup(view, object),
   ])
   const title = labelOf(view.graph, model, object)
+  const replaced = parts.flatMap(({ instead }) => instead ?? [])
   const content = html`
     <div class="head">
       <h1>${title}</h1>
-      ${objectActions(view, Number(object['id']))}
+      ${objectActions(view, Number(object['id']), replaced)}
     </div>
     ${besideMarkup(
       html`<div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
-        ${parts.filter(isBelow).map(({ markup }) => markup)} ${drawingsMarkup(view, object)} ${tabs}`,
+        ${parts.filter(isBelow).map(({ markup }) => markup)}
+        ${drawingsMarkup(view, object, replaced)} ${tabs}`,
       parts.filter((part) => !isBelow(part)),
     )}
     ${footMarkup(view, object)}
@@ -155,7 +157,7 @@ async function customMarkup(view: PageView, object: Json): Promise<Markup> {
 }
 
 /** A part of the page. */
-interface ShownPart {
+interface ShownPart extends Pick<PagePart, 'instead'> {
   readonly isBeside: boolean
   readonly markup: Markup
 }
@@ -173,7 +175,8 @@ async function partsMarkup(view: PageView, object: Json): Promise<readonly Shown
         <h2>${part.label}</h2>
         ${content}
       </section>`
-      return [{ isBeside: part.isBeside ?? false, markup }]
+      const { isBeside = false, instead } = part
+      return [{ isBeside, markup, ...(instead === undefined ? {} : { instead }) }]
     }),
   )
   return parts.flat()
@@ -189,10 +192,9 @@ function besideMarkup(content: Markup, parts: readonly ShownPart[]): Markup {
 }
 
 /** Renders pictures of the object, each a link to its own URL, and links to its further URLs. */
-function drawingsMarkup(view: PageView, object: Json): Markup {
+function drawingsMarkup(view: PageView, object: Json, replaced: readonly string[]): Markup {
   const { model, request, config, linkBase } = view
   const { identity, server } = request
-  const replaced = model.pages.parts.flatMap((name) => view.parts[name]?.instead ?? [])
   const views = (server.subresources.get(model.url) ?? []).filter(
     ({ is, path, access }) =>
       is === 'view' &&

@@ -56,8 +56,11 @@ function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): stri
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Renders the buttons of the page of an object that the reader has the permissions for. */
-export function objectActions(view: PageView, id: number): Markup {
+/**
+ * Renders the buttons for what the reader may do on the page of an object, but for the actions that
+ * its parts show.
+ */
+export function objectActions(view: PageView, id: number, replaced: readonly string[]): Markup {
   const { model, request, list } = view
   const base = `${list}${id}/`
   const open = objectPageActions.filter(
@@ -71,16 +74,21 @@ export function objectActions(view: PageView, id: number): Markup {
           >${label}</a
         >`,
     )}
-    ${ownActions(view, base)}
+    ${ownActions(view, base, replaced)}
   </nav>`
 }
 
 /** Renders the actions that the service registers for objects of the model. */
-function ownActions({ model, request }: PageView, base: string): readonly Markup[] {
+function ownActions(
+  { model, request }: PageView,
+  base: string,
+  replaced: readonly string[],
+): readonly Markup[] {
   const { identity, server } = request
   if (!identity?.session) return []
   const actions = (server.subresources.get(model.url) ?? []).filter(
-    ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
+    ({ is, path, access }) =>
+      is === 'action' && path !== '' && !replaced.includes(path) && may(identity, access),
   )
   return actions.map(({ path, label, summary, form, atOnce }) => {
     const href = `${base}do/${path}`

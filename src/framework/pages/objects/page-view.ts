@@ -41,7 +41,10 @@ export interface PagePart {
   readonly label: string
   /** True for a part that stands beside the sections and tabs where there is room. */
   readonly isBeside?: boolean
-  /** The path of the API's view of an object that the part shows instead, such as `drawing/`. */
+  /**
+   * The path of the API's view or action of an object that the part shows instead, such as
+   * `drawing/`: the page has no link and no button for it where it shows the part.
+   */
   readonly instead?: string
   /**
    * Reads what the part shows of several objects, by their ids, with a number of statements that

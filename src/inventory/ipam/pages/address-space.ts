@@ -18,6 +18,8 @@ import { addLink, freeRow, type Given } from './free-row.ts'
 import { gapsBetween, rangeOf, addressRangeText, type Gap } from './gaps.ts'
 import { innerPager, offsetIn, rowsPerPage } from './inner-pager.ts'
 
+const vrfColumn: TableColumn = { is: 'field', name: 'vrf' }
+
 /** A prefix on its page. */
 export interface AddressSpace {
   readonly object: Json
@@ -40,16 +42,17 @@ const columnsShown: readonly TableColumn[] = [
 ].map((name) => ({ is: 'field', name }))
 
 /**
- * Renders the addresses of a prefix with what is free between them; undefined for a container,
- * which only holds prefixes.
+ * Renders the addresses of a prefix with what is free between them; of a container, whose free
+ * space is for prefixes, only the addresses, and undefined without any.
  */
 export async function addressesMarkup(view: PageView, space: AddressSpace): Promise<Markup> {
   const { parent, object } = space
-  if (parent.isContainer) return undefined
   const { graph, request, config } = view
   const model = requireModel(graph, 'ipam.IPAddress')
   const offset = offsetIn(view, offsetName)
-  const filters = { parent: parent.prefix, vrf_id: String(parent.vrf) }
+  const vrf = parent.spansAllVrfs ? {} : { vrf_id: String(parent.vrf) }
+  const filters = { parent: parent.prefix, ...vrf }
+  const shown = parent.spansAllVrfs ? columnsShown.toSpliced(1, 0, vrfColumn) : columnsShown
   // One row before the shown ones, from which the free range in front of them begins.
   const skipped = offset === 0 ? 0 : 1
   const parameters = {
@@ -62,21 +65,20 @@ export async function addressesMarkup(view: PageView, space: AddressSpace): Prom
     filteredTotals({ graph, database: request.database, maySee: readerOf(request, config) }, [
       { model, filters },
     ]),
-    readInner(view, { model, fields: fieldsOf(columnsShown), parameters }),
+    readInner(view, { model, fields: fieldsOf(shown), parameters }),
   ])
   const total = totals[0] ?? 0
+  if (parent.isContainer && total === 0) return undefined
   const rows = found.rows.slice(skipped)
-  const columns = await tableColumns(found.view, columnsShown, rows)
-  const gaps = gapsBetween({
-    rows: rows.map(hostOf),
-    within: usableRange(parent),
-    before: found.rows.slice(0, skipped).map(hostOf)[0]?.last,
-    isLast: offset + rows.length >= total,
-  })
+  const columns = await tableColumns(found.view, shown, rows)
+  const before = found.rows.slice(0, skipped).map(hostOf)[0]?.last
+  const isLast = offset + rows.length >= total
+  const placed = { rows: rows.map(hostOf), within: usableRange(parent), before, isLast }
+  const gaps = parent.isContainer ? [] : gapsBetween(placed)
   const between = new Map(
     gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(found.view, gap, space))]),
   )
-  const lowest = total > rowsPerPage && (await lowestFree(found.view, space))
+  const lowest = !parent.isContainer && total > rowsPerPage && (await lowestFree(found.view, space))
   return html`<div id=${offsetName}>
     ${lowest} ${objectTable(found.view, columns, rows, { between })}
     ${innerPager(view, { object, name: offsetName, offset, length: rows.length, total })}

@@ -21,7 +21,8 @@ export function nextPrefixForm(
   const { id, length, bits } = parent
   if (!identity?.session || !may(identity, { model, permission: 'add' })) return null
   if (length + 1 >= bits) return null
-  return html`<form class="line" method="post" action=${`${list}${id}/do/available-prefixes/`}>
+  const action = `${list}${id}/do/available-prefixes/`
+  return html`<form class="line" method="post" action=${action}>
     ${csrfInput(identity.session.csrf)}
     <label for="next-length">Next free prefix of length</label>
     <input
@@ -35,6 +36,7 @@ export function nextPrefixForm(
       value=${usualLength(parent)}
     />
     <button type="submit" class="plain">Create</button>
+    <a class="button quiet" href=${action} aria-label="Next free prefix with values">…</a>
   </form>`
 }
 

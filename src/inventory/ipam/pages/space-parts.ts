@@ -41,6 +41,7 @@ async function prefixMarkup(view: PageView, within: NetworkSpace): Promise<Marku
 /** What is in a prefix, an aggregate or a VLAN group, and what is free in it. */
 export const space: PagePart = {
   label: 'Space',
+  instead: 'available-prefixes/',
   read: (objects, view) => {
     const { holds, draw } = spaces[view.model.key] ?? {}
     return holds !== undefined && draw && sees(view, holds)
