@@ -8,6 +8,7 @@ import { inventoryErrors } from './inventory/errors.ts'
 import { inventorySettings } from './inventory/settings.ts'
 import { pageParts } from './inventory/page-parts.ts'
 import { fullRacks } from './inventory/dcim/full-racks.ts'
+import { fullPrefixes } from './inventory/ipam/full-prefixes.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addInventoryCommands } from './inventory/cli/imports.ts'
 import { addMediaCommands } from './inventory/cli/media.ts'
@@ -36,7 +37,7 @@ export const service = createService({
   routes,
   migrations: new URL('../prisma/migrations/', import.meta.url),
   behaviours,
-  attention: [fullRacks],
+  attention: [fullRacks, fullPrefixes],
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,

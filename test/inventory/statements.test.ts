@@ -148,6 +148,7 @@ function ofIpam() {
     selectForeignListeners: overRows('ipam.IPAddress', serviceAddresses.selectForeignListeners),
     countVlans: utilization.countVlans([1]),
     selectVids: utilization.selectVids(1),
+    selectFullPrefixes: utilization.selectFullPrefixes(0.9, 5, null),
     planUses: utilization.planUses([{ prefix: parent, counts: 'all' }]),
   }
 }

@@ -17,6 +17,19 @@ t.test('shows what a person looks for, and what needs attention', async (t) => {
   t.notMatch(before, 'nearly full', 'nothing without racks')
   t.notMatch(before, 'expire soon')
 
+  const vrf = await make('ipam/vrfs', { name: 'red', rd: '1:1' })
+  const full = await make('ipam/prefixes', { prefix: '10.0.0.0/29', vrf })
+  for (const [prefix, status] of [
+    ['10.0.0.0/29', 1],
+    ['10.0.0.8/30', 1],
+    ['10.0.0.0/28', 0],
+  ])
+    await make('ipam/prefixes', { prefix, status })
+  for (const host of [1, 2, 3, 4, 5, 6, 9, 10])
+    await make('ipam/ip-addresses', { address: `10.0.0.${host}/29`, vrf })
+  await make('ipam/ip-addresses', { address: '10.0.0.9/30' })
+  await make('ipam/ip-addresses', { address: '10.0.0.10/30' })
+
   const site = await make('dcim/sites', { name: 'Alder Quay', slug: 'alder' })
   const rack = await make('dcim/racks', { site, name: 'R1', u_height: 10 })
   const manufacturer = await make('dcim/manufacturers', { name: 'Corvid', slug: 'corvid' })
@@ -32,6 +45,13 @@ t.test('shows what a person looks for, and what needs attention', async (t) => {
   await make('users/tokens', { user: 1, description: 'for later', expires: later })
 
   const { text } = await root.get('/')
+  const prefixes = /Prefixes that are nearly full<\/h2>[\s\S]*?<\/ul>/.exec(text)?.[0] ?? ''
+  t.match(
+    prefixes,
+    new RegExp(`href="/ipam/prefixes/${full}/">10.0.0.0/29 \\(red\\)</a> <span[^>]*>6 of 6, 100 %`),
+  )
+  t.equal(prefixes.split('<li>').length, 2, 'no container, no link of two routers, no empty one')
+  t.match((await root.get('/')).text, '6 of 6, 100 %', 'again')
   t.match(text, 'Racks that are nearly full')
   t.match(
     text,
@@ -52,6 +72,8 @@ t.test('shows what a person looks for, and what needs attention', async (t) => {
   const jo = new WebClient(service)
   await jo.login('jo')
   const seen = (await jo.get('/')).text
+  await request('DELETE', `/api/ipam/prefixes/${full}/`, {})
+  t.notMatch((await root.get('/')).text, 'Prefixes that are nearly full', 'never out of date')
   for (const hidden of ['nearly full', 'Alder Quay', 'for scripts', 'Latest changes', 'IP space'])
     t.notMatch(seen, hidden, `a reader of devices does not see: ${hidden}`)
   t.match(seen, /<summary>Devices<\/summary>/)

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../framework/database/statement.ts'
+import { lastAddressOf } from '../../../framework/model/network-sql.ts'
 import { versionSql } from '../../../framework/sql/totals.ts'
 import { addressText } from '../address-numbers.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
@@ -144,3 +145,76 @@ export const selectVids = (group: number): Statement => ({
   text: `select u.vid from ipam_vlan u where u.group_id = $1 order by u.vid`,
   values: [group],
 })
+
+/**
+ * A prefix with few free addresses: its id, its network, the name of its VRF, the number of its
+ * assignable addresses and of those in use. The version of the tables comes first.
+ */
+export type FullPrefix = [
+  version: string | null,
+  id: number | null,
+  prefix: string,
+  vrf: string | null,
+  size: number,
+  used: number,
+]
+
+/** The most host bits of the prefixes whose use `selectFullPrefixes` counts. */
+const mostHostBits = 12
+
+/** The fewest host bits: smaller networks, such as links between two routers, are full at once. */
+const leastHostBits = 3
+
+/**
+ * Selects the prefixes with the largest share of used addresses: no containers, and only networks
+ * of 8 to 4,096 addresses. It counts only where there are addresses in three eighths of the network:
+ * with less than an eighth free, none of them is empty. Where `known` is the version of the tables, it counts nothing: the only
+ * row has the version alone, as it has where no prefix is full.
+ */
+export function selectFullPrefixes(
+  leastShare: number,
+  most: number,
+  known: string | null,
+): Statement {
+  const between = (space: Space, from: string, to: string): string =>
+    `select from ipam_ipaddress u ` +
+    `where ${inSpace(space, 'p.vrf_id')} and ${hostOfRow} between ${from} and ${to}`
+  const inEighth = (space: Space, eighth: number): string => {
+    const start = (of: number): string => `p.first + (p.last - p.first + 1) * ${of} / 8`
+    return `exists (${between(space, start(eighth), `${start(eighth + 1)} - 1`)})`
+  }
+  const used = (space: Space): string => `
+    case when ${[6, 4, 2].map((eighth) => inEighth(space, eighth)).join(' and ')} then (
+      select count(*)::int from (
+        ${between(space, 'p.first + p.edge', 'p.last - p.edge')}
+        group by u.vrf_id, ${hostOfRow}
+      ) a) end`
+  const [inVrf, outside] = [
+    { spansAllVrfs: false, vrf: 0 },
+    { spansAllVrfs: false, vrf: null },
+  ]
+  return {
+    text: `
+      select v.version, f.* from (select ${versionSql(tables)} as version) v
+      left join lateral (
+        select n.id, n.prefix::text, r.name, n.size, n.used
+        from (
+          select p.*, (p.last - p.first + 1 - 2 * p.edge)::int as size,
+            case when p.vrf_id is null then ${used(outside)} else ${used(inVrf)} end as used
+          from (
+            select u.id, u.prefix, u.vrf_id, host(u.prefix)::inet as first,
+              ${lastAddressOf('u.prefix')} as last,
+              case when u.is_pool or family(u.prefix) = 6 then 0 else 1 end as edge
+            from ipam_prefix u
+            where v.version is distinct from $3 and u.status <> 0 and case family(u.prefix) when 4 then 32 else 128 end
+              - masklen(u.prefix) between ${leastHostBits} and ${mostHostBits}
+          ) p
+        ) n
+        left join ipam_vrf r on r.id = n.vrf_id
+        where n.used >= $1::float8 * n.size
+        order by n.used::float8 / n.size desc, n.id
+        limit $2
+      ) f on true`,
+    values: [leastShare, most, known],
+  }
+}
