@@ -1,5 +1,7 @@
 import t from 'tap'
 import type { Page } from 'playwright-core'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { planPick } from '../../../src/framework/pages/forms/pick-plan.ts'
 import { isObject, type Json } from '../../../src/framework/model/json-value.ts'
 import type { TestApp } from '../../support/open-app.ts'
 import { violationsOf } from '../../framework/pages/violations.ts'
@@ -30,6 +32,26 @@ const offers = (text: string): readonly Json[] => {
   const parsed: unknown = JSON.parse(text)
   return Array.isArray(parsed) ? parsed.filter(isObject) : []
 }
+
+t.test('compares at most 1,000 of many matches with each other', async (t) => {
+  const service = await testApp(t)
+  await fill(service)
+  await service.runSql(`
+    insert into dcim_interface (device_id, name, form_factor, mgmt_only, description)
+    select 1, 'pe' || n, 1000, false, '' from generate_series(1, 4000) n
+    union all select 1, 'E', 1000, false, ''`)
+  const client = new WebClient(service)
+  await client.login()
+  const [first] = offers((await client.get('/dcim/interfaces/pick/?q=e')).text)
+  t.equal(first?.['label'], 'alder-sp01 › E', 'the one with this name among them')
+  const model = requireModel(service.graph, 'dcim.Interface')
+  const picking = { graph: service.graph, model, maySee: () => true, within: new Map(), names: [] }
+  const { text, values } = planPick({ ...picking, text: 'e' }).statement
+  const explained = { text: `explain (analyze, timing off) ${text}`, values }
+  const plan = (await service.database.rows(explained)).join('\n')
+  const loops = [...plan.matchAll(/loops=(\d+)/g)].map(([, count]) => Number(count))
+  t.ok(Math.max(...loops) < 2000, plan)
+})
 
 t.test('offers the objects whose labels have all words', async (t) => {
   const service = await testApp(t)
