@@ -12,6 +12,7 @@ import type { MenuGroup } from './frame/menu.ts'
 import { sendPage } from './frame/shell.ts'
 import { changeLogOf, historyFields, historyMarkup } from './history/history.ts'
 import { dateWords } from './lists/date-words.ts'
+import { wordName } from './lists/sent-filters.ts'
 import type { PageOptions } from './objects/managed.ts'
 import { pagesOf } from './objects/page-urls.ts'
 import { ownParts } from './own-parts.ts'
@@ -113,9 +114,8 @@ const attentionMarkup = ({ title, items }: FoundAttention, basePath: string): Ma
 
 /** Renders a link to the changes of a day. */
 function dayMarkup(list: string, word: string): Markup {
-  const { label, days } = dateWords.get(word) ?? {}
-  const day = days?.(new Date()).from
-  return day === undefined ? null : html`<a href=${`${list}?time=${day}`}>${label}</a>`
+  const query = new URLSearchParams({ [wordName('time')]: word }).toString()
+  return html`<a href=${`${list}?${query}`}>${dateWords.get(word)?.label}</a>`
 }
 
 /** Renders the latest entries of the change log; null where the reader sees none. */

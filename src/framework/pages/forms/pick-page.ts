@@ -10,7 +10,7 @@ import type { Managed } from '../objects/managed.ts'
 import { choiceLabel, labelKey, labelOf, separator } from '../values/label.ts'
 import { labelled } from '../values/page-shape.ts'
 import { planPick } from './pick-plan.ts'
-import { idNamed } from './references.ts'
+import { idNamed } from './filter-names.ts'
 
 /** An object that a picker offers. */
 export interface Offer {

@@ -15,14 +15,14 @@ import type { Statement } from '../../database/statement.ts'
 import { hiddenFrom, nothingHidden } from '../../read/visibility.ts'
 import { parseQuery } from '../../read/query.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
-import { filterTarget } from '../lists/filter-target.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
-import { idFrom } from '../../model/id.ts'
 import { namingFields } from '../../model/naming.ts'
 import { labelOf, ownersOf, separator } from '../values/label.ts'
 
-type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
+/** What a look-up of names is made of. */
+export type LookupOptions = Pick<ResourceOptions, 'graph' | 'config'> &
+  Pick<FastifyRequest, 'database'>
 
 /** The user, the form and its values. */
 export interface Typed {
@@ -36,7 +36,7 @@ const maxParts = 3
 const maxListed = 5
 
 /** The largest number of names that one field or one URL looks up: a statement or two each. */
-const maxNames = 100
+export const maxNames = 100
 
 /** A form with ids in its reference fields. */
 export interface ResolvedForm {
@@ -48,7 +48,7 @@ export interface ResolvedForm {
 /**
  * Replaces the names in the reference fields of a form by ids: `R01`, `Alder Quay › R01`, a slug.
  */
-export async function resolveNames(options: Options, typed: Typed): Promise<ResolvedForm> {
+export async function resolveNames(options: LookupOptions, typed: Typed): Promise<ResolvedForm> {
   const { fields, sent, identity } = typed
   const resolved = new URLSearchParams(sent)
   const unclear: Record<string, readonly string[]> = {}
@@ -68,55 +68,6 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
   return { sent: resolved, unclear }
 }
 
-/**
- * Replaces the first 100 names in filter values by ids. A name of no object or of several is left
- * for the API to refuse.
- */
-export async function resolveFilterNames(
-  options: Options,
-  { model, identity }: { readonly model: Model; readonly identity: Identity | null },
-  pairs: readonly (readonly [string, string])[],
-): Promise<readonly (readonly [string, string])[]> {
-  const near = new Map<string, string>()
-  const named = pairs.flatMap((pair) => {
-    const [name, text] = pair
-    const filter = model.filters.get(name)
-    const target = filter && filterTarget(options.graph, filter)
-    const isName = text !== 'null' && !isId(text.trim())
-    return target && isName && maySee(identity, target, options.config)
-      ? [[pair, target] as const]
-      : []
-  })
-  const targets = new Map(named.slice(0, maxNames))
-  const found = pairs.map(async (pair) => {
-    const target = targets.get(pair)
-    if (!target) return pair
-    const [name, text] = pair
-    const id = idOf({ options, target, identity, near }, text.trim())
-    return [name, await id.catch(keepUnclear(text))] as const
-  })
-  return Promise.all(found)
-}
-
-/** Returns the id of the object with a name, or undefined for a name of none or of several. */
-export async function idNamed(
-  options: Options,
-  { target, identity }: Pick<Search, 'target' | 'identity'>,
-  name: string,
-): Promise<number | undefined> {
-  if (!maySee(identity, target, options.config)) return undefined
-  const found = idOf({ options, target, identity, near: new Map() }, name)
-  const id = idFrom(await found.catch(keepUnclear('')))
-  return id > 0 ? id : undefined
-}
-
-function keepUnclear(text: string): (error: unknown) => string {
-  return (error) => {
-    if (error instanceof UnclearName) return text
-    throw error
-  }
-}
-
 /** Returns the ids in the form of objects that the target may belong to, by field. */
 function chosenNear(
   target: Model,
@@ -132,28 +83,32 @@ function chosenNear(
 }
 
 /** Thrown for a name of no object or of several. */
-class UnclearName extends Error {}
+export class UnclearName extends Error {}
 
-interface Search {
-  readonly options: Options
+/** What a name is looked up in. */
+export interface NameSearch {
+  readonly options: LookupOptions
   readonly target: Model
   readonly identity: Identity | null
   /** Ids that choose among several objects with one name, by field of the target. */
   readonly near: ReadonlyMap<string, string>
 }
 
-async function idsOfNames(search: Search, names: readonly string[]): Promise<string> {
+async function idsOfNames(search: NameSearch, names: readonly string[]): Promise<string> {
   if (names.filter((name) => !isId(name.trim())).length > maxNames)
     throw new UnclearName(`Write at most ${maxNames} names. There is no limit for IDs.`)
-  const ids = await Promise.all(names.map((name) => idOf(search, name.trim())))
+  const ids = await Promise.all(names.map((name) => idOfName(search, name.trim())))
   return ids.filter((id) => id !== '').join(', ')
 }
 
 /** Returns true for an id, and for an empty text. */
-const isId = (name: string): boolean => /^\d*$/.test(name)
+export const isId = (name: string): boolean => /^\d*$/.test(name)
 
-/** Returns the id of the object with a name; returns an id unchanged. */
-async function idOf(search: Search, name: string): Promise<string> {
+/**
+ * Returns the id of the object with a name; returns an id unchanged. Throws an `UnclearName` for a
+ * name of no object or of several.
+ */
+export async function idOfName(search: NameSearch, name: string): Promise<string> {
   if (isId(name)) return name
   const exact = await idsOf(search, name, '')
   const ids = exact.length > 0 ? exact : await idsOf(search, name, '__ie')
@@ -167,7 +122,7 @@ async function idOf(search: Search, name: string): Promise<string> {
 
 /** Returns the ids of the first objects with a name, compared with each field that names them. */
 async function idsOf(
-  search: Search,
+  search: NameSearch,
   name: string,
   lookup: '' | '__ie',
   isNear = false,
@@ -197,7 +152,7 @@ async function idsOf(
 }
 
 interface Naming {
-  readonly search: Search
+  readonly search: NameSearch
   readonly lookup: string
 }
 
@@ -267,7 +222,7 @@ function noneMessage(target: Model, name: string): string {
 }
 
 async function severalMessage(
-  { options, target, identity }: Search,
+  { options, target, identity }: NameSearch,
   name: string,
   ids: readonly string[],
 ): Promise<string> {
@@ -282,8 +237,8 @@ async function severalMessage(
 
 /** Returns the labels of objects by their ids. */
 export async function labelsOfIds(
-  { graph, database, config }: Options,
-  { target: model, identity }: Pick<Search, 'target' | 'identity'>,
+  { graph, database, config }: LookupOptions,
+  { target: model, identity }: Pick<NameSearch, 'target' | 'identity'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const seen = readerOf({ identity }, config)

@@ -36,13 +36,40 @@ const zonedMarkup = (iso: string, shown: typeof shownMoment): Markup =>
     >${(zone: string) => html`<time datetime=${iso}>${shown(iso, zone)}</time>`}<//
   >`
 
+/** Renders the time zone of the reader. */
+export const zoneMarkup: Markup = html`<${ReaderZone.Consumer}>${(zone: string) => zone}<//>`
+
 /** Returns a moment as pages show it in a time zone, such as `2026-01-31 09:05`. */
-export function shownMoment(iso: string, timeZone: string): string {
-  const plain = iso.slice(0, 16).replace('T', ' ')
-  if (timeZone === 'UTC') return plain
+export const shownMoment = (iso: string, timeZone: string): string =>
+  localTime(iso, timeZone).slice(0, 16).replace('T', ' ')
+
+/**
+ * Returns a time of ISO 8601 in UTC as the clocks of a time zone show it, to the second:
+ * `2026-01-31T09:05:00`. A time beyond the years that dates can hold stays as it is.
+ */
+export function localTime(iso: string, timeZone: string): string {
   const moment = new Date(iso)
-  // The year is outside the range of JavaScript dates.
-  return Number.isNaN(moment.getTime()) ? plain : formatOf(timeZone).format(moment)
+  // The year may be outside the range of JavaScript dates.
+  if (timeZone === 'UTC' || Number.isNaN(moment.getTime())) return iso.slice(0, 19)
+  return formatOf(timeZone).format(moment).replace(' ', 'T')
+}
+
+/**
+ * Returns the moment at which the clocks of a time zone show a time such as `2026-01-31T09:05`, as
+ * ISO 8601 in UTC; undefined for another text. Where clocks are set forward and skip the time, it
+ * is an hour before or after it; where they are set back, it is one of the two moments.
+ */
+export function momentAt(local: string, timeZone: string): string | undefined {
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(local)
+    ? Date.parse(`${local}Z`)
+    : Number.NaN
+  if (Number.isNaN(wall)) return undefined
+  const offsetAt = (moment: number): number => {
+    const iso = new Date(moment).toISOString()
+    return Date.parse(`${localTime(iso, timeZone)}Z`) - Date.parse(`${iso.slice(0, 19)}Z`)
+  }
+  const moment = wall - offsetAt(wall - offsetAt(wall))
+  return new Date(moment).toISOString().replace('.000Z', 'Z')
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -53,7 +80,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   const made = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
-    timeStyle: 'short',
+    timeStyle: 'medium',
     timeZone,
   })
   formats.set(timeZone, made)

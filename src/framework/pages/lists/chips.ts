@@ -1,8 +1,10 @@
 import type { Definition } from '../../custom-fields/definitions.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { localTime, timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
 import type { FilterLabels } from './filter-labels.ts'
 import { filterWords, type FilterWords } from './filter-words.ts'
+import { hasTime } from './list-filters.ts'
 import { isFilterName, withoutFilters, withParameter, type PageUrl } from './list-url.ts'
 
 /** The custom fields of a model, and the labels of the objects that filters name. */
@@ -21,6 +23,7 @@ const maxChips = 30
 export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
   const filters = [...url.parameters].filter(([name]) => isFilterName(name))
   if (filters.length === 0) return null
+  const timeZone = timeZoneOf(view.request)
   const chips = filters.slice(0, maxChips).flatMap(([name, values]) => {
     const words = filterWords(view.graph, view.model, name, texts.definitions)
     const different = [...new Set(values)]
@@ -29,7 +32,7 @@ export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): M
     const others = (value: string) => different.filter((one) => one !== value)
     return [
       ...own.map((value) => {
-        const shown = `${words.words} ${valueText(words, name, value, texts.labels)}`
+        const shown = `${words.words} ${valueText(words, name, value, { ...texts, timeZone })}`
         return chipMarkup(shown, withParameter(url, name, others(value)))
       }),
       more > 0 && chipMarkup(`${words.words} ${more} more`, withParameter(url, name, own)),
@@ -52,17 +55,25 @@ const chipMarkup = (shown: string, href: string): Markup =>
   </li>`
 
 function valueText(
-  { options }: FilterWords,
+  { options, filter }: FilterWords,
   name: string,
   value: string,
-  labels: FilterLabels,
+  { labels, timeZone }: Pick<FilterTexts, 'labels'> & { readonly timeZone: string },
 ): string {
   if (value === 'null') return 'none'
   if (value === '') return '(empty)'
   const option = options.find(([one]) => one === value)
-  return option?.[1] ?? labels(name, value) ?? momentText(value)
+  const known = option?.[1] ?? labels(name, value)?.label
+  return known ?? (hasTime(filter) ? momentText(value, timeZone) : value)
 }
 
-/** Returns a time in short: `2026-11-27 00:00` for `2026-11-27T00:00:00Z`. */
-const momentText = (value: string): string =>
-  value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:00(\.0+)?)?Z?$/, '$1 $2')
+/** Returns a time in a time zone, without seconds of zero; other texts as they are. */
+function momentText(value: string, timeZone: string): string {
+  // A day or a month means one in UTC.
+  if (/^\d{4}(-\d\d){0,2}$/.test(value)) return timeZone === 'UTC' ? value : `${value} (UTC)`
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z?$/.test(value)) return value
+  const iso = value.endsWith('Z') ? value : `${value}Z`
+  return localTime(iso, timeZone)
+    .replace('T', ' ')
+    .replace(/^(.{16}):00$/, '$1')
+}

@@ -1,5 +1,6 @@
 import { patternLimits } from '../../model/pattern-limits.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
 import type { FilterTexts } from './chips.ts'
 import { filterInput } from './filter-inputs.ts'
@@ -13,13 +14,18 @@ import { filterMark } from './sent-filters.ts'
  * folded.
  */
 export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Markup {
-  const { graph, model } = view
+  const { graph, model, request } = view
+  const timeZone = timeZoneOf(request)
   const { first, others } = formFilters(graph, model, texts.definitions)
   const isSearched = model.filters.has('q')
   if (first.length + others.length === 0 && !isSearched) return null
   const drawn = (filters: readonly ListFilter[]): Markup =>
     filters.map((filter) =>
-      filterInput({ filter, state: filterState(filter, url.parameters), labels: texts.labels }),
+      filterInput({
+        filter,
+        state: filterState(filter, url.parameters, timeZone),
+        labels: texts.labels,
+      }),
     )
   return html`
     <form
@@ -30,7 +36,7 @@ export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Mar
       autocomplete="off"
     >
       <input type="hidden" name=${filterMark} value="1" />
-      ${unshown(url, [...first, ...others], isSearched).map(hiddenInput)}
+      ${unshown(url, { filters: [...first, ...others], isSearched, timeZone }).map(hiddenInput)}
       <div class="bar">
         ${isSearched && searchInput(view, url)} ${drawn(first)}
         <button type="submit">Filter</button>
@@ -63,12 +69,19 @@ const searchInput = ({ model }: PageView, { parameters }: PageUrl): Markup =>
 /** Returns the parameters without a control, which the form sends as hidden fields. */
 function unshown(
   { parameters }: PageUrl,
-  filters: readonly ListFilter[],
-  isSearched: boolean,
+  {
+    filters,
+    isSearched,
+    timeZone,
+  }: {
+    readonly filters: readonly ListFilter[]
+    readonly isSearched: boolean
+    readonly timeZone: string
+  },
 ): readonly (readonly [string, string])[] {
   const shown = new Set(
     filters.flatMap((filter) =>
-      filterState(filter, parameters).pairs.map((pair) => pair.join('\n')),
+      filterState(filter, parameters, timeZone).pairs.map((pair) => pair.join('\n')),
     ),
   )
   const isHidden = (name: string, value: string): boolean =>

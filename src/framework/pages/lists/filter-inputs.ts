@@ -1,11 +1,12 @@
 import { contentNames } from '../forms/form-fields.ts'
 import { pickerAttributes } from '../forms/picker.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
+import { zoneMarkup } from '../frame/time-zone.ts'
 import { dateWords } from './date-words.ts'
 import type { FilterLabels } from './filter-labels.ts'
 import type { FilterState } from './filter-state.ts'
 import type { FilterControl, ListFilter } from './list-filters.ts'
-import { rangeName, rangeText, wordName } from './sent-filters.ts'
+import { dayNames, rangeName, rangeText, wordName } from './sent-filters.ts'
 
 /** A control of a filter, and the values that it shows. */
 export interface FilterInput {
@@ -16,12 +17,12 @@ export interface FilterInput {
 
 /** Renders the control of a filter with its label. */
 export function filterInput(input: FilterInput): Markup {
-  const { label, name, control, none, zone } = input.filter
+  const { label, name, control, none, hasTime } = input.filter
   const id = `filter-${name}`
   const isWide = control === 'period'
   return html`<div class="field${isWide ? ' wider' : ''}">
     <div class="labels">
-      <label for=${id}>${label}${zone && ` (${zone})`}</label>
+      <label for=${id}>${label}${hasTime && html` (${zoneMarkup})`}</label>
       ${none && control !== 'select' && noneMarkup(input.filter, none, input.state.isNone)}
     </div>
     ${draws[control](input, id)}
@@ -48,7 +49,9 @@ const noneMarkup = (
 type Draw = (input: FilterInput, id: string) => Markup
 
 const pick: Draw = ({ filter, state, labels }, id) => {
-  const shown = state.from === '' ? '' : (labels(filter.name, state.from) ?? state.from)
+  const [given = filter.name] = state.pairs[0] ?? []
+  const named = state.from === '' ? undefined : labels(given, state.from)
+  const shown = named?.label ?? state.from
   const names = contentNames(filter.name)
   return html`<input
       id=${id}
@@ -59,7 +62,7 @@ const pick: Draw = ({ filter, state, labels }, id) => {
       placeholder="any"
       autocomplete="off"
     />
-    ${shown !== '' && [hiddenInput([names.text, state.from]), hiddenInput([names.shown, shown])]}`
+    ${named && [hiddenInput([names.text, String(named.id)]), hiddenInput([names.shown, shown])]}`
 }
 
 const select: Draw = ({ filter, state }, id) =>
@@ -87,21 +90,17 @@ const text: Draw = ({ filter, state }, id) =>
   />`
 
 const period: Draw = ({ filter: { name, label }, state }, id) => {
-  const edge = (suffix: string, word: string, value: string): Markup =>
-    html`<input
-      type="date"
-      name=${name + suffix}
-      value=${value}
-      aria-label="${label}, ${word} day"
-    />`
+  const names = dayNames(name)
+  const edge = (own: string, word: string, value: string): Markup =>
+    html`<input type="date" name=${own} value=${value} aria-label="${label}, ${word} day" />`
   return html`<div class="period">
     <select id=${id} name=${wordName(name)}>
       <option value="">${state.from + state.to === '' ? 'any' : 'from – to'}</option>
       ${[...dateWords].map(([word, one]) => html`<option value=${word}>${one.label}</option>`)}
     </select>
-    ${edge('__gte', 'first', state.from)}
+    ${edge(names.from, 'first', state.from)}
     <span aria-hidden="true">–</span>
-    ${edge('__lte', 'last', state.to)}
+    ${edge(names.to, 'last', state.to)}
   </div>`
 }
 

@@ -10,8 +10,14 @@ import type { PageView } from '../objects/page-view.ts'
 import { labelOf } from '../values/label.ts'
 import { labelled, pageMembers } from '../values/page-shape.ts'
 
-/** The labels of objects that filters name, by the filter and the value. */
-export type FilterLabels = (name: string, value: string) => string | undefined
+/** An object that a filter names. */
+export interface NamedObject {
+  readonly id: number
+  readonly label: string
+}
+
+/** The objects that filters name, by the filter and the value. */
+export type FilterLabels = (name: string, value: string) => NamedObject | undefined
 
 /** The largest number of filters whose objects are read: a statement each. */
 const maxFilters = 12
@@ -65,14 +71,14 @@ async function labelsOf(
   { graph, config, request }: PageView,
   { target, field }: NamedBy,
   values: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, NamedObject>> {
   const wanted = values.filter((value) => isValue(target, field, value)).slice(0, maxValues)
   if (wanted.length === 0 || !target.filters.has(field)) return new Map()
   const seen = readerOf(request, config)
   const plan = planList(graph, target, {
     ...parseQuery(new Map(), config, null),
     filters: new Map([[field, wanted]]),
-    members: pageMembers(graph, target, [field], hiddenFrom(graph, target, seen)),
+    members: pageMembers(graph, target, ['id', field], hiddenFrom(graph, target, seen)),
     limit: wanted.length,
     maySee: seen,
   })
@@ -80,9 +86,12 @@ async function labelsOf(
   const setting = { base: '', choiceShape: config.choiceShape }
   const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
   return new Map(
-    objects.map((one): [string, string] => [
+    objects.map((one): [string, NamedObject] => [
       textOf(one[field]),
-      labelOf(graph, target, labelled(graph, target, one) as Json),
+      {
+        id: Number(one['id']),
+        label: labelOf(graph, target, labelled(graph, target, one) as Json),
+      },
     ]),
   )
 }

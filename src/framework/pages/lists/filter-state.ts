@@ -1,5 +1,6 @@
 import { periodOf } from '../../model/period.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
+import { dayAt } from './date-words.ts'
 import type { FilterControl, ListFilter } from './list-filters.ts'
 
 type Pair = readonly [name: string, value: string]
@@ -16,16 +17,24 @@ export interface FilterState {
   readonly pairs: readonly Pair[]
 }
 
-/** Returns the values of a URL that the control of a filter shows. */
-export function filterState(filter: ListFilter, parameters: QueryParameters): FilterState {
+/** Returns what the control of a filter shows of the parameters of a URL. */
+export function filterState(
+  filter: ListFilter,
+  parameters: QueryParameters,
+  timeZone: string,
+): FilterState {
   const [name, value] = filter.none ?? []
   const isNone = name !== undefined && parameters.get(name)?.includes(value ?? '') === true
   const none: readonly Pair[] = isNone ? [[name, value ?? '']] : []
-  const { from = '', to = '', pairs = [] } = readers[filter.control](filter, parameters)
+  const { from = '', to = '', pairs = [] } = readers[filter.control](filter, parameters, timeZone)
   return { from, to, isNone, pairs: [...pairs, ...none] }
 }
 
-type Read = (filter: ListFilter, parameters: QueryParameters) => Partial<FilterState>
+type Read = (
+  filter: ListFilter,
+  parameters: QueryParameters,
+  timeZone: string,
+) => Partial<FilterState>
 
 /** Returns the only value of a parameter; several are shown as chips. */
 function only(parameters: QueryParameters, name: string): string | undefined {
@@ -40,6 +49,15 @@ const readOne =
     const value = only(parameters, name)
     return value === undefined ? {} : { from: value, pairs: [[name, value]] }
   }
+
+/** Reads an id, or the slug of an object. */
+const readPick: Read = (filter, parameters, timeZone) => {
+  const byId = readOne(({ name }) => name)(filter, parameters, timeZone)
+  const { slug } = filter
+  return byId.from !== undefined || slug === undefined
+    ? byId
+    : readOne(() => slug)(filter, parameters, timeZone)
+}
 
 const readSelect: Read = ({ name }, parameters) => {
   const [value, ...others] = parameters.get(name) ?? []
@@ -70,10 +88,29 @@ function daysOf(text: string): readonly [from: string, to: string] | undefined {
   return [period.first, end.toISOString().slice(0, 10)]
 }
 
+/** Reads the first and the last of some days, which are days in UTC or begin in a time zone. */
+const readPeriod: Read = (filter, parameters, timeZone) => {
+  if (!filter.hasTime || timeZone === 'UTC') return readEdges(daysOf)(filter, parameters, timeZone)
+  const found = (['start', 'end'] as const).map((edge) => {
+    const name = filter.name + (edge === 'start' ? '__gte' : '__lt')
+    const value = only(parameters, name)
+    const day = value === undefined ? undefined : dayAt(value, timeZone, edge)
+    return value === undefined || day === undefined
+      ? undefined
+      : { day, pair: [name, value] as const }
+  })
+  const [from, to] = found.map((one) => one?.day ?? '')
+  return {
+    from: from ?? '',
+    to: to ?? '',
+    pairs: found.flatMap((one) => (one ? [one.pair] : [])),
+  }
+}
+
 const readers: Readonly<Record<FilterControl, Read>> = {
-  pick: readOne(({ name }) => name),
+  pick: readPick,
   text: readOne(({ typed }) => typed),
   select: readSelect,
-  period: readEdges(daysOf),
+  period: readPeriod,
   range: readEdges((text) => [text, text]),
 }

@@ -4,7 +4,7 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Filter, Graph, Model } from '../../model/graph.ts'
 import { lookups } from '../../model/lookups.ts'
 import { fieldOptions, filterOptions, type Option } from './filter-option.ts'
-import { customLabel, filterLabel } from './list-filters.ts'
+import { customLabel, filterLabel, hasTime } from './list-filters.ts'
 
 /** The words for a filter of a URL, and the labels of its values. */
 export interface FilterWords {
@@ -35,6 +35,9 @@ const comparisons: Readonly<Record<string, string>> = {
   __in: ' is one of',
 }
 
+/** The comparisons of times that have other words. */
+const timeComparisons: Readonly<Record<string, string>> = { __gt: ' after', __lt: ' before' }
+
 /** Splits the name of a filter into the name of its field and the suffix of its look-up. */
 export function splitLookup(name: string): readonly [base: string, suffix: string] {
   const [, base = name, suffix = ''] = /^(.+)(__[a-z]+)$/.exec(name) ?? []
@@ -51,7 +54,7 @@ export function filterWords(
   if (name === 'q') return { words: 'Search:', options: [] }
   const [base, suffix] = splitLookup(name)
   const filter = model.filters.get(name)
-  const comparison = comparisons[suffix] ?? ':'
+  const comparison = (hasTime(filter) && timeComparisons[suffix]) || (comparisons[suffix] ?? ':')
   if (filter)
     return {
       words: filterLabel(graph, filter) + comparison,

@@ -18,8 +18,10 @@ export interface ListFilter {
   readonly label: string
   readonly description: string
   readonly control: FilterControl
-  /** The time zone of the days that a filter of times takes. */
-  readonly zone?: string
+  /** True for a filter whose days are those of a time zone. */
+  readonly hasTime: boolean
+  /** The parameter that takes a slug instead of the id, such as `site` beside `site_id`. */
+  readonly slug?: string
   readonly options: readonly Option[]
   /** The parameter that a typed text goes to, such as `name__ic`. */
   readonly typed: string
@@ -71,6 +73,8 @@ function declared(graph: Graph, model: Model, filter: Filter): ListFilter {
   const field = test.paths[0]?.field
   const isTime = field?.periods !== undefined
   const none = noneOf(model, filter)
+  const slug = name.replace(/_id$/, '')
+  const isSlug = target !== undefined && slug !== name && model.filters.has(slug)
   return {
     name,
     label: filterLabel(graph, filter),
@@ -78,11 +82,16 @@ function declared(graph: Graph, model: Model, filter: Filter): ListFilter {
     options,
     control: controlOf({ target, options, isTime, isOrdered: has('__gte') }),
     typed: has('__ic') ? `${name}__ic` : name,
-    ...(field?.display === 'moment' ? { zone: 'UTC' } : {}),
+    hasTime: hasTime(filter),
+    ...(isSlug ? { slug } : {}),
     ...(none ? { none } : {}),
     ...(target ? { target } : {}),
   }
 }
+
+/** Returns whether a filter compares times, rather than days. */
+export const hasTime = (filter: Filter | undefined): boolean =>
+  filter?.test.paths[0]?.field.display === 'moment'
 
 /** Returns the parameter and its value that find the objects without a value. */
 function noneOf({ filters }: Model, { name, test }: Filter): ListFilter['none'] {
@@ -120,6 +129,7 @@ function customFilter(definition: Definition): ListFilter {
     label: customLabel(definition),
     description: definition.description,
     options,
+    hasTime: false,
     control: controlOf({ options, isTime: type.lookups === 'date', isOrdered }),
     typed: name,
     none: [name, 'null'],

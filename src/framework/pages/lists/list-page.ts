@@ -10,6 +10,7 @@ import { isObject, type Json } from '../../model/json-value.ts'
 import type { Page } from '../../read/page.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
+import { unclearFilterNames } from '../forms/filter-names.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { listActions } from '../objects/page-actions.ts'
@@ -70,7 +71,7 @@ export async function sendListPage(
       ${listActions(view, url, documents)}
     </div>
     ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
-    ${read instanceof ApiError ? refusalMarkup(list, read) : await pageMarkup(list, read)}
+    ${read instanceof ApiError ? await refusalMarkup(list, read) : await pageMarkup(list, read)}
   `
   return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
 }
@@ -117,8 +118,19 @@ function unlessRefused(error: unknown): ApiError {
   throw error
 }
 
-function refusalMarkup({ view, definitions }: ShownList, { fields }: ApiError): Markup {
-  const entries = isObject(fields) ? Object.entries(fields) : []
+/** Renders why the filters are refused; of names, what makes them unclear. */
+async function refusalMarkup(
+  { view, url, definitions }: ShownList,
+  { fields }: ApiError,
+): Promise<Markup> {
+  const { graph, config, model, request } = view
+  const { database, identity } = request
+  const pairs = [...url.parameters].flatMap(([name, texts]) =>
+    texts.map((text): readonly [string, string] => [name, text]),
+  )
+  const options = { graph, config, database }
+  const unclear = await unclearFilterNames(options, { model, identity }, pairs)
+  const entries = Object.entries({ ...(isObject(fields) ? fields : {}), ...unclear })
   return html`<div class="problem" role="alert">
     <ul>
       ${entries.map(([name, messages]) => {

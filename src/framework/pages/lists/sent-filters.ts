@@ -1,8 +1,10 @@
 import { unchangedIds } from '../forms/form-fields.ts'
-import { resolveFilterNames } from '../forms/references.ts'
+import { resolveFilterNames } from '../forms/filter-names.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
 import type { PageView } from '../objects/page-view.ts'
-import { dateWords } from './date-words.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
+import { dateWords, dayIn, zonedDays, type Days } from './date-words.ts'
+import { hasTime } from './list-filters.ts'
 import { urlOf, type PageUrl } from './list-url.ts'
 
 type Pair = readonly [name: string, value: string]
@@ -23,6 +25,12 @@ export const rangeName = (name: string): string => name + rangeSuffix
 export const rangeText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   from === to ? from : `${from}–${to}`
 
+/** Returns the names of the controls that take the first and the last of some days. */
+export const dayNames = (name: string): Readonly<Record<keyof Days, string>> => ({
+  from: `${name}:from`,
+  to: `${name}:to`,
+})
+
 /**
  * Returns the URL of a list for a submitted form of filters: without empty fields, with ids instead
  * of names and days instead of words. Returns undefined for a URL without such controls.
@@ -33,49 +41,78 @@ export async function sentFiltersUrl(
 ): Promise<string | undefined> {
   if (![...parameters.keys()].some((name) => name.includes(':'))) return undefined
   const { identity, database } = request
-  const pairs = sentPairs(parameters, new Date())
+  const calendar = {
+    now: new Date(),
+    timeZone: timeZoneOf(request),
+    hasTime: (name: string) => hasTime(model.filters.get(name)),
+  }
+  const pairs = sentPairs(parameters, calendar)
   const found = await resolveFilterNames({ graph, config, database }, { model, identity }, pairs)
   const left = new Map<string, string[]>()
   for (const [name, value] of found) left.set(name, [...(left.get(name) ?? []), value])
   return urlOf(path, left)
 }
 
-/** Returns the parameters of the API for the values of the controls of a form. */
-export function sentPairs(parameters: QueryParameters, now: Date): readonly Pair[] {
+/** What days in a form of filters mean. */
+export interface Calendar {
+  readonly now: Date
+  /** The time zone of the person who sent the form. */
+  readonly timeZone: string
+  /** Returns whether a filter compares times, rather than days. */
+  readonly hasTime: (name: string) => boolean
+}
+
+/** Returns the parameters that the controls of a form stand for. */
+export function sentPairs(parameters: QueryParameters, calendar: Calendar): readonly Pair[] {
   const sent = new URLSearchParams(
     [...parameters].flatMap(([name, values]) => values.map((value) => [name, value])),
   )
-  return [...parameters].flatMap(([name, values]) => {
+  const pairs = [...parameters].flatMap(([name, values]) => {
     const own = unchangedIds(name, sent)
     const texts = own === undefined ? values : values.with(-1, own)
     return texts
       .map((text) => text.trim())
       .filter((text) => text !== '')
-      .flatMap((text): readonly Pair[] => pairsOfControl(name, text, sent, now))
+      .flatMap((text): readonly Pair[] => pairsOfControl(name, text, sent))
+  })
+  return [...pairs, ...dayPairs(sent, calendar)]
+}
+
+function pairsOfControl(name: string, text: string, sent: URLSearchParams): readonly Pair[] {
+  const [base = '', control] = name.split(':')
+  if (control === undefined) return isReplaced(name, sent) ? [] : [[name, text]]
+  return name === rangeName(base) ? rangeOf(base, text) : []
+}
+
+/** Returns whether days were chosen instead of the edges of a time. */
+function isReplaced(name: string, sent: URLSearchParams): boolean {
+  const [, base = ''] = /^(.+)__(?:gte?|lte?)$/.exec(name) ?? []
+  const { from, to } = dayNames(base)
+  return [wordName(base), from, to].some((one) => (sent.get(one) ?? '') !== '')
+}
+
+/** Returns the parameters for words for days, and for the first and the last of some days. */
+function dayPairs(sent: URLSearchParams, { now, timeZone, hasTime }: Calendar): readonly Pair[] {
+  const bases = [...sent.keys()].flatMap((name) => {
+    const [base = '', control] = name.split(':')
+    return control !== undefined &&
+      [wordName(base), ...Object.values(dayNames(base))].includes(name)
+      ? [base]
+      : []
+  })
+  return [...new Set(bases)].flatMap((base) => {
+    const { from, to } = dayNames(base)
+    const word = dateWords.get(sent.get(wordName(base)) ?? '')
+    const days = word?.days(dayIn(now, timeZone)) ?? {
+      from: sent.get(from)?.trim() ?? '',
+      to: sent.get(to)?.trim() ?? '',
+    }
+    return zonedDays(base, days, hasTime(base) ? timeZone : 'UTC')
   })
 }
 
-function pairsOfControl(
-  name: string,
-  text: string,
-  sent: URLSearchParams,
-  now: Date,
-): readonly Pair[] {
-  const [base = '', control] = name.split(':')
-  if (control === undefined) return isReplaced(name, sent) ? [] : [[name, text]]
-  if (name === rangeName(base)) return rangeOf(base, text)
-  const days = name === wordName(base) ? dateWords.get(text)?.days(now) : undefined
-  return days ? edges(base, days.from, days.to) : []
-}
-
-/** Returns whether a period was chosen in place of the two days. */
-const isReplaced = (name: string, sent: URLSearchParams): boolean =>
-  /__[gl]te$/.test(name) && dateWords.has(sent.get(wordName(name.slice(0, -5))) ?? '')
-
 const edges = (base: string, from: string, to: string): readonly Pair[] =>
-  [[`${base}__gte`, from] as const, [`${base}__lte`, to] as const].filter(
-    ([, value]) => value !== '',
-  )
+  zonedDays(base, { from, to }, 'UTC')
 
 const number = String.raw`[-+]?\d+(?:\.\d+)?`
 const onlyNumber = new RegExp(`^${number}$`)

@@ -78,17 +78,18 @@ export async function addressesMarkup(view: PageView, space: AddressSpace): Prom
   const between = new Map(
     gaps.map((gap) => [gap.index, freeRow(columns.length, gapMarkup(found.view, gap, space))]),
   )
-  const lowest = !parent.isContainer && total > rowsPerPage && (await lowestFree(found.view, space))
+  const lowest = total > rowsPerPage && (await lowestFree(found.view, space))
   return html`<div id=${offsetName}>
     ${lowest} ${objectTable(found.view, columns, rows, { between })}
     ${innerPager(view, { object, name: offsetName, offset, length: rows.length, total })}
   </div>`
 }
 
-/** Renders links to the lowest free ranges, for a prefix with more addresses than are shown. */
+/** Renders links to the lowest free ranges of a prefix; nothing for a container. */
 async function lowestFree(view: PageView, space: AddressSpace): Promise<Markup> {
   const { parent, given } = space
-  const { bits, length } = parent
+  const { bits, length, isContainer } = parent
+  if (isContainer) return null
   const plan = planFreeAddresses(parent, usableRange(parent), lowestCount)
   const ranges = rangesOf(await view.request.database.rows(plan))
   if (ranges.length === 0) return html`<p>No address is free.</p>`

@@ -167,9 +167,10 @@ const leastHostBits = 3
 
 /**
  * Selects the prefixes with the largest share of used addresses: no containers, and only networks
- * of 8 to 4,096 addresses. It counts only where there are addresses in three eighths of the network:
- * with less than an eighth free, none of them is empty. Where `known` is the version of the tables, it counts nothing: the only
- * row has the version alone, as it has where no prefix is full.
+ * of 8 to 4,096 addresses. It counts only where there are addresses in three eighths of the
+ * network: with less than an eighth free, none of them is empty. Where `known` is the version of
+ * the tables, it counts nothing: the only row has the version alone, as it has where no prefix is
+ * full.
  */
 export function selectFullPrefixes(
   leastShare: number,

@@ -91,15 +91,51 @@ t.test('takes a form of filters without scripts', async (t) => {
   t.match(text, /name="area_id" type="text" value="Rim"/, 'the name instead of the number')
   t.match(text, /name="area_id:text" value="2"/)
   t.match(text, /name="asn:range"[^>]* value="7"/)
-  t.match(text, /name="created__gte" value="2026-01-02"/)
+  t.match(text, /name="created:from" value="2026-01-02"/)
   t.match(text, /<input type="hidden" name="name" value="x"/, 'what no control shows stays')
   t.match(text, /name="area_id" value="null"[^>]*aria-label="Area: none"/)
   const month = await client.get(`${list}?created=2024-02`)
-  t.match(month.text, /created__gte" value="2024-02-01".*created__lte" value="2024-02-29"/s)
+  t.match(month.text, /created:from" value="2024-02-01".*created:to" value="2024-02-29"/s)
   const several = await client.get(`${list}?area_id=1&area_id=2`)
   t.match(several.text, /type="hidden" name="area_id" value="1".*name="area_id" value="2"/s)
   const unclear = await form({ area_id: 'Nowhere' })
-  t.match(await client.get(unclear.location ?? ''), { status: 400, text: /Area:<\/strong>/ })
+  t.match(await client.get(unclear.location ?? ''), {
+    status: 400,
+    text: /Area:<\/strong> No area is called &quot;Nowhere&quot;\. Write the name or the ID of an area\.</,
+  })
+  const bySlug = await client.get(`${list}?area=rim`)
+  t.match(bySlug.text, /name="area_id" type="text" value="Rim"/, 'a slug of the URL in the picker')
+  t.match(bySlug.text, /name="area_id:text" value="2"/)
+  t.notMatch(bySlug.text, /type="hidden" name="area" /)
+  t.match(await form({ area_id: 'Rim', 'area_id:text': '2', 'area_id:shown': 'Rim' }), {
+    location: `${list}?area_id=2`,
+  })
+})
+
+t.test('filters by the days of the time zone of the person', async (t) => {
+  const app = await testApp(t)
+  const client = new WebClient(app)
+  await client.login()
+  await app.request('PATCH', '/api/users/users/1/', { body: { time_zone: 'Europe/Berlin' } })
+  const query = new URLSearchParams({
+    ':form': '1',
+    'last_updated:from': '2026-07-01',
+    'last_updated:to': '2026-07-02',
+  }).toString()
+  const { location = '' } = await client.get(`${list}?${query}`)
+  const zoned = 'last_updated__gte=2026-06-30T22:00:00Z&last_updated__lt=2026-07-02T22:00:00Z'
+  t.equal(decodeURIComponent(location), `${list}?${zoned}`)
+  const { text, status } = await client.get(location)
+  t.equal(status, 200)
+  t.match(text, /Last updated \(Europe\/Berlin\)</)
+  t.match(text, /last_updated:from" value="2026-07-01".*last_updated:to" value="2026-07-02"/s)
+  t.strictSame(
+    [...chipsIn(text).keys()],
+    ['Last updated from 2026-07-01 00:00', 'Last updated before 2026-07-03 00:00'],
+  )
+  const utc = await client.get(`${list}?last_updated__gte=2026-07-01`)
+  t.strictSame([...chipsIn(utc.text).keys()], ['Last updated from 2026-07-01 (UTC)'])
+  t.match(utc.text, /type="hidden" name="last_updated__gte" value="2026-07-01"/)
 })
 
 t.test('shows no names of objects that a reader may not see', async (t) => {

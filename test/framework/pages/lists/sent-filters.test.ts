@@ -3,8 +3,12 @@ import { sentPairs } from '../../../../src/framework/pages/lists/sent-filters.ts
 
 const now = new Date('2026-03-01T10:00:00Z')
 
-const sent = (fields: Readonly<Record<string, string>>): readonly unknown[] =>
-  sentPairs(new Map(Object.entries(fields).map(([name, value]) => [name, [value]])), now)
+const sent = (fields: Readonly<Record<string, string>>, timeZone = 'UTC'): readonly unknown[] =>
+  sentPairs(new Map(Object.entries(fields).map(([name, value]) => [name, [value]])), {
+    now,
+    timeZone,
+    hasTime: (name) => name === 'seen',
+  })
 
 t.test('turns words for days into days', async (t) => {
   for (const [word, from, to] of [
@@ -23,9 +27,32 @@ t.test('turns words for days into days', async (t) => {
     const replaced = { 'seen:when': word, seen__gte: '2020-01-01', seen__lte: '' }
     t.strictSame(sent(replaced), days, 'a word counts instead of days')
   }
+  const chosen = { 'seen:when': '', 'seen:from': '2020-01-01', 'seen:to': '', seen__lte: '2019' }
+  t.strictSame(sent(chosen), [['seen__gte', '2020-01-01']], 'days count instead of edges')
   const kept = { 'seen:when': '', seen__gte: '2020-01-01' }
   t.strictSame(sent(kept), [['seen__gte', '2020-01-01']])
   t.strictSame(sent({ 'seen:when': 'tomorrow' }), [])
+})
+
+t.test('takes days as those of the time zone of the person', async (t) => {
+  const march = { 'seen:from': '2026-03-28', 'seen:to': '2026-03-29' }
+  t.strictSame(sent(march, 'Europe/Berlin'), [
+    ['seen__gte', '2026-03-27T23:00:00Z'],
+    ['seen__lt', '2026-03-29T22:00:00Z'],
+  ])
+  t.strictSame(sent({ 'seen:when': 'today' }, 'Pacific/Auckland'), [
+    ['seen__gte', '2026-02-28T11:00:00Z'],
+    ['seen__lt', '2026-03-01T11:00:00Z'],
+  ])
+  t.strictSame(
+    sent({ 'made:when': 'today' }, 'Pacific/Kiritimati'),
+    [
+      ['made__gte', '2026-03-02'],
+      ['made__lte', '2026-03-02'],
+    ],
+    'of a date only what is today',
+  )
+  t.strictSame(sent({ 'seen:from': 'soon' }, 'Europe/Berlin'), [['seen__gte', 'soon']])
 })
 
 t.test('turns a typed range of numbers into its edges', async (t) => {
