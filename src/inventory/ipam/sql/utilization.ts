@@ -207,8 +207,9 @@ export function selectFullPrefixes(
               ${lastAddressOf('u.prefix')} as last,
               case when u.is_pool or family(u.prefix) = 6 then 0 else 1 end as edge
             from ipam_prefix u
-            where v.version is distinct from $3 and u.status <> 0 and case family(u.prefix) when 4 then 32 else 128 end
-              - masklen(u.prefix) between ${leastHostBits} and ${mostHostBits}
+            where v.version is distinct from $3 and u.status <> 0
+              and case family(u.prefix) when 4 then 32 else 128 end - masklen(u.prefix)
+              between ${leastHostBits} and ${mostHostBits}
           ) p
         ) n
         left join ipam_vrf r on r.id = n.vrf_id
