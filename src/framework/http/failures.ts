@@ -26,6 +26,10 @@ declare module 'fastify' {
     /** The error that is sent; null where the request succeeds. */
     failed: ApiError | null
   }
+  interface FastifyContextConfig {
+    /** The most bytes of a body by its type, where types have limits of their own. */
+    bodyLimits?: Readonly<Record<string, number>>
+  }
 }
 
 /** Options of the plugin. */
@@ -125,13 +129,19 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 /** Conversions of Fastify's own errors, by code. */
 const fastifyErrors: Readonly<Record<string, (request: FastifyRequest) => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (request) =>
-    failure('ERR_BODY_TOO_LARGE', String(request.routeOptions.bodyLimit)),
+    failure('ERR_BODY_TOO_LARGE', String(bodyLimitOf(request))),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
     failure('ERR_MEDIA_TYPE', String(request.headers['content-type'] ?? '').slice(0, 60)),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     failure('ERR_BAD_REQUEST', 'The body is not as long as Content-Length says.'),
   FST_ERR_BAD_URL: () => failure('ERR_BAD_URL'),
   FST_ERR_MAX_PARAM_LENGTH: () => failure('ERR_NOT_FOUND'),
+}
+
+/** Returns the most bytes of a body of the request's type. */
+function bodyLimitOf({ headers, routeOptions }: FastifyRequest): number {
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  return routeOptions.config.bodyLimits?.[type.trim().toLowerCase()] ?? routeOptions.bodyLimit
 }
 
 const databaseErrors: readonly (readonly [new (...args: never[]) => Error, ErrorCode])[] = [

@@ -33,6 +33,11 @@ t.test('parses few more lines of an import than it takes', async (t) => {
   t.ok(spent < 1000, `${spent} ms`)
 })
 
+t.test('says how large a form may be', async (t) => {
+  const sent = await client.post('/lab/rooms/add/', { name: 'a'.repeat(1024 * 1024) })
+  t.match(sent, { status: 413, text: 'over 1048576 bytes' })
+})
+
 t.test('refuses a field with more names than are looked up', async (t) => {
   const groups = Array.from({ length: 101 }, (_, index) => `group${index}`).join(',')
   const page = await client.post('/users/users/add/', { username: 'jo', groups })

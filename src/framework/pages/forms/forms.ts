@@ -17,6 +17,9 @@ export class Upload extends URLSearchParams {
   }
 }
 
+/** Media type of a form without files. */
+const formType = 'application/x-www-form-urlencoded'
+
 /** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
@@ -27,9 +30,13 @@ const maxTextLength = 1024 * 1024
  * number of bytes.
  */
 export function takeForms(scope: FastifyInstance, maxUploadBytes = 0): void {
+  const bodyLimits = { [formType]: maxTextLength, [multipartType]: maxUploadBytes }
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, bodyLimits }
+  })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    formType,
     { parseAs: 'string', bodyLimit: maxTextLength },
     async (_: FastifyRequest, text: string) => {
       requireFewFields(text, '&')

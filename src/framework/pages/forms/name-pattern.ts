@@ -13,14 +13,19 @@ export function namesOfPattern(pattern: string, most: number): readonly string[]
     .split(groups)
     .map((piece, index) => (index % 2 === 0 ? { count: 1, texts: () => [piece] } : group(piece)))
   const count = pieces.reduce((product, piece) => product * piece.count, 1)
-  if (count > most)
-    throw new Invalid(`The pattern makes ${count} names; at most ${most} are allowed.`)
+  if (count > most) {
+    const made = count > mostCounted ? `more than ${mostCounted}` : count
+    throw new Invalid(`The pattern makes ${made} names; at most ${most} are allowed.`)
+  }
   const all = pieces.reduce<readonly string[]>(
     (starts, piece) => starts.flatMap((start) => piece.texts().map((text) => start + text)),
     [''],
   )
   return [...new Set(all)]
 }
+
+/** The largest number of names that a message states. */
+const mostCounted = 1_000_000
 
 /** Finds the contents of brackets. */
 const groups = /\[([^[\]]*)\]/

@@ -26,6 +26,9 @@ t.test('expands the ranges and lists of a pattern', async (t) => {
 t.test('refuses patterns of too many names before it makes one', async (t) => {
   for (const pattern of ['[0-100]', '[0-999999999][0-999999999]', '[a-z][a-z]'.repeat(50)])
     t.throws(() => namesOfPattern(pattern, 100), /at most 100/, pattern.slice(0, 30))
+  t.throws(() => namesOfPattern('[1-999999999]'.repeat(40), 100), {
+    message: 'The pattern makes more than 1000000 names; at most 100 are allowed.',
+  })
   t.throws(() => namesOfPattern('et[9-1]', 100), {
     message: 'The range 9-1 ends before it begins.',
   })
