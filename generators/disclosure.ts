@@ -129,7 +129,7 @@ const listed = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
   visibleModels(graph, identity, login),
 )
 
-/** Returns the models in the menu of a reader. */
+/** Returns the models that the menu of a reader links to. */
 const inMenu = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
   menuOf(graph, { identity }, login).flatMap(({ models }) => models),
 )

@@ -27,7 +27,7 @@ export interface SchemaChange {
   readonly risk: Risk
   /** Whether processes of the version before may run and start beside the change. */
   readonly additive: boolean
-  /** Table with its name at the time when the change is applied; before, where it drops. */
+  /** The table with its name when the change is applied; the earlier name for drops. */
   readonly table: Table
   readonly column?: ColumnDescription
   /** Description, such as `add dcim.Rack.serial`. */
@@ -74,8 +74,8 @@ const renaming = <S>(rename: (subject: S) => Rename) => ({
 })
 
 /**
- * Kinds of changes, in the order in which they are applied. Drops follow what is added and precede
- * what needs values, so that data can be moved between them.
+ * Kinds of changes, in the order in which they are applied. Drops come after additions, so that
+ * data can be moved, and before constraints, which need the moved values.
  */
 const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   changeEncoding: {

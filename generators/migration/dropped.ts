@@ -6,8 +6,8 @@ import { checkName, foreignKeyName } from './sql.ts'
 const prefix = '_dropped_'
 
 /**
- * Returns the name of a dropped table or column between two steps of a migration: another one gets
- * its former name first, and it is dropped afterwards, so that data can be moved between them.
+ * Returns a temporary name for a table or column that is dropped while a new one gets its name.
+ * Both exist for a while, so that statements of the migration can move data between them.
  */
 function nameUntilDropped({ id, name }: { readonly id: string; readonly name: string }): string {
   const whole = `${prefix}${name}`
@@ -23,8 +23,8 @@ export const referring = (table: Table): readonly ColumnDescription[] =>
   table.columns.filter((column) => column.references)
 
 /**
- * Drops a table after its foreign keys, since dropped tables may refer to each other. Frees the
- * names that others get.
+ * Drops a table after its foreign keys, since dropped tables may refer to each other. First renames
+ * the table and drops its indexes, if new ones get their names.
  */
 export function droppedTable(table: Table, taken: ReadonlySet<string>): readonly SchemaChange[] {
   const last = taken.has(table.name) ? { ...table, name: nameUntilDropped(table) } : table
@@ -38,7 +38,7 @@ export function droppedTable(table: Table, taken: ReadonlySet<string>): readonly
   ]
 }
 
-/** Drops a column with its constraints; frees the names that others get. */
+/** Drops a column with its constraints. Renames it first if a new column gets its name. */
 export function droppedColumn(
   { from, to }: { readonly from: Table; readonly to: Table },
   column: ColumnDescription,

@@ -15,12 +15,12 @@ const trigrams = `
 create extension if not exists pg_trgm;
 `
 
-/** Kinds before whose first one data can be moved. */
+/** Kinds of changes that drop values: data has to be moved before the first of them. */
 const drops: ReadonlySet<ChangeName> = new Set(['dropColumn', 'dropTable'])
 
-/** Place of statements that move data from what is dropped to what is added. */
+/** The comment where an author adds statements that move data to new tables and columns. */
 const place = `
--- Move data here, if need be: what the migration adds exists, and so does what it drops.
+-- Move data here if you need to: the new tables and columns exist, the old ones still do.
 `
 
 /**

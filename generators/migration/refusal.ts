@@ -54,8 +54,8 @@ function withoutApplications(
           .filter((change) => applicationOf(change) === name)
           .map(({ table }) => table.name)
           .join(', ')} would be dropped.`,
-      '    To keep it, list it again. If it was renamed, give each of its models the former name: ' +
-        `\`was: '${name}.…'\`.`,
+      '    To keep it, list it again. If it was renamed, give each of its models the former ' +
+        `name: \`was: '${name}.…'\`.`,
     ]),
     others: listed.filter((change) => !gone.includes(change)),
   }

@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** What all component templates share. */
+/** The parts of the declaration that all component templates have in common. */
 export const componentTemplate = {
   unique: [['device_type', 'name']],
   order: ['device_type.manufacturer.name', 'device_type.model', 'name'],

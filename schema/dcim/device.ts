@@ -21,7 +21,7 @@ import {
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
 
-/** The words of the links that connect and separate two ports. */
+/** The labels of the links that connect and disconnect two ports. */
 const connecting = { label: 'Connect', undo: 'Disconnect' }
 
 const child = { path: 'device_type.subdevice_role', is: [false] }

@@ -106,7 +106,8 @@ const labelOf = (model: Model, { stored }: RefusedObject): string | null =>
 const onOneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 function summaryOf(models: number, checked: number, refused: number): string {
-  const of = `${checked} ${checked === 1 ? 'object' : 'objects'} of ${models} ${models === 1 ? 'model' : 'models'}`
+  const ofModels = `of ${models} ${models === 1 ? 'model' : 'models'}`
+  const of = `${checked} ${checked === 1 ? 'object' : 'objects'} ${ofModels}`
   return refused === 0
     ? `No rule is broken: ${of} were checked.`
     : `${refused} of ${of} ${refused === 1 ? 'breaks' : 'break'} a rule.`

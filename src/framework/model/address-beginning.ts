@@ -39,8 +39,8 @@ const ipv4Parts = /^\d{1,3}(?:\.\d{1,3}){0,2}\.?$/
 
 /**
  * Returns the ranges of the IPv4 addresses that begin with a text of up to three parts and a dot,
- * or undefined for other texts. A number without a dot begins one only while a person types: else
- * it is more often a part of a name. The ones that begin with `10.9.1` have 1, 10 to 19 or 100 to 199 as
+ * or undefined for other texts. A number without a dot begins one only if `isTyping`: else it is
+ * more often a part of a name. The ones that begin with `10.9.1` have 1, 10 to 19 or 100 to 199 as
  * their third part; a dot at the end completes the part.
  */
 function ipv4Ranges(typed: string, isTyping: boolean): readonly Bounds[] | undefined {

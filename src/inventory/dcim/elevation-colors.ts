@@ -9,9 +9,9 @@ export interface ElevationColors {
   readonly behind: string
   readonly behindEdge: string
   readonly behindText: string
-  /** Around the device that a page is about. */
+  /** The frame around the device that a page is about. */
   readonly mark: string
-  /** The ends of the ids of patterns, which are unique in a page. */
+  /** The suffix of the ids of patterns, which makes them unique in a page. */
   readonly patterns: string
 }
 

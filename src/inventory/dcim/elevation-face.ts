@@ -82,7 +82,7 @@ export function drawFace(sheet: FaceSheet, face: Face, left: number): readonly S
   ]
 }
 
-/** Draws a link that covers a free unit. A table beside the drawing has the links for keyboards. */
+/** Draws a link over a free unit. For keyboards the table beside the drawing has the same links. */
 const drawFree = (href: string, box: Box, place: string): SvgMarkup =>
   svgElement(
     'a',
@@ -140,7 +140,7 @@ function drawUnit(sheet: FaceSheet, { unit, row, x, left }: UnitPlace): readonly
   ]
 }
 
-/** Defines the patterns of units that another face or a reservation takes. */
+/** Defines the patterns for units that are taken by a device at the other face or reserved. */
 export const hatchings = ({ patterns }: ElevationColors): SvgMarkup =>
   svgElement(
     'defs',

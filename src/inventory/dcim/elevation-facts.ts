@@ -124,7 +124,7 @@ interface FindOptions {
   readonly most?: number
 }
 
-/** Reads racks without the devices in bays: their parents count them as filled bays. */
+/** Reads racks without the devices in bays, which are counted as filled bays of their parents. */
 const findRacks = (
   database: Pick<Database, 'rows'>,
   where: { id: number | { in: number[] } } | { site_id: number },

@@ -6,11 +6,11 @@ import { usableRange } from './free-space.ts'
 import type { KnownPrefix } from './parent-prefix.ts'
 import { planUses, type WantedUse } from './sql/utilization.ts'
 
-/** How much of a prefix is in use: `covered` counts the addresses in prefixes within it. */
+/** The used part of a prefix: `covered` counts the addresses in prefixes within it. */
 export interface Use extends Coverage {
   /** The number of distinct addresses in use. */
   readonly addresses: number
-  /** How many of the addresses in use cannot be assigned: none, the first or the last, or both. */
+  /** The number of used addresses that cannot be assigned (the first and the last): 0, 1 or 2. */
   readonly ends: number
 }
 
@@ -29,7 +29,7 @@ type UseColumns = [
   ends: Buffer | null,
 ]
 
-/** Results by everything of a prefix that they depend on. A cache belongs to one database. */
+/** Results by the properties of a prefix that they depend on. A cache belongs to one database. */
 export type UseCache = LRUCache<string, VersionedUse>
 
 /** Returns an empty cache, which keeps the 1000 most recently used results. */
@@ -37,15 +37,15 @@ export const createUseCache = (): UseCache => new LRUCache({ max: 1_000 })
 
 const nothing: Use = { count: 0, covered: 0n, addresses: 0, ends: 0 }
 
-/** Reads how much of a prefix is in use: by prefixes within it and by addresses. */
+/** Reads the used part of a prefix: by prefixes within it and by addresses. */
 export async function readUse(prefix: KnownPrefix, rows: Rows, cache: UseCache): Promise<Use> {
   const [use] = await readWanted([{ prefix, counts: 'all' }], rows, cache)
   return use ?? nothing
 }
 
 /**
- * Reads what of prefixes is in use as `shareOf` counts it, with one statement: of containers only
- * the networks, of others only the addresses.
+ * Reads the used parts of prefixes with one statement, as `shareOf` needs them: for containers only
+ * the networks, for others only the addresses.
  */
 export function readUses(
   prefixes: readonly KnownPrefix[],
@@ -110,15 +110,15 @@ function countUnusable(prefix: KnownPrefix, ends: number): number {
   return (first === range.first ? 0 : ends & 1) + (last === range.last ? 0 : ends >> 1)
 }
 
-/** A number of things that are in use, of all there are. */
+/** The used and the total number of something. */
 export interface Share {
   readonly used: bigint
   readonly size: bigint
 }
 
 /**
- * Returns what is in use: of a container its addresses that are in prefixes, of any other prefix
- * its assignable addresses that are IP addresses.
+ * Returns the used share: for a container its addresses in child prefixes, for any other prefix its
+ * assignable addresses that exist as IP addresses.
  */
 export function shareOf(prefix: KnownPrefix, { covered, addresses, ends }: Use): Share {
   return prefix.isContainer

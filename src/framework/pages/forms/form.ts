@@ -109,10 +109,11 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const content = form.contents.get(field.name) ?? { text: '', shown: '' }
   const mark = facets['aria-required'] && html` <span class="must">required</span>`
   const wide = control === 'area' || control === 'json' ? ' whole' : ''
+  const hint = field.description && wordsMarkup(field.description)
   return html`
     <div class="field${wide}">
       ${labelMarkup(formField, form, mark)} ${controls[control](formField, facets, content)}
-      ${field.description && html`<p class="hint" id="${id}-hint">${wordsMarkup(field.description)}</p>`}
+      ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
       ${messages.length > 0 && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
       ${addMarkup(formField, facets, messages.length > 0 ? content : undefined)}
     </div>

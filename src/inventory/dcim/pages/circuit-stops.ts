@@ -1,7 +1,7 @@
 import { portColumns, portStop, type FoundPort } from './port-stop.ts'
 import type { Stop } from './trace.ts'
 
-/** What a stop at an end of a circuit shows of it. */
+/** The columns of a circuit termination that a trace shows. */
 export const terminationColumns = {
   id: true,
   term_side: true,
@@ -29,7 +29,7 @@ export function endStop(far: FoundTermination): Stop {
   return note === '' ? stop : { ...stop, note }
 }
 
-/** Returns how the end of a circuit is patched through. */
+/** Returns the cross-connect and the patch panel of the end of a circuit, as a text. */
 export const patchText = ({
   xconnect_id: cross,
   pp_info: panel,
@@ -45,7 +45,7 @@ interface FoundCircuit {
   readonly provider: { readonly name: string }
 }
 
-/** Returns the stop at a circuit; `more` is said after its provider. */
+/** Returns the stop at a circuit; the text `more` comes after its provider. */
 export function circuitStop({ id, cid, provider }: FoundCircuit, more = ''): Stop {
   const note = more === '' ? provider.name : `${provider.name}, ${more}`
   return { model: 'circuits.Circuit', id, label: `circuit ${cid}`, note }

@@ -6,7 +6,7 @@ import { unitNumbers, type Face } from '../rack-units.ts'
 import { svgElement } from '../svg.ts'
 import type { ElevationLinks } from './elevation-links.ts'
 
-/** How a face is drawn in a page. */
+/** The face, the size and the links of a drawing in a page. */
 export interface FigureOptions extends ElevationLinks {
   readonly face: Face
   /** The width of a unit in pixels. */

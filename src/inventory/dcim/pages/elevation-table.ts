@@ -5,20 +5,20 @@ import type { DrawnDevice, DrawnReservation, ElevationFacts } from '../elevation
 import { unitNumbers, type Face } from '../rack-units.ts'
 import type { ElevationLinks } from './elevation-links.ts'
 
-/** What a unit holds at a face. */
+/** The device or the reservation in a unit, at one face. */
 interface Holding {
   readonly device?: DrawnDevice
   readonly reservation?: DrawnReservation
 }
 
-/** Consecutive units that hold the same at both faces. */
+/** Consecutive units with the same device or reservation at each face. */
 interface Run {
   readonly units: readonly number[]
-  /** What the front holds, and what the rear does. */
+  /** The front and the rear. */
   readonly faces: readonly [Holding, Holding]
 }
 
-/** Renders an elevation as a table: its units from the top of the rack, and what they hold. */
+/** Renders an elevation as a table of units with their devices, from the top of the rack. */
 export function elevationTable(
   facts: ElevationFacts,
   links: ElevationLinks,
@@ -51,7 +51,7 @@ export function elevationTable(
     </table>
     ${
       devicesWithoutUnits.length > 0 &&
-      html`<p class="hint">In ${name} without units: ${devicesWithoutUnits.join(', ')}</p>`
+      html`<p class="hint">In ${name} without a position: ${devicesWithoutUnits.join(', ')}</p>`
     }
   </div>`
 }

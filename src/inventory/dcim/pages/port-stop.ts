@@ -1,6 +1,6 @@
 import type { Stop } from './trace.ts'
 
-/** What a stop at a port shows of it. */
+/** The columns of a port that a trace shows. */
 export const portColumns = {
   select: {
     id: true,

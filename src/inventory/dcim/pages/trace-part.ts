@@ -10,7 +10,7 @@ import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts
 import { readConsoleTraces, readPowerTraces } from './port-traces.ts'
 import { endsMarkup, traceMarkup, type Trace } from './trace.ts'
 
-/** How the connections of objects of a model are read. */
+/** The function that reads the connections of the objects of a model. */
 interface TraceReader {
   /** The models that the reader must be allowed to see. */
   readonly shows: readonly string[]
@@ -26,7 +26,7 @@ interface TraceReader {
   }
 }
 
-/** Returns the page that sets a field of a port; the write changes an object of a model. */
+/** Returns the page that sets a reference of a port. `model` is the model that is written. */
 const set = (field: string, model: string): TraceReader['connect'] => ({
   path: (id) => `${id}/set/${field}/`,
   model,
@@ -88,7 +88,7 @@ export const trace: PagePart = {
   },
 }
 
-/** What ports are connected to, over circuits too. */
+/** The ends that ports are connected to, directly or over circuits. */
 export const connectedTo: PagePart = {
   label: 'Connected to',
   read: async (ports, view) => {

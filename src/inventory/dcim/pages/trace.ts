@@ -3,12 +3,12 @@ import { requireModel } from '../../../framework/model/graph.ts'
 import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import type { PageView } from '../../../framework/pages/objects/page-view.ts'
 
-/** A place that a connection passes. */
+/** An object on the path of a connection: a port, a circuit or a site. */
 export interface Stop {
   /** The key of its model. */
   readonly model: string
   readonly id: number
-  /** With its owners: `sw1 › et0`. */
+  /** The label with the owners: `sw1 › et0`. */
   readonly label: string
   /** More about it: a provider, a patch panel. */
   readonly note?: string
@@ -35,7 +35,7 @@ export function traceMarkup(view: PageView, { stops, isConnected }: Trace): Mark
     ${!isConnected && html`<p class="hint">Planned, not yet connected.</p>`}`
 }
 
-/** Renders what an object is connected to, for a cell of a table. */
+/** Renders the far ends of a connection, for a cell of a table. */
 export function endsMarkup(view: PageView, { stops, isConnected }: Trace): Markup {
   return html`<ul class="values">
     ${stops.slice(1).map((stop) => html`<li>${stopMarkup(view, stop)}</li>`)}

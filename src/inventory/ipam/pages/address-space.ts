@@ -24,7 +24,7 @@ const vrfColumn: TableColumn = { is: 'field', name: 'vrf' }
 export interface AddressSpace {
   readonly object: Json
   readonly parent: KnownPrefix
-  /** The values of a new address that follow from the page. */
+  /** The values that fill in the form of a new address. */
   readonly given: Given
 }
 
@@ -103,7 +103,7 @@ async function lowestFree(view: PageView, space: AddressSpace): Promise<Markup> 
   </p>`
 }
 
-/** The number of free addresses after which no more free ranges are looked up. */
+/** Free ranges are looked up until they have this number of addresses. */
 const lowestCount = 6
 
 /** Returns the address of a row, without its mask. */
@@ -112,8 +112,8 @@ const hostOf = ({ address }: Json): Range => rangeOf(textOf(address).split('/')[
 function gapMarkup(view: PageView, gap: Gap, { parent, given }: AddressSpace): Markup {
   const { bits, length } = parent
   const address = `${addressText(gap.first, bits)}/${length}`
+  const filled = { text: addressRangeText(gap, bits), given: { ...given, address } }
   return html`
-    <span>${amountText(sizeOfRange(gap))} free:</span>
-    ${addLink(view, view.model, { text: addressRangeText(gap, bits), given: { ...given, address } })}
+    <span>${amountText(sizeOfRange(gap))} free:</span> ${addLink(view, view.model, filled)}
   `
 }

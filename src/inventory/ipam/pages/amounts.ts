@@ -1,9 +1,9 @@
 import type { Share } from '../use.ts'
 
-/** Numbers from here on are shown as powers of two. */
+/** Numbers from this one on are shown as powers of two. */
 const large = 1n << 32n
 
-/** How much a number may differ from a power of two that it is shown with: `2^64 − 6`. */
+/** The largest difference of a number from the power of two that it is shown with: `2^64 − 6`. */
 const maxDifference = 100_000n
 
 /**
@@ -24,7 +24,7 @@ export function amountText(amount: bigint): string {
 }
 
 /**
- * Returns how much is in use, in words. Only a full share is 100 %, and only an empty one 0 %.
+ * Returns the used part in words. Only a full share is 100 %, and only an empty one 0 %.
  *
  * @example
  * shareText({ used: 142n, size: 4094n }) // '142 of 4,094, 3 %'

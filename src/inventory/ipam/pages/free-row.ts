@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import type { PageView } from '../../../framework/pages/objects/page-view.ts'
 import { pagesOf } from '../../../framework/pages/objects/page-urls.ts'
 
-/** Values that a form for a new object is filled with, by the names of its fields. */
+/** Values that fill in the form of a new object, by the names of its fields. */
 export type Given = Readonly<Record<string, string>>
 
 /** Renders a link to the form of a new object; only its text for readers who may not add one. */
@@ -18,7 +18,7 @@ export function addLink(
   return html`<a href=${`${pagesOf(model, config)}add/?${query}`}>${text}</a>`
 }
 
-/** Renders a row that says what is free between the rows around it. */
+/** Renders a row with the free range between the rows before and after it. */
 export const freeRow = (columns: number, content: Markup): Markup =>
   html`<tr class="free">
     <td colspan=${columns}><div class="blocks">${content}</div></td>

@@ -8,15 +8,15 @@ import {
   type Range,
 } from '../address-numbers.ts'
 
-/** The rows of a table in their order, and what is free around and between them. */
+/** The ranges of the rows of a table, within a larger range. */
 export interface Placed {
   /** The ranges of the rows, by their first number and then the widest first. */
   readonly rows: readonly Range[]
-  /** The space that the rows share. */
+  /** The range that all rows are in. */
   readonly within: Range
-  /** Where the ranges before the first row end; absent where the rows are the first ones. */
+  /** The last number of the ranges before the first row; absent on the first page. */
   readonly before?: bigint | undefined
-  /** True where no rows follow. */
+  /** True on the last page. */
   readonly isLast: boolean
 }
 
@@ -25,9 +25,7 @@ export interface Gap extends Range {
   readonly index: number
 }
 
-/**
- * Returns the free ranges before and between rows, and after the last one where no others follow.
- */
+/** Returns the free ranges before and between rows, and on the last page after the last row. */
 export function gapsBetween({ rows, within, before, isLast }: Placed): readonly Gap[] {
   const gaps: Gap[] = []
   let next = before === undefined || before < within.first ? within.first : before + 1n
@@ -41,9 +39,7 @@ export function gapsBetween({ rows, within, before, isLast }: Placed): readonly 
   return gaps
 }
 
-/**
- * Returns how many of the rows, and of the ranges around the first of them, contain each row.
- */
+/** Returns the depth of each row: the number of rows, and of ranges `around`, that contain it. */
 export function nesting(rows: readonly Range[], around: readonly Range[]): readonly number[] {
   const stack = [...around]
   return rows.map((row) => {
@@ -89,8 +85,8 @@ export const addressRangeText = ({ first, last }: Range, bits: Bits): string =>
     : `${addressText(first, bits)}–${addressText(last, bits)}`
 
 /**
- * Returns the networks that fill a free range within a network, at most `count`. A range that is
- * the whole network is two halves, because a prefix within it is smaller.
+ * Returns the networks that fill a free range within a network, at most `count`. If the whole
+ * network is free, returns its two halves, because a child prefix has to be smaller.
  */
 export function blocksIn(
   gap: Range,

@@ -16,14 +16,14 @@ export interface InnerPage {
   readonly total: number
 }
 
-/** Returns the number of rows before those of the page in the URL; 0 for anything else. */
+/** Returns the offset in the URL; 0 if it has none or a wrong one. */
 export function offsetIn({ request }: PageView, name: string): number {
   const text = requireParameters(request.query).get(name)?.at(-1) ?? ''
   const given = /^\d{1,9}$/.test(text) ? Number(text) : 0
   return given - (given % rowsPerPage)
 }
 
-/** Renders which rows are shown, and links to those before and after; nothing if these are all. */
+/** Renders the numbers of the shown rows, and links to other rows; nothing if all are shown. */
 export function innerPager(
   { list }: PageView,
   { object, name, offset, length, total }: InnerPage,

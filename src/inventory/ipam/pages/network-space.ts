@@ -22,7 +22,7 @@ import { innerPager, offsetIn, rowsPerPage } from './inner-pager.ts'
 export interface NetworkSpace {
   readonly object: Json
   readonly parent: KnownPrefix
-  /** The values of a new prefix that follow from the page. */
+  /** The values that fill in the form of a new prefix. */
   readonly given: Given
 }
 
@@ -44,9 +44,9 @@ const columnsShown: readonly TableColumn[] = [
 ]
 
 /**
- * Renders the prefixes within a network as a tree, with what is free between them; undefined for
- * one that neither has prefixes nor is meant for them. Reads them with a number of statements that
- * does not depend on their number.
+ * Renders the prefixes within a network as a tree, with the free networks between them; undefined
+ * for a prefix without children that is not a container. The number of statements does not depend
+ * on the number of prefixes.
  */
 export async function networksMarkup(view: PageView, space: NetworkSpace): Promise<Markup> {
   const { parent, object } = space
@@ -76,7 +76,7 @@ export async function networksMarkup(view: PageView, space: NetworkSpace): Promi
   return html`<div id=${offsetName}>${content} ${pager}</div>`
 }
 
-/** True for a prefix that the filters of its own list match. */
+/** Returns whether the filters that find the children of a prefix find the prefix itself too. */
 const countsItself = ({ containerId }: KnownPrefix): boolean => (containerId ?? 0) > 0
 
 function filtersOf({ prefix, vrf, spansAllVrfs, containerId }: KnownPrefix): Given {
@@ -87,7 +87,7 @@ function filtersOf({ prefix, vrf, spansAllVrfs, containerId }: KnownPrefix): Giv
 const columnsOf = ({ spansAllVrfs }: KnownPrefix): readonly TableColumn[] =>
   spansAllVrfs ? columnsShown.toSpliced(3, 0, field('vrf')) : columnsShown
 
-/** Reads one row before the shown ones, and one more, because a container is among its own. */
+/** Returns a query that reads one row before the shown ones, and one more for the container. */
 const windowOf = (offset: number, filters: Given): Given => ({
   ...filters,
   ordering: 'prefix',
@@ -103,7 +103,7 @@ function takeWindow(
 ): { readonly before: string | undefined; readonly rows: readonly Json[] } {
   const isOwn = ({ id }: Json): boolean => countsItself(parent) && Number(id) === parent.id
   const others = read.filter((row) => !isOwn(row))
-  // On later pages the container is among the rows before: all move by one.
+  // On later pages the container is one of the skipped rows.
   const skipped = offset === 0 ? 0 : 1 + (countsItself(parent) ? 1 : 0)
   const before = offset === 0 ? undefined : textOf(read[skipped - 1]?.['prefix'])
   return { before, rows: others.slice(skipped, skipped + rowsPerPage) }

@@ -1,12 +1,12 @@
 import type { KnownPrefix } from '../parent-prefix.ts'
 import { rangeOf } from './gaps.ts'
 
-/** The id of no prefix. */
+/** An id that no prefix has. */
 const noId = 0
 
 /**
- * Returns an aggregate as the prefix whose use it has: a container outside all VRFs, in which all
- * prefixes of its network count.
+ * Returns an aggregate as a prefix with the same use: a container that is in no VRF and counts all
+ * prefixes in its network.
  */
 export function aggregateSpace(id: number, prefix: string): KnownPrefix {
   const { first, last, bits } = rangeOf(prefix)

@@ -13,7 +13,7 @@ import { freeVidsMarkup } from './vlan-numbers.ts'
 
 type Draw = (view: PageView, object: Json) => Promise<Markup>
 
-/** How the space of an object is drawn, by its model, and the model whose objects are in it. */
+/** The function that draws the space of an object, and the model of the objects in it, by model. */
 const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: Draw }>> = {
   'ipam.Prefix': {
     holds: 'ipam.Prefix',
@@ -32,13 +32,13 @@ const spaces: Readonly<Record<string, { readonly holds: string; readonly draw: D
   'ipam.VLANGroup': { holds: 'ipam.VLAN', draw: freeVidsMarkup },
 }
 
-/** Renders what is in a prefix, after a form that creates the next free one. */
+/** Renders the form for the next free prefix, and the child prefixes. */
 async function prefixMarkup(view: PageView, within: NetworkSpace): Promise<Markup> {
   const content = await networksMarkup(view, within)
   return content && html`${nextPrefixForm(view, within)} ${content}`
 }
 
-/** What is in a prefix, an aggregate or a VLAN group, and what is free in it. */
+/** The child prefixes of a prefix or an aggregate, or the VLAN IDs of a group: used and free. */
 export const space: PagePart = {
   label: 'Space',
   instead: 'available-prefixes/',
@@ -50,7 +50,7 @@ export const space: PagePart = {
   },
 }
 
-/** The addresses of a prefix, and what is free between them. */
+/** The addresses of a prefix, and the free ranges between them. */
 export const addresses: PagePart = {
   label: 'Addresses',
   read: async (objects, view) => {
@@ -75,7 +75,7 @@ async function drawn(
 const sees = ({ graph, request, config }: PageView, key: string): boolean =>
   maySee(request.identity, requireModel(graph, key), config)
 
-/** Returns the ids of what an object refers to, for the form of a new object. */
+/** Returns the ids of references of an object, which fill in the form of a new object. */
 const givenBy = (object: Json, ...names: readonly string[]): Given =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -19,10 +19,10 @@ import { shareText } from './amounts.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { vids } from './vlan-numbers.ts'
 
-/** Results of each running service, whose tables have versions of their own. */
+/** The cache of each running service, because each has its own versions of the tables. */
 const caches = new WeakMap<object, UseCache>()
 
-/** Bars of how much is in use: addresses of prefixes and aggregates, numbers of VLAN groups. */
+/** Bars with the used part of prefixes and aggregates (addresses) and VLAN groups (VLAN IDs). */
 export const utilization: PagePart = {
   label: 'Utilization',
   read: async (objects, view) => {

@@ -130,12 +130,15 @@ export function planFittingRanges(
   return { text, values: [...values, distinct] }
 }
 
+/** The parameters with the network and the id of the parent. */
+const sameNetwork = { network: '$5::inet', id: '$6::integer' }
+
 /**
  * Returns the SQL condition that no other prefix has the network of a container. It refers to no
  * row, so PostgreSQL evaluates it once.
  */
 const isUnequalled = (parent: SearchedPrefix): string =>
-  `not exists (select from ipam_prefix u where ${isEqualSql(parent, { network: '$5::inet', id: '$6::integer' })})`
+  `not exists (select from ipam_prefix u where ${isEqualSql(parent, sameNetwork)})`
 
 /** Returns the parameters $1 to $3: the first and the last address, and the id of the VRF. */
 const bounds = ({ bits, vrf }: SearchedPrefix, { first, last }: Range): readonly unknown[] => [

@@ -19,7 +19,7 @@ const ownColumns = [
   hex('broadcast(t.prefix)'),
 ]
 
-/** Selects prefixes: their ids, then what `selectPrefix` selects of them. */
+/** Selects prefixes: their ids, then the columns of `selectPrefix`. */
 export const selectPrefixes = (ids: readonly number[]): Statement => ({
   text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])`,
   values: [ids],

@@ -14,11 +14,11 @@ import {
 
 const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
 
-/** What of a prefix is counted. */
+/** A prefix, and the objects in it that are counted. */
 export interface WantedUse {
   readonly prefix: SearchedPrefix
   readonly counts: 'networks' | 'addresses' | 'all'
-  /** The version of the tables of which the use is known. */
+  /** The version of the tables that the cached result was read from. */
   readonly cachedVersion?: string | undefined
 }
 
@@ -131,7 +131,7 @@ function countAddresses(space: Space): string {
     end`
 }
 
-/** Counts the VLANs of groups. Their numbers are unique within a group. */
+/** Counts the VLANs of groups. VLAN IDs are unique within a group. */
 export const countVlans = (groups: readonly number[]): Statement => ({
   text: `
     select u.group_id, count(*)::integer from ipam_vlan u
@@ -140,7 +140,7 @@ export const countVlans = (groups: readonly number[]): Statement => ({
   values: [groups],
 })
 
-/** Selects the numbers of the VLANs of a group, the lowest first. */
+/** Selects the VLAN IDs of a group, the lowest first. */
 export const selectVids = (group: number): Statement => ({
   text: `select u.vid from ipam_vlan u where u.group_id = $1 order by u.vid`,
   values: [group],
