@@ -62,10 +62,10 @@ export async function openInBrowser(
   return { service, base, pageErrors, open }
 }
 
-/** Signs in as the superuser. */
-export async function login(page: Page, base: string): Promise<void> {
+/** Signs in; without a name as the superuser. */
+export async function login(page: Page, base: string, username = 'root'): Promise<void> {
   await page.goto(`${base}/login/`)
-  await page.fill('#username', 'root')
+  await page.fill('#username', username)
   await page.fill('#password', 'for tests only')
   await page.click('main button[type=submit]')
   await page.waitForURL(`${base}/`)

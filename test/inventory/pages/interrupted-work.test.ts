@@ -46,7 +46,7 @@ t.test('loses no work when it is interrupted', { skip }, async (t) => {
 
     await t.test('of a selection, and of its fields', async (t) => {
       await page.goto(`${base}/dcim/sites/?ordering=-name`)
-      await page.getByLabel('Choose all of this page').check()
+      await page.getByLabel('Select all rows of this page').check()
       await interrupt(() => page.click('button[value=change]'))
       t.match(await page.textContent('h1'), /Edit 2 sites/)
       await page.fill('#field-facility', 'Hall 2')

@@ -62,7 +62,7 @@ export async function historyMarkup(
     ${days.map(
       (day) =>
         html`<section aria-label=${day}>
-          ${isOfOne ? html`<h3>${day}</h3>` : html`<h2>${day}</h2>`}
+          <h2>${day}</h2>
           <ol>
             ${entries
               .filter(({ row }) => dayOf(row) === day)
