@@ -46,6 +46,10 @@ async function fill({ service }: ServiceInBrowser): Promise<void> {
     `insert into secrets_secret (device_id, role_id, name, plaintext, plaintext_seal)
      values (${device}, ${role}, 'admin', '', '')`,
   )
+  await service.runSql(
+    `insert into secrets_reveal (event, user_id, username, model, field, object_id, request_id)
+     values ('reveal', 1, 'root', 'secrets.secret', 'plaintext', 1, 'r')`,
+  )
   await objects.make('users/groups', { name: 'noc' })
   await makeUser(service, 'jo', ['dcim.view_device'])
 }

@@ -78,11 +78,12 @@ function sessionTable(
   session: Identity['session'],
   url: string,
 ): Markup {
-  const row = (one: SessionRow): Markup =>
-    html`<tr key=${one.id}>
+  const row = (one: SessionRow): Markup => {
+    const isOwn = one.id === session?.id
+    return html`<tr key=${one.id}>
       <th scope="row">
         <span title=${one.browser}>${browserName(one.browser)}</span
-        >${one.id === session?.id && [' ', choiceMarkup('this session', 'good')]}
+        >${isOwn && [' ', choiceMarkup('this session', 'good')]}
       </th>
       <td>${one.address}</td>
       <td>${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
@@ -94,13 +95,14 @@ function sessionTable(
           <button
             class="delete small"
             type="submit"
-            aria-label=${`End the session from ${one.address}`}
+            aria-label=${`${isOwn ? 'Sign out of' : 'End'} the session from ${one.address}`}
           >
-            ${one.id === session?.id ? 'Sign out' : 'End'}
+            ${isOwn ? 'Sign out' : 'End'}
           </button>
         </form>
       </td>
     </tr>`
+  }
   return html`
     <p>The browsers in which you are signed in. End those that you do not know.</p>
     ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'Actions'], rows.map(row))}
