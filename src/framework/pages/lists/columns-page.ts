@@ -46,11 +46,13 @@ export function columnsPage(app: FastifyInstance, managed: Managed): void {
     const sent = requireSent(request)
     const back = sent.get('back') ?? ''
     const size = Number(sent.get('size'))
-    const shown = sent.getAll('column')
+    const shown = [...new Set(sent.getAll('column'))]
     const moved = moveOf(sent)
     const labels = await columnLabels(view)
     if (moved) {
-      const order = movedOrder(sent.getAll('order'), moved).filter((key) => labels.has(key))
+      const order = movedOrder([...new Set(sent.getAll('order'))], moved).filter((key) =>
+        labels.has(key),
+      )
       return sendForm(managed, view, { labels, form: { order, shown, back } }, reply)
     }
     if (pageSizes.includes(size)) await storeListChoice(view.model, request, { pageSize: size })

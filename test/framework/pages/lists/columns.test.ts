@@ -32,7 +32,7 @@ t.test('remembers the columns of an account, also those of custom fields', async
   t.equal(before[0], 'Name')
   t.match((await client.get(list)).text, /href="\/store\/depots\/columns\/\?back=" data-dialog/)
   t.match((await client.get(`${list}columns/?back=q%3Ds`)).text, /value="cf_grade"/)
-  const wanted = ['count_shelves', 'cf_grade', 'name', 'nothing', 'comments']
+  const wanted = ['count_shelves', 'cf_grade', 'name', 'nothing', 'comments', 'name']
   const chosen = await choose([...wanted.map((key) => ['column', key] as const), ['back', 'q=s']])
   t.match(chosen, { status: 303, location: `${list}?q=s` })
   const columns = ['Shelves', 'Grade of care', 'Name', 'Comments']
