@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { originOf, type ResourceOptions } from '../http/context.ts'
-import { explainRefusal, type Refusal } from './refusal.ts'
+import { explainRefusal, refusalPage, type Refusal } from './refusal.ts'
+import { explainMissing } from './missing-page.ts'
 import { responsePage } from './response-page.ts'
 import { frameOf, pageHeaders, pageText } from '../pages/frame/shell.ts'
 import { noteSubresource, type Subresource } from '../pages/objects/subresources.ts'
@@ -31,10 +32,15 @@ export const browsing = plugin(
         return next(null, toLogin(request, reply, config, readable))
       const linkBase = originOf(request, config.basePath)
       const send = (refusal?: Refusal): void => {
-        const page = responsePage({ graph, config, request, reply, payload, linkBase, refusal })
+        const isForPeople = request.routeOptions.config?.page === true || reply.statusCode === 404
+        const page =
+          refusal && isForPeople
+            ? refusalPage(refusal)
+            : responsePage({ graph, config, request, reply, payload, linkBase, refusal })
         pageHeaders(reply)
         next(null, pageText(page, frame, request))
       }
+      if (reply.statusCode === 404) return send(explainMissing(request, options))
       if (reply.statusCode !== 403) return send()
       explainRefusal(request, options).then(send, () => send())
     })

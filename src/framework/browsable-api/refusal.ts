@@ -4,14 +4,26 @@ import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { permissionName, type PermissionKind } from '../model/permission.ts'
+import { capitalised } from '../model/components/describe.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
+import type { Crumb, PageContent } from '../pages/frame/shell.ts'
+import { pagesOf } from '../pages/objects/page-urls.ts'
 import { selectPermissionHolders, type PermissionHolders } from '../sql/permission-holders.ts'
 
-/** The title and the text of a page that refuses a request for lack of a permission. */
+/** The title and the text of a page that refuses a request, or has nothing to show. */
 export interface Refusal {
   readonly title: string
+  /** The pages above; absent for none. */
+  readonly crumbs?: readonly Crumb[]
   readonly content: Markup
 }
+
+/** Returns the page for people that shows a refusal. */
+export const refusalPage = ({ title, crumbs = [], content }: Refusal): PageContent => ({
+  title,
+  crumbs,
+  content: [html`<h1>${title}</h1>`, content],
+})
 
 const kinds: readonly PermissionKind[] = ['view', 'add', 'change', 'delete']
 
@@ -25,7 +37,7 @@ export async function explainRefusal(
 ): Promise<Refusal | undefined> {
   const { failed, identity, routeOptions } = request
   if (failed?.code === 'ERR_SESSION_KEY' && routeOptions.config.page)
-    return lockedRefusal(options.config)
+    return lockedRefusal(request, options.config)
   const codename = failed?.code === 'ERR_PERMISSION' ? failed.words[0] : undefined
   const wanted = wantedPermission(options.graph, codename)
   return wanted && identity ? permissionRefusal(wanted, identity, request, options) : undefined
@@ -40,25 +52,41 @@ async function permissionRefusal(
   const codename = permissionName(model, kind)
   const [row] = await database.rows<PermissionHolders>(selectPermissionHolders(codename))
   const [name = codename, holders] = row ?? []
+  const list = maySee(identity, model, options.config) ? pagesOf(model, options.config) : undefined
   return {
     title: `You may not ${kind} ${model.labelPlural}`,
-    content: html`
+    ...(list === undefined
+      ? {}
+      : { crumbs: [{ label: capitalised(model.labelPlural), href: list }] }),
+    content: html`<section class="card refusal" aria-label="Why, and what you can do">
       <p class="problem" role="alert">
         The permission “${name}” is missing (<code>${codename}</code>).
       </p>
       ${holdersMarkup(maySeeGroups(identity, options) ? (holders ?? []) : [], options)}
       ${contactMarkup(options.config)}
-      <p><a href="${options.config.basePath}/user/permissions/">Your permissions</a></p>
-    `,
+      <p class="actions">
+        <a class="button" href="${options.config.basePath}/user/permissions/">Your permissions</a>
+        ${list !== undefined && html`<a class="button" href=${list}>Back to the ${model.labelPlural}</a>`}
+      </p>
+    </section>`,
   }
 }
 
 /** Links to the page that unlocks secrets; the message of the API names a header instead. */
-const lockedRefusal = ({ basePath }: Config): Refusal => ({
-  title: 'Secrets are locked',
-  content: html`<p class="problem" role="alert">Unlock your user key first.</p>
-    <p><a class="button" href="${basePath}/user/user-key/">Unlock secrets</a></p>`,
-})
+function lockedRefusal({ method, url }: FastifyRequest, { basePath }: Config): Refusal {
+  const page = method === 'GET' ? url : url.replace(/(?:do\/[^/]+|several)\/.*$/, '')
+  return {
+    title: 'Secrets are locked',
+    content: html`<section class="card refusal" aria-label="What you can do">
+      <p class="problem" role="alert">Unlock your user key first.</p>
+      <p class="actions">
+        <a class="button add" href="${basePath}/user/user-key/?next=${encodeURIComponent(page)}"
+          >Unlock secrets</a
+        >
+      </p>
+    </section>`,
+  }
+}
 
 interface Options {
   readonly graph: Graph

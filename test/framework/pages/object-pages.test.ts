@@ -76,7 +76,16 @@ t.test('filters, creates, refuses, corrects, changes and deletes an object', asy
     status: 303,
     location: '/store/depots/',
   })
-  t.match(await client.get(url), { status: 404, text: /Not found/ })
+  const gone = await client.get(url)
+  t.match(gone, { status: 404, text: /<h1>There is no depot with the ID \d+<\/h1>/ })
+  t.match(gone.text, /href="\/store\/depots\/">All depots</)
+  t.match(gone.text, /object-changes\/\?model=store\.depot&amp;object_id=\d+">Its changes</)
+  const word = await client.get('/store/depots/none%3Cb%3E/')
+  t.match(word, { status: 404, text: /There is no depot “none%3Cb%3E”/ })
+  const nowhere = await client.get('/store/nowhere/5/')
+  t.match(nowhere, { status: 404, text: /<h1>There is no such page<\/h1>/ })
+  t.notMatch(nowhere.text, /curl/)
+  t.match((await client.get('/api/store/nowhere/')).text, /curl/, 'the API shows its response')
 })
 
 t.test('shows custom fields in the form like other fields', async (t) => {
