@@ -26,7 +26,7 @@ export const deviceSecret = defineModel('Secret', {
       audience: 'role',
       hash: 'hash',
       always: true,
-      description: 'The secret itself; null without a valid session key',
+      description: 'The secret itself, such as a password; null where secrets are locked',
     }),
     hash: secretHash({ description: 'Salted one-way hash of the plaintext, kept by the service' }),
   },
@@ -38,7 +38,7 @@ export const deviceSecret = defineModel('Secret', {
   pages: {
     list: { columns: ['name', 'device', 'role', 'plaintext'], filters: ['device_id', 'role_id'] },
     detail: {
-      sections: { Secret: ['plaintext', 'device', 'role', 'name'] },
+      sections: { Secret: ['device', 'role', 'name', 'plaintext'] },
       hidden: ['hash'],
     },
   },

@@ -27,6 +27,11 @@ t.test('shows a secret of a device for 30 seconds, and unlocks in place', { skip
   const tab = `${base}/dcim/devices/${device}/?tab=secrets`
 
   await page.goto(`${base}/secrets/secrets/add/`)
+  t.match(await page.textContent('.notice'), /Secrets are locked in this browser/)
+  t.match(
+    await page.getAttribute('.notice a', 'href'),
+    /^\/user\/user-key\/\?next=%2Fsecrets%2Fsecrets%2Fadd%2F$/,
+  )
   await page.fill('#field-device', 'rt1')
   await page.fill('#field-role', 'Login')
   await page.fill('#field-name', 'admin')

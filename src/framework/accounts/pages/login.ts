@@ -95,6 +95,7 @@ function sendLogin(
     <div class="narrow">
       <h1>Sign in</h1>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      ${!kept && next !== '' && html`<p>Sign in to open the page that you asked for.</p>`}
       ${kept && html`<p>Your session has ended. Sign in to continue with your form.</p>`}
       <form class="model" method="post" action="${config.basePath}/login/">
         <input type="hidden" name="next" value=${next} />

@@ -20,6 +20,8 @@ export interface RevealState {
   readonly isUnlocked: boolean
   /** The value; undefined where it is not shown, null where it cannot be. */
   readonly value: unknown
+  /** A link to the object whose users and groups may open the value; null for none. */
+  readonly audience: Markup
   /** The reason why the value cannot be opened; empty where it can. */
   readonly broken: string
   readonly problem?: string
@@ -51,15 +53,16 @@ function stepMarkup(state: RevealState): Markup {
   return unlockForm(state)
 }
 
-function valueMarkup({ value, broken }: RevealState): Markup {
+function valueMarkup({ value, broken, audience }: RevealState): Markup {
   if (broken !== '') return html`<p class="problem">${broken}</p>`
   if (isEmpty(value))
     return html`<p class="problem">
-      There is no value, or you are not in the users and groups that may open it.
+      There is no value, or you are not in the users and groups that may open
+      it${audience && [': see ', audience]}.
     </p>`
   return html`<code id="secret-value" data-secret>${textOf(value)}</code>
     <button type="button" class="plain" data-copy="secret-value" hidden>Copy</button>
-    <span class="hint" data-hides hidden>The value is hidden after 30 seconds.</span>`
+    <span class="hint" data-hides hidden>Hidden again after 30 s.</span>`
 }
 
 const showForm = ({ url, csrf }: RevealState): Markup =>

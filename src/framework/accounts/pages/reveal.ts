@@ -5,11 +5,14 @@ import { readObject, revealObject } from '../../http/base-shape.ts'
 import { idOf } from '../../http/context.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { purposeOf } from '../../http/unlocking.ts'
+import { capitalised } from '../../model/components/describe.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { localPath, requireSent } from '../../pages/forms/forms.ts'
+import type { Markup } from '../../pages/frame/html.ts'
 import { sendPage } from '../../pages/frame/shell.ts'
 import { pagesOf } from '../../pages/objects/page-urls.ts'
+import { linkMarkup, pageViewing } from '../../pages/values/field-value.ts'
 import { labelOf } from '../../pages/values/label.ts'
 import { labelled, pageMembers } from '../../pages/values/page-shape.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
@@ -109,8 +112,23 @@ async function sendState(
     isUnlocked: unlocked !== null,
     value: isShown ? object[field.name] : undefined,
     broken: textOf(object[`${field.name}_error`]),
+    audience: audienceMarkup({ model, field, options }, object),
   })
-  return sendPage({ title: label, content }, frame, request, reply)
+  const crumbs = [
+    { label: capitalised(model.labelPlural), href: list },
+    { label, href: own },
+  ]
+  return sendPage({ title: capitalised(field.label), crumbs, content }, frame, request, reply)
+}
+
+/** Renders the object whose users and groups may open the value; null where it is not shown. */
+function audienceMarkup({ model, field, options }: SealedPage, object: Json): Markup {
+  const name = field.sealed?.audience ?? ''
+  const target = options.graph.models.get(model.fields.get(name)?.reference?.target ?? '')
+  const audience = object[name]
+  if (!target || !isObject(audience)) return null
+  const { graph, config } = options
+  return linkMarkup(pageViewing({ graph, config, linkBase: '' }), target, audience)
 }
 
 /** Reads an object with its label. Opens its sealed value only if `isShown`. */
@@ -121,7 +139,7 @@ async function readOne(
 ): Promise<Json> {
   const { graph, config } = options
   const maySee = readerOf(request, config)
-  const names = isShown ? [field.name] : []
+  const names = isShown ? [field.name, field.sealed?.audience ?? field.name] : []
   const members = pageMembers(graph, model, names, hiddenFrom(graph, model, maySee))
   const wanted = { model, id: idOf(request), maySee, members }
   const object = await (isShown ? revealObject : readObject)(options, request, wanted)

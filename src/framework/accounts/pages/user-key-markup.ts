@@ -64,7 +64,7 @@ function stateMarkup({ key, unlocked, next, contact }: KeyState, active: boolean
     ${
       next !== '' &&
       unlocked &&
-      html`<p><a class="button add" href=${next}>Back to the secret</a></p>`
+      html`<p><a class="button add" href=${next}>Back to where you were</a></p>`
     }
   </section>`
 }

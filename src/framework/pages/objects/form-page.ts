@@ -14,6 +14,7 @@ import {
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { Managed } from './managed.ts'
+import { lockedNotice } from './locked-notice.ts'
 import { wayBackInputs } from './way-back.ts'
 
 /** A form to create or change an object, and its contents. */
@@ -46,10 +47,12 @@ export function sendForm(
   reply: FastifyReply,
 ): FastifyReply {
   const { model, id, name, notice } = filled
+  const { basePath } = managed.options.config
   const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
   const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
-    ${resumedMarkup(notice)} ${formMarkup(managed, filled, request)}`
+    ${resumedMarkup(notice)} ${lockedNotice(filled.fields, request, basePath)}
+    ${formMarkup(managed, filled, request)}`
   return managed.send({ title, crumbs, content }, request, reply)
 }
 

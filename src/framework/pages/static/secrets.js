@@ -2,11 +2,12 @@
 
 const shownFor = 30_000
 
-/** Shows a value, or the form that unlocks secrets, in place of its mask. */
+/** Shows a value in place of its mask, and the form that unlocks secrets in a dialog. */
 export function addReveal(link) {
   const place = link.parentElement
   const masked = [...place.childNodes]
   const csrf = document.querySelector('meta[name="csrf-token"]')?.content ?? ''
+  let dialog
   link.addEventListener('click', (event) => {
     event.preventDefault()
     void send(link.href, new URLSearchParams({ csrf }))
@@ -14,21 +15,57 @@ export function addReveal(link) {
   const send = async (url, body) => {
     const reply = await fetch(url, { method: 'POST', body, headers: { accept: 'text/html' } })
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-    const part = page.querySelector('[data-revealed]')
-    if (!part) return location.assign(link.href)
-    place.replaceChildren(document.adoptNode(part))
+    const found = page.querySelector('[data-revealed]')
+    if (!found) return location.assign(link.href)
+    const part = document.adoptNode(found)
     const form = part.querySelector('form')
-    form?.addEventListener('submit', (event) => {
-      event.preventDefault()
-      void send(form.action, new URLSearchParams(new FormData(form)))
-    })
-    addFileButtons(part)
-    form?.querySelector('textarea')?.focus()
+    if (form) {
+      dialog ??= openUnlocking(() => (dialog = undefined))
+      showForm(dialog, part)
+      return
+    }
+    dialog?.close()
+    place.replaceChildren(part)
     hideLater(part, () => {
       place.replaceChildren(...masked)
       link.focus()
     })
   }
+  const showForm = (shown, part) => {
+    shown.querySelector('[data-revealed]')?.remove()
+    shown.append(part)
+    const form = part.querySelector('form')
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void send(form.action, new URLSearchParams(new FormData(form)))
+    })
+    addFileButtons(part)
+    form.querySelector('textarea')?.focus()
+  }
+}
+
+/** Opens an empty dialog for the form that unlocks secrets. */
+function openUnlocking(onClose) {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'unlocking'
+  const heading = Object.assign(document.createElement('h2'), { id: 'unlocking' })
+  heading.textContent = 'Unlock secrets'
+  dialog.setAttribute('aria-labelledby', heading.id)
+  const close = Object.assign(document.createElement('button'), { type: 'button' })
+  close.className = 'quiet'
+  close.textContent = 'Cancel'
+  close.addEventListener('click', () => dialog.close())
+  const head = document.createElement('div')
+  head.className = 'head'
+  head.append(heading, close)
+  dialog.append(head)
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    onClose()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+  return dialog
 }
 
 /** Hides the value of a part of the page after a while, and makes its button copy it. */
