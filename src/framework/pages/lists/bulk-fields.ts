@@ -6,11 +6,14 @@ import { holdsCustom } from '../forms/custom-fields.ts'
 import { formFields, type ControlContent, type FormField } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
 
-/** The value of a select that does not change its field. */
-const unchanged = ':leave'
+/** The value of a select that does not change its field, and of one that empties it. */
+const [unchanged, emptied] = [':keep', ':empty']
 
-/** The name under which a form sends the fields to empty. */
-export const emptyName = ':empty'
+/** What a form of several objects does with a field. */
+export type FieldChange = 'keep' | 'set' | 'empty'
+
+/** Returns the name of the select that says what a form does with a field. */
+export const changeName = (field: string): string => `${field}:how`
 
 /** Returns whether a user may change or delete several objects of a model at once. */
 export function mayDo(
@@ -44,15 +47,23 @@ export function emptyValue({ field }: FormField): unknown {
   return field.nullable ? null : ''
 }
 
-/** Returns a field that is not required, and whose select has the option `no change`. */
+/** Returns whether the control of a field is a select, which has the options for no change. */
+const isSelect = ({ field, control }: FormField): boolean =>
+  field.choices !== undefined || control === 'check'
+
+/** Returns whether a form has a select beside the control that says what it does with the field. */
+export const hasChange = (formField: FormField): boolean => !isSelect(formField)
+
+/** Returns a field that is not required; its select has options for no change and for no value. */
 export function withNoChange(formField: FormField): FormField {
   const { field, control } = formField
   const optional = { ...field, required: false }
   const choices = control === 'check' ? truths : field.choices
   if (!choices) return { ...formField, field: optional }
   const named = [...choices].filter(([value]) => value !== '')
-  const all = new Map([[unchanged, 'no change'], ...named])
-  return { ...formField, control: 'select', field: { ...optional, choices: all } }
+  const empty = mayBeEmpty(formField) ? [[emptied, 'empty'] as const] : []
+  const all = new Map([[unchanged, 'no change'], ...named, ...empty])
+  return { ...formField, control: 'select', field: { ...optional, nullable: false, choices: all } }
 }
 
 const truths: ReadonlyMap<number | string | boolean, string> = new Map([
@@ -61,13 +72,30 @@ const truths: ReadonlyMap<number | string | boolean, string> = new Map([
 ])
 
 /** Returns the content of a control that does not change its field. */
-export const unchangedContent = ({ field, control }: FormField): ControlContent => ({
-  text: field.choices || control === 'check' ? unchanged : '',
+export const unchangedContent = (formField: FormField): ControlContent => ({
+  text: isSelect(formField) ? unchanged : '',
   shown: '',
 })
 
-/** Returns whether a form sets a field. */
-export function isSetIn(sent: Sent, { field }: FormField): boolean {
-  const text = sent.getAll(field.name).at(-1) ?? ''
-  return text.trim() !== '' && text !== unchanged
+/**
+ * Returns what a form does with a field. A value that is entered is set, also where the select
+ * beside it says `no change`.
+ */
+export function changeIn(sent: Sent, formField: FormField): FieldChange {
+  const { name } = formField.field
+  const text = (sent.getAll(name).at(-1) ?? '').trim()
+  const chosen = isSelect(formField) ? text : sent.get(changeName(name))
+  if ((chosen === 'empty' || chosen === emptied) && mayBeEmpty(formField)) return 'empty'
+  if (chosen === 'set') return 'set'
+  return text === '' || text === unchanged || text === emptied ? 'keep' : 'set'
+}
+
+/** Returns what is wrong with a field: it is set to nothing, or emptied and has a value. */
+export function wrongChange(sent: Sent, formField: FormField): string | undefined {
+  if (isSelect(formField)) return undefined
+  const isBlank = (sent.getAll(formField.field.name).at(-1) ?? '').trim() === ''
+  const change = changeIn(sent, formField)
+  if (change === 'empty' && !isBlank) return 'Enter a value or choose “empty”, not both.'
+  if (change !== 'set' || !isBlank) return undefined
+  return mayBeEmpty(formField) ? 'Enter a value, or choose “empty”.' : 'Enter a value.'
 }

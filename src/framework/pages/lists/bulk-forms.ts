@@ -8,7 +8,15 @@ import { csrfInput } from '../frame/shell.ts'
 import { submittedContents, type Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-concerns.ts'
-import { emptyName, mayBeEmpty, unchangedContent, withNoChange } from './bulk-fields.ts'
+import {
+  changeIn,
+  changeName,
+  hasChange,
+  mayBeEmpty,
+  unchangedContent,
+  withNoChange,
+  type FieldChange,
+} from './bulk-fields.ts'
 import { listWithQuery } from './list-url.ts'
 import { counted, countedObjects } from './pager.ts'
 import { namesShown, readNames, type Selection } from './selection.ts'
@@ -86,7 +94,6 @@ export async function bulkForm(
   const contents = new Map(submittedContents(fields, sent))
   for (const field of fields)
     if (!sent.has(field.field.name)) contents.set(field.field.name, unchangedContent(field))
-  const emptied = new Set(sent.getAll(emptyName))
   const form = modelForm({
     action: `${list}several/`,
     csrf: request.identity?.session?.csrf,
@@ -100,28 +107,36 @@ export async function bulkForm(
     cancel: listWithQuery(list, back),
     changing: true,
     hidden: hiddenOf(selection, request),
-    beside: (field) => mayBeEmpty(field) && emptyMarkup(field, emptied.has(field.field.name)),
+    beside: (field) => hasChange(field) && changeMarkup(field, changeIn(sent, field)),
   })
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)}
-    <p class="lead">Fields that you leave empty stay as they are.</p>
+    <p class="lead">Only the fields that you set or empty are changed.</p>
     ${stepsMarkup(view, selection)} ${form}
     <h2>Selected objects</h2>
     ${await namesMarkup(view, selection)}`
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
 
-const emptyMarkup = ({ field }: FormField, checked: boolean): Markup =>
-  html`<label class="none-of"
-    ><input
-      type="checkbox"
-      name=${emptyName}
-      value=${field.name}
-      checked=${checked}
-      aria-label="Empty ${field.label}"
-    />
-    empty</label
-  >`
+/** Renders the select that says what the form does with a field. */
+function changeMarkup(formField: FormField, change: FieldChange): Markup {
+  const { name, label } = formField.field
+  const options: readonly (readonly [FieldChange, string])[] = [
+    ['keep', 'no change'],
+    ['set', 'set to'],
+    ...(mayBeEmpty(formField) ? [['empty', 'empty'] as const] : []),
+  ]
+  return html`<select
+    class="change"
+    name=${changeName(name)}
+    data-change-of="field-${name}"
+    aria-label="Change of ${label}"
+  >
+    ${options.map(
+      ([value, text]) => html`<option value=${value} selected=${value === change}>${text}</option>`,
+    )}
+  </select>`
+}
 
 /** Sends the page that confirms a delete of the selected objects and lists all that it affects. */
 export async function removalForm(

@@ -11,7 +11,7 @@ import { resolveNames } from '../forms/references.ts'
 import { resumed, resumedForm } from '../forms/resumption.ts'
 import { flash, type Flash } from '../frame/flash.ts'
 import { changeLogOf } from '../history/history.ts'
-import { emptyName, emptyValue, isSetIn, mayBeEmpty, sharedFields } from '../lists/bulk-fields.ts'
+import { changeIn, emptyValue, sharedFields, wrongChange } from '../lists/bulk-fields.ts'
 import { bulkForm, removalForm, type BulkPage } from '../lists/bulk-forms.ts'
 import { listWithQuery } from '../lists/list-url.ts'
 import { countedObjects } from '../lists/pager.ts'
@@ -84,17 +84,13 @@ async function sentBody(
   fields: readonly FormField[],
 ): Promise<Json> {
   const { identity, database } = request
-  const emptied = fields.filter(
-    (one) => mayBeEmpty(one) && sent.getAll(emptyName).includes(one.field.name),
-  )
-  const set = fields.filter((one) => isSetIn(sent, one))
-  const both = emptied.filter((one) => set.includes(one))
-  if (both.length > 0)
-    throw invalid(
-      Object.fromEntries(
-        both.map(({ field }) => [field.name, ['Enter a value or check “empty”, not both.']]),
-      ),
-    )
+  const emptied = fields.filter((one) => changeIn(sent, one) === 'empty')
+  const set = fields.filter((one) => changeIn(sent, one) === 'set')
+  const wrong = fields.flatMap((one) => {
+    const message = wrongChange(sent, one)
+    return message === undefined ? [] : [[one.field.name, [message]] as const]
+  })
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
   if (set.length + emptied.length === 0)
     throw invalid({ non_field_errors: ['Set or empty at least one field.'] })
   const resolved = await resolveNames(

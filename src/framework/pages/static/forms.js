@@ -11,8 +11,21 @@ export function improveForms(part) {
     })
   for (const input of part.querySelectorAll('input[data-slug-of]')) fillSlug(input)
   for (const input of part.querySelectorAll('input[data-pattern]')) previewNames(input)
+  for (const select of part.querySelectorAll('select[data-change-of]')) followChange(select)
   for (const form of part.querySelectorAll('main form.model')) keepFromLeaving(form)
   part.querySelector('form[data-resume]')?.submit()
+}
+
+/** Keeps what happens to a field of several objects and its control in step. */
+function followChange(select) {
+  const control = document.getElementById(select.dataset.changeOf)
+  control.addEventListener('input', () => {
+    select.value = control.value === '' ? 'keep' : 'set'
+  })
+  select.addEventListener('change', () => {
+    if (select.value === 'set') control.focus()
+    else control.value = ''
+  })
 }
 
 /** Asks before a changed form is left without being sent. */
