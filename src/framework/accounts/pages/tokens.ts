@@ -29,6 +29,7 @@ import { html } from '../../pages/frame/html.ts'
 import { submittedContents } from '../../pages/objects/managed.ts'
 import { flash } from '../../pages/frame/flash.ts'
 import { csrfInput } from '../../pages/frame/shell.ts'
+import { timeZoneOf } from '../../pages/frame/time-zone.ts'
 import { accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
@@ -107,7 +108,7 @@ class TokenPages {
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await this.#own(request)
-    const contents = contentsOf(this.#options.graph, this.#fields, token)
+    const contents = contentsOf(this.#options.graph, this.#fields, token, timeZoneOf(request))
     const initial = digestsOf(this.#fields, contents)
     return this.#form({ contents, id: idOf(request), initial }, request, reply)
   }
@@ -171,7 +172,9 @@ class TokenPages {
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
     try {
-      return await write(bodyOf(changedFields(this.#fieldsFor(id), sent), sent))
+      return await write(
+        bodyOf(changedFields(this.#fieldsFor(id), sent), sent, timeZoneOf(request)),
+      )
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
       const contents = submittedContents(this.#fields, sent)

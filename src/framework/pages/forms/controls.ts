@@ -6,6 +6,7 @@ import {
   type FormField,
 } from './form-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { zoneMarkup } from '../frame/time-zone.ts'
 import { namedField, pickerAttributes } from './picker.ts'
 
 /** The attributes that all controls share. */
@@ -67,7 +68,7 @@ export const controls: Readonly<Record<FormField['control'], Draw>> = {
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
   moment: (_, facets, content) => html`
     <input type="datetime-local" ...${facets} value=${shownOf(content)} />
-    <p class="hint">UTC</p>
+    <p class="hint">${zoneMarkup}</p>
   `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
   area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,

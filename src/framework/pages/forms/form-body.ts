@@ -4,10 +4,11 @@ import { Invalid } from '../../model/field.ts'
 import type { Model } from '../../model/graph.ts'
 import { isExactNumber } from '../../model/parsing.ts'
 import { parseJsonText } from '../../request/form.ts'
+import { momentAt } from '../frame/time-zone.ts'
 import { jsonExample, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 
-type Read = (text: string, formField: FormField) => unknown
+type Read = (text: string, formField: FormField, timeZone: string) => unknown
 
 /** Stands for the value of a field that is left out of the body. */
 const omitted = Symbol('omitted')
@@ -17,7 +18,8 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   text: plain,
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
   date: plain,
-  moment: (text, formField) => (text === '' ? empty(formField) : momentOf(text)),
+  moment: (text, formField, timeZone) =>
+    text === '' ? empty(formField) : (momentAt(text, timeZone) ?? text),
   file: () => omitted,
   password: (text) => (text === '' ? omitted : text),
   check: (text) => text === 'true',
@@ -40,7 +42,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
 /**
  * Converts a submitted form to the body that a program would send. Throws a 400 for malformed JSON.
  */
-export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
+export function bodyOf(fields: readonly FormField[], sent: Sent, timeZone: string): Json {
   const messages = new FieldMessages()
   const body: Record<string, unknown> = {}
   for (const formField of fields) {
@@ -48,7 +50,7 @@ export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
     const text = sent.getAll(name).at(-1)
     if (text === undefined) continue
     try {
-      const value = readers[formField.control](text, formField)
+      const value = readers[formField.control](text, formField, timeZone)
       if (value !== omitted) body[name] = value
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
@@ -69,13 +71,6 @@ function plain(text: string, formField: FormField): unknown {
 function empty({ field }: FormField): unknown {
   return field.nullable ? null : omitted
 }
-
-/**
- * Converts the value of a browser's date and time control to UTC; other text is left for the API to
- * refuse.
- */
-const momentOf = (text: string): string =>
-  /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text
 
 const numberOf = (text: string): unknown =>
   /^-?\d+(\.\d+)?$/.test(text) && isExactNumber(text) ? Number(text) : text

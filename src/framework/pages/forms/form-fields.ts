@@ -1,6 +1,7 @@
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import { writableFields, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 import type { JsonSchema } from '../../model/json-schema.ts'
+import { localTime } from '../frame/time-zone.ts'
 import { labelOf } from '../values/label.ts'
 import { isChoice } from '../values/value.ts'
 
@@ -106,17 +107,18 @@ export function unchangedIds(name: string, sent: URLSearchParams): string | unde
   return isSame ? (sent.get(names.text) ?? undefined) : undefined
 }
 
-/** Returns the contents of controls for an object as it is read. */
+/** Returns the contents of controls for an object as it is read; times in a time zone. */
 export function contentsOf(
   graph: Graph,
   fields: readonly FormField[],
   object: Json,
+  timeZone: string,
 ): ReadonlyMap<string, ControlContent> {
   return new Map(
     fields.map(({ field, control, target }) => {
       const value = object[field.name]
       const objects = [value].flat().filter(isObject)
-      const content = contentOf(value, control)
+      const content = contentOf(value, control, timeZone)
       if (!target) return [field.name, content]
       const names = objects.map((one) => labelOf(graph, target, one))
       return [field.name, { ...content, shown: names.join(', ') }]
@@ -124,10 +126,11 @@ export function contentsOf(
   )
 }
 
-function contentOf(value: unknown, control: Control): ControlContent {
+function contentOf(value: unknown, control: Control, timeZone: string): ControlContent {
   if (value === null || value === undefined) return { text: '', shown: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), shown: '' }
-  if (control === 'moment') return { text: textOf(value), shown: textOf(value).slice(0, 16) }
+  if (control === 'moment')
+    return { text: textOf(value), shown: localTime(textOf(value), timeZone).slice(0, 16) }
   if (control === 'select') return { text: String(bare(value)), shown: '' }
   const list = [value].flat()
   const ids = list.map((one) => (isObject(one) ? one['id'] : one)).map(String)
@@ -147,7 +150,7 @@ export function defaultContents(fields: readonly FormField[]): ReadonlyMap<strin
       const fallback = field.default
       const given = typeof fallback === 'function' ? undefined : fallback
       const empty = given !== undefined && control === 'json' && JSON.stringify(given) === '{}'
-      return [field.name, empty ? { text: '', shown: '' } : contentOf(given, control)]
+      return [field.name, empty ? { text: '', shown: '' } : contentOf(given, control, 'UTC')]
     }),
   )
 }

@@ -21,6 +21,7 @@ import { localPath, Upload, type Sent } from '../forms/forms.ts'
 import { pageErrors } from '../forms/page-messages.ts'
 import { resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import { html } from '../frame/html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from '../forms/references.ts'
@@ -76,7 +77,11 @@ export class ActionPages {
     const { identity } = request
     const resolving = { ...this.#managed.options, database: request.database }
     const resolved = await resolveNames(resolving, { fields, sent, identity })
-    const call = await requestOf(found, sent instanceof Upload ? sent : resolved.sent)
+    const call = await requestOf(
+      found,
+      sent instanceof Upload ? sent : resolved.sent,
+      timeZoneOf(request),
+    )
     const response = await callApi(request, call)
     if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
     if (isUnstoredResponse(response)) reply.header('cache-control', 'no-store')
@@ -221,11 +226,12 @@ interface ActionParameters {
 async function requestOf(
   { action: { form }, api, fields }: FoundAction,
   sent: Sent,
+  timeZone: string,
 ): Promise<ApiRequest> {
   const call = { method: 'POST', url: api } as const
   if (!form) return call
   if (form.multipart) return { ...call, ...(await multipart(form, sent)) }
-  const body = gatherCustom(bodyOf(fields, sent), fields.filter(isCustom))
+  const body = gatherCustom(bodyOf(fields, sent, timeZone), fields.filter(isCustom))
   return { ...call, type: 'application/json', payload: JSON.stringify(body) }
 }
 

@@ -10,6 +10,7 @@ import type { FormField } from '../forms/form-fields.ts'
 import { resolveNames } from '../forms/references.ts'
 import { resumed, resumedForm } from '../forms/resumption.ts'
 import { flash, type Flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import { changeLogOf } from '../history/history.ts'
 import { changeIn, emptyValue, sharedFields, wrongChange } from '../lists/bulk-fields.ts'
 import { bulkForm, removalForm, type BulkPage } from '../lists/bulk-forms.ts'
@@ -99,7 +100,7 @@ async function sentBody(
   )
   if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
   const values = {
-    ...bodyOf(set, resolved.sent),
+    ...bodyOf(set, resolved.sent, timeZoneOf(request)),
     ...Object.fromEntries(emptied.map((one) => [one.field.name, emptyValue(one)])),
   }
   return gatherCustom(values, [...set, ...emptied].filter(isCustom))

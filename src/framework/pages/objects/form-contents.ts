@@ -52,10 +52,14 @@ export function cloneContents(
   model: Model,
   fields: readonly FormField[],
   object: Json,
+  timeZone: string,
 ): Contents {
   const own = ownFields(model)
   const kept = fields.filter(({ field, control }) => !own.has(field.name) && control !== 'password')
-  return new Map([...defaultContents(fields), ...contentsOf(graph, kept, spreadCustom(object))])
+  return new Map([
+    ...defaultContents(fields),
+    ...contentsOf(graph, kept, spreadCustom(object), timeZone),
+  ])
 }
 
 /** Returns the query of the form for another object with the values of the one just created. */

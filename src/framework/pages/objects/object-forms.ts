@@ -23,6 +23,7 @@ import { resolveNames } from '../forms/references.ts'
 import { resumedForm } from '../forms/resumption.ts'
 import { fillSlugs } from '../forms/slugs.ts'
 import { flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import { titleOf } from '../values/label.ts'
 import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
@@ -70,7 +71,7 @@ export class ObjectForms {
   async clone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowedToSee(request, 'create', 'add')
     const [object, fields] = await this.#stored(model, request)
-    const contents = cloneContents(this.#options.graph, model, fields, object)
+    const contents = cloneContents(this.#options.graph, model, fields, object, timeZoneOf(request))
     return sendForm(this.#managed, { model, fields, contents }, request, reply)
   }
 
@@ -102,7 +103,7 @@ export class ObjectForms {
     const model = this.#managed.allowedToSee(request, 'update', 'change')
     const [object, fields] = await this.#stored(model, request)
     const { graph } = this.#options
-    const contents = contentsOf(graph, fields, spreadCustom(object))
+    const contents = contentsOf(graph, fields, spreadCustom(object), timeZoneOf(request))
     const initial = digestsOf(fields, contents)
     const name = titleOf(graph, model, object)
     const filled = { model, fields, contents, initial, id: idOf(request), name }
@@ -115,7 +116,12 @@ export class ObjectForms {
     const write = async (body: Json, { resolved, changed }: SentForm): Promise<FastifyReply> => {
       const condition = async (rows: Rows): Promise<void> => {
         const object = await this.#managed.read(model, request, rows)
-        const current = contentsOf(this.#options.graph, changed, spreadCustom(object))
+        const current = contentsOf(
+          this.#options.graph,
+          changed,
+          spreadCustom(object),
+          timeZoneOf(request),
+        )
         requireUnchanged(changed, resolved, current)
       }
       const context = { ...contextOf(model, this.#options, request), condition }
@@ -152,7 +158,10 @@ export class ObjectForms {
     const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
     const changed = changedFields(fields, resolved.sent)
     try {
-      const body = gatherCustom(bodyOf(changed, resolved.sent), changed.filter(isCustom))
+      const body = gatherCustom(
+        bodyOf(changed, resolved.sent, timeZoneOf(request)),
+        changed.filter(isCustom),
+      )
       return await write(body, { fields, sent, changed, resolved: resolved.sent })
     } catch (error) {
       const refused = error instanceof ApiError ? fieldErrors(error) : undefined

@@ -17,6 +17,7 @@ import { resolveNames } from '../forms/references.ts'
 import { sentBy } from '../forms/forms.ts'
 import { resumed, resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
@@ -46,7 +47,12 @@ export function setPages(app: FastifyInstance, managed: Managed): void {
     const setting = await settingOf(managed, request)
     if (requireParameters(request.query).has('empty'))
       return sendQuestion(managed, setting, request, reply)
-    const contents = contentsOf(managed.options.graph, [setting.control], setting.object)
+    const contents = contentsOf(
+      managed.options.graph,
+      [setting.control],
+      setting.object,
+      timeZoneOf(request),
+    )
     return sendSetForm(managed, { setting, contents, errors: {} }, request, reply)
   })
   app.post(url, resumed, async (request, reply) =>
