@@ -2,7 +2,7 @@
 // fails. With --all it runs the rest too. The exit code is the number of failed checks.
 import { spawnSync } from 'node:child_process'
 
-const checks = ['format', 'lint', 'types', 'generated', 'docs', 'architecture']
+const checks = ['format', 'lint', 'types', 'unused', 'generated', 'docs', 'architecture', 'package']
 const all = process.argv.includes('--all')
 const failed = []
 

@@ -77,7 +77,7 @@ const aspects: Readonly<Record<string, Aspect>> = {
 export const aspectNames: readonly string[] = Object.keys(aspects)
 
 /** Readers in ascending order of rights: each may see what the readers before may see. */
-export const readerNames = ['anyone', 'any user', 'permission'] as const
+const readerNames = ['anyone', 'any user', 'permission'] as const
 
 /** Returns, for each column, the first reader to whom that aspect of a model is visible. */
 export function disclosureOf(graph: Graph, model: Model, login: Login): readonly string[] {

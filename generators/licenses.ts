@@ -14,7 +14,7 @@ const guidePart: GuidePart = {
 }
 
 /** SPDX identifiers of the licences that production packages may have. */
-export const allowedLicenses: readonly string[] = [
+const allowedLicenses: readonly string[] = [
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',

@@ -50,7 +50,7 @@ function varied(samples: Making, variant: number): Making {
 }
 
 /** Returns the comparisons of the declared rules of a model. */
-export const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
+const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
   rules.flatMap(({ compares }) => compares ?? [])
 
 /** Returns values that make a body keep one rule. */

@@ -39,7 +39,7 @@ const given = (item: Item): boolean => item.given.has(field)
  * Returns the values to store: the sent ones over the stored ones, with defaults for a new object
  * and without nulls.
  */
-export function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
+function valuesToStore(item: Item, definitions: readonly Definition[]): Custom {
   const sent = objectIn(item.given.get(field))
   const values = new Map(Object.entries(objectIn(item.before.get(field))))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
@@ -86,7 +86,7 @@ function setValue(
 }
 
 /** Returns the default of a new object; null if there is none, or if it is no longer valid. */
-export function defaultOf(definition: Definition): unknown {
+function defaultOf(definition: Definition): unknown {
   if (definition.default === '') return null
   try {
     return typeOf(definition).parse(definition.default, definition)

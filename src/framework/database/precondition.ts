@@ -2,7 +2,7 @@ import { PendingStatement } from './pipeline/pending-statement.ts'
 import type { Statement } from './statement.ts'
 
 /** Thrown when a precondition returns another row than the request relied on. */
-export class PreconditionFailed extends Error {
+class PreconditionFailed extends Error {
   override readonly name = 'PreconditionFailed'
 }
 

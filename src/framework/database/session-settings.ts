@@ -28,7 +28,7 @@ export function sessionOptions(
 }
 
 /** Returns SQL that sets settings until the end of the transaction. */
-export const setLocalSql = (settings: SessionSettings): string =>
+const setLocalSql = (settings: SessionSettings): string =>
   `select ${Object.entries(settings)
     .map((pair) => pair.map((text) => pg.escapeLiteral(String(text))).join(', '))
     .map((pair) => `set_config(${pair}, true)`)

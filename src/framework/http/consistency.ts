@@ -12,13 +12,13 @@ import {
 import { safeMethods } from './safe-methods.ts'
 
 /** The header with the position of a write, which a client may send with its reads. */
-export const consistencyHeader = 'x-consistency'
+const consistencyHeader = 'x-consistency'
 
 /** The cookie with the same position, for browsers. */
-export const consistencyCookie = 'cadastre_consistency'
+const consistencyCookie = 'cadastre_consistency'
 
 /** The header with the age, in seconds, of what was read while there was no primary. */
-export const staleHeader = 'cadastre-stale'
+const staleHeader = 'cadastre-stale'
 
 /** Seconds for which the position of a client's last write is kept: standbys have it by then. */
 const keptSeconds = 60

@@ -6,7 +6,7 @@ import { bodyTypes } from './bodies.ts'
 import type { Identity } from './identity.ts'
 
 /** The media types of the responses of every URL of the API. */
-export const renderedTypes = ['application/json', 'text/html'] as const
+const renderedTypes = ['application/json', 'text/html'] as const
 
 /** The response to OPTIONS. */
 export interface UrlDescription {

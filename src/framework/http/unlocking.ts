@@ -38,7 +38,7 @@ export interface UnlockingOptions {
 }
 
 /** The header in which clients send their session key. */
-export const sessionKeyHeader = 'x-session-key'
+const sessionKeyHeader = 'x-session-key'
 /** The cookie in which pages store the session key. */
 export const sessionKeyCookie = 'session_key'
 

@@ -39,7 +39,7 @@ function hasSmallFactor(key: KeyObject): boolean {
 }
 
 /** The smallest and the largest size of an RSA key, in bits. */
-export const keySizes = { min: 2048, max: 8192 } as const
+const keySizes = { min: 2048, max: 8192 } as const
 
 /** Refuses a key that is not RSA, or not of an allowed size. */
 export function requireRsa(kind: string | undefined, bits: number | undefined): void {

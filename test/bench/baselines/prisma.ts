@@ -6,7 +6,7 @@ import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
 /** The folder of Prisma's client for `schema.prisma`, which is not in git. */
-export const clientFolder = fileURLToPath(new URL('../../../bench-data/client', import.meta.url))
+const clientFolder = fileURLToPath(new URL('../../../bench-data/client', import.meta.url))
 
 /** The routes with Prisma and `include`; its statements are prepared. */
 export async function prismaRoutes(app: FastifyInstance, pool: pg.Pool): Promise<void> {

@@ -14,7 +14,7 @@ import { parseInteger } from '../parsing.ts'
 import { ownColumn } from '../reading.ts'
 
 /** Options of an integer field. */
-export const integerOptions = {
+const integerOptions = {
   ...commonOptions,
   ...defaultOptions(Type.Integer()),
   /**

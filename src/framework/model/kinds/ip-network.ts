@@ -30,7 +30,7 @@ const options = {
 interface IpNetworkOptions extends CommonOptions, OptionsOf<typeof options> {}
 
 /** Search that finds a network by an address or a network inside it, or by its beginning. */
-export const searchNetwork: Search = {
+const searchNetwork: Search = {
   condition: (column, parameter) => `${column} = any(${containersOf(`array[${parameter}::inet]`)})`,
   value: (typed) => {
     try {

@@ -21,7 +21,7 @@ export function digestKey(key: string): string {
 }
 
 /** Makes a new key: 160 random bits as 40 hexadecimal digits. */
-export const makeKey = (): string => randomBytes(20).toString('hex')
+const makeKey = (): string => randomBytes(20).toString('hex')
 
 const optionSchemas = commonOptions
 

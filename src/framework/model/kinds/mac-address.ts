@@ -23,7 +23,7 @@ const notations = [
 const notation = new RegExp(notations, 'u')
 
 /** Parses a MAC address in any common notation; returns upper-case pairs separated by colons. */
-export function parseMac(input: unknown): string {
+function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
   return pairsOf(text)

@@ -136,6 +136,6 @@ const isList = (declared: UniqueDeclaration): declared is readonly string[] =>
   Array.isArray(declared)
 
 /** Returns the name of an index, within PostgreSQL's limit of 63 bytes. */
-export function indexName(table: string, fields: readonly string[], suffix: string): string {
+function indexName(table: string, fields: readonly string[], suffix: string): string {
   return `${`${table}_${fields.join('_')}`.slice(0, 62 - suffix.length)}_${suffix}`
 }

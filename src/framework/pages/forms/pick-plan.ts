@@ -14,7 +14,7 @@ import { Parameters } from '../../sql/parameters.ts'
 import { pageMembers } from '../values/page-shape.ts'
 
 /** The largest number of objects that a picker offers. */
-export const maxOffered = 20
+const maxOffered = 20
 
 /** The largest number of words that are looked for. */
 const maxWords = 6

@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<string, string>> = {
 const timeComparisons: Readonly<Record<string, string>> = { __gt: ' after', __lt: ' before' }
 
 /** Splits the name of a filter into the name of its field and the suffix of its look-up. */
-export function splitLookup(name: string): readonly [base: string, suffix: string] {
+function splitLookup(name: string): readonly [base: string, suffix: string] {
   const [, base = name, suffix = ''] = /^(.+)(__[a-z]+)$/.exec(name) ?? []
   return suffix in comparisons ? [base, suffix] : [name, '']
 }

@@ -133,7 +133,7 @@ function planOf(
 }
 
 /** Returns the words of a search. They may occur in any order. */
-export function wordsIn(q: string): readonly string[] {
+function wordsIn(q: string): readonly string[] {
   const words = q.trim().split(/\s+/)
   if (words.length <= maxWords) return words
   return [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join(' ')]

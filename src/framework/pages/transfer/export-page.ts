@@ -83,7 +83,7 @@ const exportedBy = (parameters: QueryParameters): QueryParameters =>
  * Sends all objects that match the filters of the request, in its order, in the format of `cadastre
  * export`. Reads further objects only when the client has received the earlier ones.
  */
-export async function sendExport(
+async function sendExport(
   model: Model,
   { options: { graph, config } }: Pick<Managed, 'options'>,
   request: FastifyRequest,

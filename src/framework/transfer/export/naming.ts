@@ -20,7 +20,7 @@ export interface Naming {
  * Returns the SQL of the reference to the row `alias` as JSON text: its natural key when that is
  * complete, else the number of its line, else its id.
  */
-export function nameSql(naming: Naming, model: Model, alias: string): string {
+function nameSql(naming: Naming, model: Model, alias: string): string {
   const byId = `json_build_object('id', ${alias}.id)::text`
   if (naming.hidden?.has(model.key)) return byId
   const natural = naturalSql(naming, model, alias)

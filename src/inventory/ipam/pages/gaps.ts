@@ -66,7 +66,7 @@ export function rangeOf(text: string): Range & { readonly bits: Bits } {
 }
 
 /** Returns the number of an address in its canonical form, without a mask. */
-export function numberOfAddress(address: string, bits: Bits): bigint {
+function numberOfAddress(address: string, bits: Bits): bigint {
   if (bits === 32)
     return address.split('.').reduce((number, part) => (number << 8n) + BigInt(part), 0n)
   const [head = '', tail] = address.split('::')
