@@ -62,7 +62,7 @@ const parentsSql = ({ table }: Model, column: string): string => `
 /**
  * Returns SQL that looks up all networks that may contain those of the objects, each in the index
  * of the networks, and then counts the containing ones of each object. Counts only networks with
- * the same values in the columns that the order sorts by first, such as the VRF.
+ * the same values in the columns that the order sorts by first, such as the owner.
  */
 function networksSql(model: Model, { name, columnName = '' }: ResolvedField): string {
   const { table } = model
