@@ -42,6 +42,16 @@ t.test('leaves connections to other clients when one client sends many slow read
   t.strictSame(new Set(await Promise.all(slow)), new Set([200]), 'the reads that waited')
 })
 
+t.test('leaves connections to other clients when one client sends many searches', async (t) => {
+  const holder = await lockDepots(t)
+  const searches = Array.from({ length: 12 }, () => get('/search/suggest/?q=abc', '10.0.0.1'))
+  await untilLockWaits(holder, 4)
+  t.equal(await get(other, '10.0.0.2'), 200)
+  await untilLockWaits(holder, 4)
+  await holder.query('rollback')
+  t.strictSame(new Set(await Promise.all(searches)), new Set([200]))
+})
+
 t.test('counts the addresses of an IPv6 network as one client', async (t) => {
   const holder = await lockDepots(t)
   const slow = Array.from({ length: 12 }, (_, host) =>

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import t from 'tap'
 import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
 
@@ -44,6 +45,16 @@ t.test('finds objects by the keyboard, and with few clicks', { skip }, async (t)
   await page.waitForSelector('#found-objects [role=option]')
   await page.keyboard.press('Escape')
   t.ok(await page.locator('#found-objects').isHidden(), 'Escape closes the suggestions')
+
+  const isFor = (q: string) => (request: Request) => request.url().endsWith(`suggest/?q=${q}`)
+  await page.route('**/suggest/?q=sp', () => undefined) // never answered
+  await page.keyboard.press('Backspace')
+  await page.waitForRequest(isFor('sp'))
+  const given = page.waitForEvent('requestfailed', isFor('sp'))
+  await page.keyboard.type('02')
+  t.ok(await given, 'a search that nobody waits for is given up')
+  await page.waitForSelector('#found-objects [role=option]')
+  await page.keyboard.press('Escape')
 
   await page.goto(`${base}/`)
   await page.getByText('Devices', { exact: true }).first().click()

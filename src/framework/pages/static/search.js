@@ -16,7 +16,7 @@ export function suggestObjects(input) {
   list.setAttribute('aria-label', 'Found objects')
   input.after(list)
   const combobox = new Combobox(input, list, { tabInsertsSuggestions: false })
-  const field = { input, list, combobox, latest: 0 }
+  const field = { input, list, combobox, asked: undefined }
   let timer
   input.addEventListener('input', () => {
     clearTimeout(timer)
@@ -40,13 +40,11 @@ export function suggestObjects(input) {
 
 async function suggest(field) {
   const { input, list, combobox } = field
-  const current = ++field.latest
-  const q = input.value.trim()
-  const query = new URLSearchParams({ q })
-  const reply =
-    q === '' ? undefined : await fetch(`${base}/search/suggest/?${query}`).catch(() => {})
-  const { results } = reply?.ok ? await reply.json() : { results: [] }
-  if (current !== field.latest || document.activeElement !== input) return
+  // The server stops a search whose client has gone.
+  field.asked?.abort()
+  const asked = (field.asked = new AbortController())
+  const results = await resultsOf(input.value.trim(), asked.signal)
+  if (asked !== field.asked || document.activeElement !== input) return
   list.replaceChildren(...results.map(optionOf))
   if (results.length === 0) return close(field)
   if (list.hidden) {
@@ -54,6 +52,17 @@ async function suggest(field) {
     combobox.start()
   }
   combobox.clearSelection()
+}
+
+async function resultsOf(q, signal) {
+  if (q === '') return []
+  const query = new URLSearchParams({ q })
+  try {
+    const reply = await fetch(`${base}/search/suggest/?${query}`, { signal })
+    return reply.ok ? (await reply.json()).results : []
+  } catch {
+    return []
+  }
 }
 
 function optionOf({ label, context, url }, index) {
