@@ -91,7 +91,7 @@ export const deviceType = defineModel('DeviceType', {
     detail: {
       sections: {
         Type: ['manufacturer', 'model', 'slug', 'part_number', 'instance_count'],
-        Shape: ['u_height', 'is_full_depth', 'subdevice_role'],
+        Chassis: ['u_height', 'is_full_depth', 'subdevice_role'],
         Function: [
           'is_console_server',
           'is_pdu',

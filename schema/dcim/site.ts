@@ -76,7 +76,13 @@ export const site = defineModel('Site', {
           'contact_phone',
           'contact_email',
         ],
-        Holds: ['count_racks', 'count_devices', 'count_prefixes', 'count_vlans', 'count_circuits'],
+        Contents: [
+          'count_racks',
+          'count_devices',
+          'count_prefixes',
+          'count_vlans',
+          'count_circuits',
+        ],
       },
       tabs: [
         related('ipam.Prefix', 'site', {

@@ -113,22 +113,44 @@ function unlockForm({ url, csrf, next }: KeyState): Markup {
   `
 }
 
-/** Renders the controls for a private key and its passphrase. */
-export const privateKeyInputs = (): Markup => html`
+interface KeyInput {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly value?: string
+  /** Markup below the hint. */
+  readonly more?: Markup
+}
+
+/** Renders the control of a key. */
+const keyInput = ({ name, label, hint, value = '', more }: KeyInput): Markup => html`
   <div class="field">
-    <label for="private_key">Private key</label>
+    <label for=${name}>${label}</label>
     <textarea
       class="code"
-      id="private_key"
-      name="private_key"
+      id=${name}
+      name=${name}
       rows="5"
       required
       spellcheck="false"
-      aria-describedby="private-hint"
-    ></textarea>
-    <p class="hint" id="private-hint">PEM. It is used once to open a session, and not kept.</p>
-    <button type="button" class="quiet" data-fills="private_key" hidden>Take it from a file</button>
+      aria-describedby="${name}-hint"
+    >
+${value}</textarea>
+    <p class="hint" id="${name}-hint">${hint}</p>
+    ${more}
   </div>
+`
+
+/** Renders the controls for a private key and its passphrase. */
+export const privateKeyInputs = (): Markup => html`
+  ${keyInput({
+    name: 'private_key',
+    label: 'Private key',
+    hint: 'PEM. It is used once to open a session, and not stored.',
+    more: html`<button type="button" class="quiet" data-fills="private_key" hidden>
+      Read it from a file
+    </button>`,
+  })}
   <div class="field">
     <label for="passphrase">Passphrase</label>
     <input
@@ -158,20 +180,12 @@ function setForm({ url, csrf, key, pair, next }: KeyState): Markup {
     <form class="model" method="post" action="${url}set/">
       ${csrfInput(csrf)} ${hiddenInput(['next', next])}
       <h2>${key ? 'Replace the public key' : 'Set a public key'}</h2>
-      <div class="field">
-        <label for="public_key">Public key</label>
-        <textarea
-          class="code"
-          id="public_key"
-          name="public_key"
-          rows="5"
-          required
-          spellcheck="false"
-          aria-describedby="public-hint"
-        >
-${pair?.public_key ?? ''}</textarea>
-        <p class="hint" id="public-hint">RSA, 2048 to 8192 bits: PEM, or a line of OpenSSH.</p>
-      </div>
+      ${keyInput({
+        name: 'public_key',
+        label: 'Public key',
+        hint: 'RSA, 2048 to 8192 bits: PEM, or a line of OpenSSH.',
+        value: pair?.public_key ?? '',
+      })}
       <div class="line"><button type="submit">Save the public key</button></div>
     </form>
   `

@@ -1,10 +1,10 @@
-import { drawingMarkup, html, type Markup } from '../../../framework/pages/frame/html.ts'
+import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import { pageColors } from '../elevation-colors.ts'
 import { drawFace, faceName, faceWidthOf, hatchings, railWidth } from '../elevation-face.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import { unitNumbers, type Face } from '../rack-units.ts'
-import { svgElement } from '../svg.ts'
 import type { ElevationLinks } from './elevation-links.ts'
+import { pageDrawing } from './page-drawing.ts'
 
 /** The face, the size and the links of a drawing in a page. */
 export interface FigureOptions extends ElevationLinks {
@@ -23,21 +23,14 @@ export function elevationFigure(facts: ElevationFacts, options: FigureOptions): 
   const [width, height] = [faceWidthOf(unitWidth), facts.height * unitHeight + 2 * railWidth]
   const colors = { ...pageColors, patterns: `-${facts.id}-${face}` }
   const sheet = { ...options, facts, colors, units: unitNumbers(facts), top: railWidth }
-  const svg = svgElement(
-    'svg',
-    {
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      role: 'group',
-      'aria-label': `${faceName(face)} of ${facts.name}`,
-      'font-family': "Helvetica,Arial,'Liberation Sans',sans-serif",
-    },
+  const label = `${faceName(face)} of ${facts.name}`
+  const drawing = pageDrawing(
+    { width, height, label },
     hatchings(colors),
     ...drawFace(sheet, face, 0),
   )
   return html`<figure>
     <figcaption>${faceName(face)}</figcaption>
-    ${drawingMarkup(svg.text)}
+    ${drawing}
   </figure>`
 }

@@ -1,4 +1,4 @@
-import { drawingMarkup, type Markup } from '../../../framework/pages/frame/html.ts'
+import type { Markup } from '../../../framework/pages/frame/html.ts'
 import { borderColorOf, textColorOn } from '../colors.ts'
 import { pageColors } from '../elevation-colors.ts'
 import type { DrawnDevice, ElevationFacts } from '../elevation-facts.ts'
@@ -7,6 +7,7 @@ import { svgElement, type SvgMarkup } from '../svg.ts'
 import { svgText } from '../svg-text.ts'
 import { unitsFrom } from '../wording.ts'
 import type { ElevationLinks } from './elevation-links.ts'
+import { pageDrawing } from './page-drawing.ts'
 
 // Lengths in pixels.
 const unitWidth = 130
@@ -18,21 +19,12 @@ export function rackFigure(facts: ElevationFacts, { link }: ElevationLinks): Mar
   const units = unitNumbers(facts)
   const [width, height] = [unitWidth + 2 * rail, facts.height * unitHeight + 2 * rail]
   const inside = { x: rail, y: rail, width: unitWidth, height: height - 2 * rail }
-  const svg = svgElement(
-    'svg',
-    {
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      role: 'group',
-      'aria-label': `Front of ${facts.name}`,
-      'font-family': "Helvetica,Arial,'Liberation Sans',sans-serif",
-    },
+  return pageDrawing(
+    { width, height, label: `Front of ${facts.name}` },
     svgElement('rect', { width, height, rx: 2, fill: pageColors.rail }),
     svgElement('rect', { ...inside, fill: pageColors.face }),
     ...facts.devices.flatMap((device) => drawSmall(device, units, link)),
   )
-  return drawingMarkup(svg.text)
 }
 
 /** Draws a device in the colour of its role, or in grey where the front shows its back. */
