@@ -7,6 +7,7 @@ import { queryOf, type Found } from '../http/read-objects.ts'
 import { idOf, settingOf, type ResourceOptions } from '../http/context.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import type { Query } from '../read/query.ts'
 import { planList } from '../read/read.ts'
 import { describeObjects } from './describe.ts'
 import { listedModels } from './template-rules.ts'
@@ -96,10 +97,19 @@ async function planObjects(
   requireMaySee(request.identity, model, config)
   const bounds = { ...exportLimits, loginRequired: config.loginRequired }
   const query = await queryOf(model, { graph, config: bounds, extensions }, request)
+  requireWholeObjects(query)
   if (query.cursor !== undefined) throw invalid({ cursor: ['An export takes limit and offset.'] })
   const plan = planList(graph, model, query)
   const setting = settingOf(request, config)
   return { statement: plan.page, build: (row) => plan.build(row, setting) }
+}
+
+/** Refuses parameters that leave fields of the objects out: a template may print any of them. */
+function requireWholeObjects({ brief, fields, exclude }: Query): void {
+  const message = ['A template is filled with whole objects.']
+  const refused = { brief, fields: fields.length > 0, exclude: exclude.length > 0 }
+  const names = Object.entries(refused).flatMap(([name, isGiven]) => (isGiven ? [name] : []))
+  if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, message])))
 }
 
 /** Builds the objects of rows in slices. */

@@ -71,9 +71,9 @@ export async function readElevations(
 export async function readElevationsOfSite(
   database: Pick<Database, 'rows'>,
   siteId: number,
-  most: number,
+  { most, skip }: Required<Pick<FindOptions, 'most' | 'skip'>>,
 ): Promise<readonly ElevationFacts[]> {
-  const racks = await findRacks(database, { site_id: siteId }, { most })
+  const racks = await findRacks(database, { site_id: siteId }, { most, skip })
   return racks.map(factsOf)
 }
 
@@ -122,18 +122,19 @@ interface FindOptions {
   readonly excludedId?: number | null
   /** The largest number of racks. */
   readonly most?: number
+  readonly skip?: number
 }
 
 /** Reads racks without the devices in bays, which are counted as filled bays of their parents. */
 const findRacks = (
   database: Pick<Database, 'rows'>,
   where: { id: number | { in: number[] } } | { site_id: number },
-  { excludedId = null, most }: FindOptions = {},
+  { excludedId = null, most, skip = 0 }: FindOptions = {},
 ) =>
   withPrisma(database, (client) =>
     client.dcimRack.findMany({
       where,
-      ...(most === undefined ? {} : { take: most }),
+      ...(most === undefined ? {} : { take: most, skip }),
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
       select: {
         ...rackColumns,

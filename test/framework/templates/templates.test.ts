@@ -120,6 +120,11 @@ t.test('renders a list to a document', async (t) => {
   const page = await createTemplate('<script>alert(1)</script>', { mime_type: 'text/html' })
   t.match((await render(page)).headers, { 'content-disposition': /^attachment/ })
   t.equal((await render(csv, '?nam=x')).status, 400, 'unknown filter')
+  for (const given of ['brief=1', 'fields=name', 'exclude=slug']) {
+    const refused = await render(csv, `?name=a2&${given}`)
+    t.match(refused, { status: 400, text: /A template is filled with whole objects\./ }, given)
+  }
+  t.equal((await render(csv, '?name=a2&brief=0')).status, 200)
   t.equal((await render(999999)).status, 404)
 })
 

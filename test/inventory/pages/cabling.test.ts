@@ -138,6 +138,33 @@ for (const [path, field, otherPath, otherField] of kinds)
     }
   })
 
+t.test('follows the power of a device to its source', async (t) => {
+  const [strip, ups] = [
+    await objects.make('dcim/devices', { name: 'pdu1', site, device_type: type }),
+    await objects.make('dcim/devices', { name: 'ups1', site, device_type: type }),
+  ]
+  const main = await port('power-outlets', ups, 'main')
+  await port('power-ports', strip, 'feed', { power_outlet: main })
+  const outlet = await port('power-outlets', strip, 'out1')
+  const plug = await port('power-ports', own, 'psu1', { power_outlet: outlet })
+  const all = ['rt1 › psu1', 'pdu1 › out1', 'pdu1 › feed', 'ups1 › main']
+  t.strictSame(await stopsOn(`/dcim/power-ports/${plug}/`), all)
+  t.strictSame(await stopsOn(`/dcim/power-outlets/${outlet}/`), [
+    'ups1 › main',
+    'pdu1 › feed',
+    'pdu1 › out1',
+    'rt1 › psu1',
+  ])
+  t.strictSame(await stopsOn(`/dcim/power-outlets/${main}/`), ['ups1 › main', 'pdu1 › feed'])
+  const second = await port('power-outlets', ups, 'second')
+  await port('power-ports', strip, 'feed2', { power_outlet: second })
+  const two = ['rt1 › psu1', 'pdu1 › out1', 'pdu1 › feed and feed2']
+  t.strictSame(await stopsOn(`/dcim/power-ports/${plug}/`), two, 'ends where the ways part')
+  const loop = await port('power-outlets', strip, 'loop')
+  const input = await port('power-ports', ups, 'in', { power_outlet: loop })
+  t.equal((await stopsOn(`/dcim/power-ports/${input}/`)).length, 3, 'ends in a circle')
+})
+
 t.test('sets no field that is no reference, and nothing without the permission', async (t) => {
   const id = await port('console-ports', own, 'closed0')
   t.equal((await root.get(`/dcim/console-ports/${id}/set/name/`)).status, 404)

@@ -105,6 +105,22 @@ t.test('reads an elevation with a fixed number of statements', async (t) => {
   t.ok((await statementsOf(`/dcim/racks/${rack}/`)) <= empty + 4, 'also the tables of devices')
 })
 
+t.test('shows the racks of a site side by side, twelve at once', async (t) => {
+  const hall = await objects.make('dcim/sites', { name: 'Hall', slug: 'hall' })
+  const url = `/dcim/sites/${hall}/`
+  t.notMatch((await root.get(url)).text, 'Racks side by side')
+  for (let n = 1; n <= 14; n += 1)
+    await objects.make('dcim/racks', { name: `H${String(n).padStart(2, '0')}`, site: hall })
+  const shown = (text: string): readonly (string | undefined)[] =>
+    [...text.matchAll(/<figcaption>\s*<a [^>]*>(H\d+)</g)].map(([, name]) => name)
+  const { text } = await root.get(url)
+  t.strictSame([shown(text).length, shown(text)[0], shown(text)[11]], [12, 'H01', 'H12'])
+  t.match(text, /1–12 of 14.*href="[^"]*\?racks=12#racks"[^>]*>Next/s)
+  const later = (await root.get(`${url}?racks=12`)).text
+  t.strictSame(shown(later), ['H13', 'H14'])
+  t.match(later, /href="[^"]*\?racks=0#racks"[^>]*>← Previous.*13–14 of 14/s)
+})
+
 t.test('shows readers what they may see and do', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
   const own = new TestObjects(closed)

@@ -6,16 +6,16 @@ import type { Trace } from './trace.ts'
 type Rows = Pick<Database, 'rows'>
 
 /** Two connected ports: the one that refers to the other comes first. */
-interface Pair {
+export interface PortPair {
   readonly near: FoundPort
   readonly far: FoundPort | null
   readonly isConnected: boolean | null
 }
 
-type Models = readonly [near: string, far: string]
+/** The models of two connected ports. */
+export type PortModels = readonly [near: string, far: string]
 
 const consoleModels = ['dcim.ConsolePort', 'dcim.ConsoleServerPort'] as const
-const powerModels = ['dcim.PowerPort', 'dcim.PowerOutlet'] as const
 
 /** Reads the connections of console ports, or of console server ports, by their ids. */
 export const readConsoleTraces =
@@ -34,27 +34,10 @@ export const readConsoleTraces =
     return tracesOf(pairs, consoleModels, end)
   }
 
-/** Reads the connections of power ports, or of power outlets, by their ids. */
-export const readPowerTraces =
-  (end: 0 | 1) =>
-  async (database: Rows, ids: readonly number[]): Promise<ReadonlyMap<number, Trace>> => {
-    const where = { [end === 0 ? 'id' : 'power_outlet_id']: { in: [...ids] } }
-    const select = { ...portColumns.select, connection_status: true, power_outlet: portColumns }
-    const found = await withPrisma(database, (client) =>
-      client.dcimPowerPort.findMany({ where, select }),
-    )
-    const pairs = found.map(({ power_outlet: far, connection_status: isConnected, ...near }) => ({
-      near,
-      far,
-      isConnected,
-    }))
-    return tracesOf(pairs, powerModels, end)
-  }
-
 /** Returns the connections by the ids of the ports at one end. */
-function tracesOf(
-  pairs: readonly Pair[],
-  [nearModel, farModel]: Models,
+export function tracesOf(
+  pairs: readonly PortPair[],
+  [nearModel, farModel]: PortModels,
   end: 0 | 1,
 ): ReadonlyMap<number, Trace> {
   return new Map(

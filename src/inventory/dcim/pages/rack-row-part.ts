@@ -2,14 +2,18 @@ import { requireModel } from '../../../framework/model/graph.ts'
 import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import { pagesOf } from '../../../framework/pages/objects/page-urls.ts'
 import type { PagePart } from '../../../framework/pages/objects/page-view.ts'
+import { innerPager, offsetIn } from '../../inner-pager.ts'
 import { usedUnits } from '../elevation-caption.ts'
 import { readElevationsOfSite, visibleFacts } from '../elevation-facts.ts'
 import { rackFigure } from './rack-figure.ts'
 import { elevationLinks } from './elevation-links.ts'
 import { seesModels } from './elevation-part.ts'
 
-/** The most racks in a row; a link leads to the list of all. */
+/** The racks that are shown at once. */
 const maxRacks = 12
+
+/** The parameter of the URL with the number of racks before the shown ones. */
+const offsetName = 'racks'
 
 /** The fronts of the racks of a site, side by side. */
 export const rackRow: PagePart = {
@@ -20,12 +24,16 @@ export const rackRow: PagePart = {
     const [site] = sites
     if (!site || !sees('dcim.Rack') || !sees('dcim.Device')) return new Map()
     const id = Number(site['id'])
-    const found = await readElevationsOfSite(view.request.database, id, maxRacks + 1)
-    if (found.length === 0) return new Map()
-    const racks = found.slice(0, maxRacks).map((facts) => visibleFacts(facts, sees))
+    const offset = offsetIn(view, offsetName, maxRacks)
+    const window = { most: maxRacks, skip: offset }
+    const found = await readElevationsOfSite(view.request.database, id, window)
+    if (found.length + offset === 0) return new Map()
+    const racks = found.map((facts) => visibleFacts(facts, sees))
+    const total = Number(site['count_racks'])
     const all = `${pagesOf(model, view.config)}?site_id=${id}`
     const content: Markup = html`<div
         class="drawing-row"
+        id=${offsetName}
         tabindex="0"
         role="region"
         aria-label="Row of racks"
@@ -41,10 +49,15 @@ export const rackRow: PagePart = {
             </figure>`,
         )}
       </div>
-      ${
-        found.length > maxRacks &&
-        html`<p class="hint">The first ${maxRacks} racks. <a href=${all}>All racks</a></p>`
-      }`
+      ${innerPager(view, {
+        object: site,
+        name: offsetName,
+        offset,
+        length: racks.length,
+        total,
+        size: maxRacks,
+      })}
+      ${total > maxRacks && html`<p class="hint"><a href=${all}>All racks as a list</a></p>`}`
     return new Map([[id, content]])
   },
 }

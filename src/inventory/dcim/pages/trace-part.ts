@@ -7,7 +7,8 @@ import { html, type Markup } from '../../../framework/pages/frame/html.ts'
 import type { PagePart, PageView } from '../../../framework/pages/objects/page-view.ts'
 import { seesModels } from './elevation-part.ts'
 import { interfaceTraceModels, readInterfaceTraces } from './interface-traces.ts'
-import { readConsoleTraces, readPowerTraces } from './port-traces.ts'
+import { readConsoleTraces } from './port-traces.ts'
+import { readPowerTraces } from './power-traces.ts'
 import { endsMarkup, traceMarkup, type Trace } from './trace.ts'
 
 /** The function that reads the connections of the objects of a model. */

@@ -16,7 +16,7 @@ import { sizeOfRange } from '../use.ts'
 import { amountText } from './amounts.ts'
 import { addLink, freeRow, type Given } from './free-row.ts'
 import { gapsBetween, rangeOf, addressRangeText, type Gap } from './gaps.ts'
-import { innerPager, offsetIn, rowsPerPage } from './inner-pager.ts'
+import { innerPager, offsetIn, rowsPerPage } from '../../inner-pager.ts'
 
 const vrfColumn: TableColumn = { is: 'field', name: 'vrf' }
 

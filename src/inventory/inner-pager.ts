@@ -1,7 +1,7 @@
-import { textOf, type Json } from '../../../framework/model/json-value.ts'
-import { html, type Markup } from '../../../framework/pages/frame/html.ts'
-import type { PageView } from '../../../framework/pages/objects/page-view.ts'
-import { requireParameters } from '../../../framework/request/parameters.ts'
+import { textOf, type Json } from '../framework/model/json-value.ts'
+import { html, type Markup } from '../framework/pages/frame/html.ts'
+import type { PageView } from '../framework/pages/objects/page-view.ts'
+import { requireParameters } from '../framework/request/parameters.ts'
 
 /** The rows of a table on the page of an object that are shown at once. */
 export const rowsPerPage = 50
@@ -14,19 +14,21 @@ export interface InnerPage {
   readonly offset: number
   readonly length: number
   readonly total: number
+  /** The number of rows of a page. */
+  readonly size?: number
 }
 
 /** Returns the offset in the URL; 0 if it has none or a wrong one. */
-export function offsetIn({ request }: PageView, name: string): number {
+export function offsetIn({ request }: PageView, name: string, size = rowsPerPage): number {
   const text = requireParameters(request.query).get(name)?.at(-1) ?? ''
   const given = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  return given - (given % rowsPerPage)
+  return given - (given % size)
 }
 
 /** Renders the numbers of the shown rows, and links to other rows; nothing if all are shown. */
 export function innerPager(
   { list }: PageView,
-  { object, name, offset, length, total }: InnerPage,
+  { object, name, offset, length, total, size = rowsPerPage }: InnerPage,
 ): Markup {
   if (length === total) return null
   const link = (at: number, rel: string, label: string): Markup =>
@@ -40,8 +42,8 @@ export function innerPager(
     one.toLocaleString('en'),
   )
   return html`<nav class="pager" aria-label="Rows">
-    ${offset > 0 && link(offset - rowsPerPage, 'prev', '← Previous')}
+    ${offset > 0 && link(offset - size, 'prev', '← Previous')}
     <span>${length > 0 && `${from}–${to} of `}${all}</span>
-    ${offset + length < total && link(offset + rowsPerPage, 'next', 'Next →')}
+    ${offset + length < total && link(offset + size, 'next', 'Next →')}
   </nav>`
 }
