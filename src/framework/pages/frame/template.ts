@@ -1,5 +1,5 @@
 import htm from 'htm'
-import { h, isValidElement, type VNode } from 'preact'
+import { Fragment, h, isValidElement, type VNode } from 'preact'
 import { jsxAttr, jsxEscape, jsxTemplate } from 'preact/jsx-runtime'
 import { memoize } from '../../memoize.ts'
 
@@ -34,7 +34,7 @@ export const template: Tag = (strings, ...values) => {
       text = next
     }
   }
-  return jsxTemplate([...before, text], ...built)
+  return built.length > 0 ? jsxTemplate([...before, text], ...built) : new Text(text)
 }
 
 const elements = exported.bind(h) as Tag
@@ -62,7 +62,8 @@ function filled({ is, name = '', index }: Slot, values: readonly unknown[]): str
 
 function childContent(value: unknown): string | object {
   if (typeof value !== 'object' || value === null) return escaped(value)
-  if (isValidElement(value)) return textOf(value) ?? value
+  if (value instanceof Text) return value.text
+  if (isValidElement(value)) return value
   if (!Array.isArray(value)) return ''
   const contents = value.map(childContent)
   const isText = contents.every((content) => typeof content === 'string')
@@ -70,17 +71,25 @@ function childContent(value: unknown): string | object {
   return isText ? contents.join('') : value
 }
 
-/** The properties of the elements that `jsxTemplate` returns. */
-interface TemplateProperties {
-  readonly tpl?: readonly string[]
-  readonly exprs?: readonly unknown[]
+/** A template that is nothing but text, as an element that takes less memory than others. */
+class Text implements VNode {
+  readonly type = Fragment
+  readonly key = null
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get props(): VNode['props'] {
+    const properties: object = { tpl: [this.text], exprs: [] }
+    return properties as VNode['props'] // those that jsxTemplate() makes
+  }
 }
 
-/** Returns the text of a result that is one text. */
-function textOf({ props }: VNode): string | undefined {
-  const { tpl, exprs } = props as TemplateProperties // those of any element
-  return exprs?.length === 0 ? tpl?.[0] : undefined
-}
+// Preact tells elements from other objects by this property.
+const { constructor: mark } = h(Fragment, null)
+Object.defineProperty(Text.prototype, 'constructor', { value: mark })
 
 const escaped = (value: unknown): string => (jsxEscape(value) as string | null) ?? ''
 
