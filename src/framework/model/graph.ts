@@ -54,7 +54,15 @@ export type Member =
   | { readonly key: string; readonly is: 'url'; readonly of?: UrlOwner }
   | { readonly key: string; readonly is: 'field'; readonly field: ResolvedField }
   | { readonly key: string; readonly is: 'path'; readonly path: Path }
-  | { readonly key: string; readonly is: 'group'; readonly members: readonly Member[] }
+  | GroupMember
+
+/** Several members in one entry: as an object, or as what `combine` makes of their values. */
+export interface GroupMember {
+  readonly key: string
+  readonly is: 'group'
+  readonly members: readonly Member[]
+  readonly combine?: (values: readonly unknown[]) => unknown
+}
 
 /** The referenced object whose URL is shown; absent for the URL of the object itself. */
 export interface UrlOwner {

@@ -48,7 +48,7 @@ class KnownShapes {
   /** Compiles a shape once for each model, set of keys and set of hidden models. */
   of(model: Model, query: ShapeQuery, hidden: Hidden): KnownShape {
     const { brief, revealing = false, members = planMembers(model, query) } = query
-    const keys = members.map(({ key }) => key).join(',')
+    const keys = members.map(memberName).join(',')
     // Members of the base and the nested shape differ, even if they have the same keys.
     const name = [model.key, brief ? 'brief' : '', revealing ? '*' : '', keys, ...hidden].join(' ')
     const found = this.#shapes.get(name)
@@ -72,6 +72,12 @@ class KnownShapes {
     }
   }
 }
+
+/** Returns a text that differs for members of a model that show the same field in other ways. */
+const memberName = (member: Member): string =>
+  member.is === 'field' && 'shape' in member.field.reads
+    ? `${member.key} ${member.field.reads.shape}`
+    : member.key
 
 const shapesOf = memoize((graph: Graph) => new KnownShapes(graph))
 

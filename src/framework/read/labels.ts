@@ -1,14 +1,28 @@
-import { requireModel, type Graph, type Member, type Model, type Path } from '../model/graph.ts'
+import {
+  requireModel,
+  type Graph,
+  type LabelPiece,
+  type Member,
+  type Model,
+  type Path,
+} from '../model/graph.ts'
+import { textOf } from '../model/json-value.ts'
 import { objectsIn } from './objects-in.ts'
 
 /**
- * The shape of an object inside another one on a page: the nested shape, and the values of its
- * label. No declared shape has a colon in its name.
+ * The shape of an object inside another one on a page: the nested shape, and the label. No declared
+ * shape has a colon in its name.
  */
 export const labelShape = ':label'
 
-/** The key of the values of the label in an object of this shape. */
-export const labelValues = ':label'
+/** The key of the label in an object that a page reads; no field has a colon in its name. */
+export const labelKey = ':label'
+
+/** The key of the label without the owners. */
+export const titleKey = ':title'
+
+/** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
+export const separator = ' › '
 
 /** Returns the paths of the labels of a model and of the objects that its fields show. */
 export const labelPaths = (graph: Graph, model: Model): readonly Path[] =>
@@ -20,13 +34,48 @@ export const shownModels = (graph: Graph, { fields }: Model): readonly Model[] =
     objectsIn(field).map(({ key }) => requireModel(graph, key)),
   )
 
-/** Returns a member for the pieces of a label that the reader may see, by their numbers. */
+/** A label, or its part after the owners. */
+export type LabelPart = 'whole' | 'title'
+
+/** Returns a member with the text of a label, of its pieces that the reader may see. */
 export function labelMember(
   { pages }: Model,
+  part: LabelPart,
   isVisible: (path: Path) => boolean,
 ): readonly Member[] {
-  const members = pages.label.flatMap(({ path }, index): readonly Member[] =>
-    isVisible(path) ? [{ key: String(index), is: 'path', path }] : [],
-  )
-  return members.length > 0 ? [{ key: labelValues, is: 'group', members }] : []
+  const pieces = pages.label.filter(({ path }) => isVisible(path))
+  if (pieces.length === 0) return []
+  const members = pieces.map(({ path }): Member => ({
+    key: path.text,
+    is: 'path',
+    path: worded(path),
+  }))
+  const combine = (values: readonly unknown[]): string => textOfPieces(pieces, values, part)
+  return [{ key: part === 'whole' ? labelKey : titleKey, is: 'group', members, combine }]
+}
+
+/** Returns a path whose value is the label of a choice, or any other value as it is. */
+function worded(path: Path): Path {
+  const { field } = path
+  const { choices } = field
+  if (!choices) return path
+  return { ...path, field: { ...field, represent: (value: never) => choices.get(value) ?? value } }
+}
+
+/** Returns the text of the pieces that have a value. */
+function textOfPieces(
+  pieces: readonly LabelPiece[],
+  values: readonly unknown[],
+  part: LabelPart,
+): string {
+  const texts = values.map(textOf)
+  const isOwned = ({ before }: LabelPiece, index: number): boolean =>
+    texts[index] !== '' && before.includes(separator)
+  const start = part === 'title' ? pieces.findLastIndex(isOwned) : 0
+  let label = ''
+  for (const [index, { before, after }] of pieces.entries()) {
+    const text = texts[index]
+    if (text && index >= start) label += (label === '' ? '' : before) + text + after
+  }
+  return label
 }

@@ -2,6 +2,7 @@ import type { Represent, Setting } from '../model/field.ts'
 import {
   requireModel,
   type Graph,
+  type GroupMember,
   type Member,
   type Model,
   type ResolvedField,
@@ -126,7 +127,7 @@ class ShapeCompiler {
       case 'field':
         return this.#field(model, member.field, alias)
       case 'group':
-        return this.object(model, member.members, alias)
+        return this.#group(model, member, alias)
       case 'path': {
         const sql = sqlContext(model, (key) => this.#graph.models.get(key)).path(
           alias,
@@ -136,6 +137,13 @@ class ShapeCompiler {
         return this.#value(sql, member.path.field.represent)
       }
     }
+  }
+
+  #group(model: Model, { members, combine }: GroupMember, alias: string): Build {
+    if (!combine) return this.object(model, members, alias)
+    const id = this.#column(`${alias}."id"`)
+    const builds = members.map((member) => this.#member(model, member, alias, id))
+    return (row, setting) => combine(builds.map((build) => build(row, setting)))
   }
 
   /** Returns the URL of the row, or of an object that it refers to. */

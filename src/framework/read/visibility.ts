@@ -11,7 +11,7 @@ import {
   type Step,
 } from '../model/graph.ts'
 import type { MaySee } from '../model/permission.ts'
-import { labelMember, labelPaths, labelShape, shownModels } from './labels.ts'
+import { labelMember, labelPaths, labelShape, shownModels, type LabelPart } from './labels.ts'
 import { objectsIn } from './objects-in.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
@@ -103,12 +103,19 @@ export function shownMembers(
 ): readonly Member[] {
   if (shape !== labelShape) return visibleMembers(model, shape, hidden)
   const nested = visibleMembers(model, 'nested', hidden)
-  return hidden.has(model.key) ? nested : [...nested, ...visibleLabel(graph, model, hidden)]
+  return hidden.has(model.key)
+    ? nested
+    : [...nested, ...visibleLabel(graph, model, 'whole', hidden)]
 }
 
-/** Returns a member with the values of an object's own label that a reader may see. */
-export const visibleLabel = (graph: Graph, model: Model, hidden: Hidden): readonly Member[] =>
-  labelMember(model, (path) => visiblePaths(graph, [path], hidden).length > 0)
+/** Returns a member with the part of an object's own label that a reader may see. */
+export const visibleLabel = (
+  graph: Graph,
+  model: Model,
+  part: LabelPart,
+  hidden: Hidden,
+): readonly Member[] =>
+  labelMember(model, part, (path) => visiblePaths(graph, [path], hidden).length > 0)
 
 /** Returns true for a member of a nested shape that identifies the object. */
 export const isIdentifying = ({ key, is }: Member): boolean =>

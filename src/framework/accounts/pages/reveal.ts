@@ -14,7 +14,7 @@ import { sendPage } from '../../pages/frame/shell.ts'
 import { pagesOf } from '../../pages/objects/page-urls.ts'
 import { linkMarkup, pageViewing } from '../../pages/values/field-value.ts'
 import { labelOf } from '../../pages/values/label.ts'
-import { labelled, pageMembers } from '../../pages/values/page-shape.ts'
+import { pageMembers } from '../../pages/values/page-shape.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { sealedFields } from '../../sealing/sealed.ts'
@@ -144,7 +144,7 @@ async function readOne(
   const wanted = { model, id: idOf(request), maySee, members }
   const object = await (isShown ? revealObject : readObject)(options, request, wanted)
   if (!isObject(object)) throw failure('ERR_NOT_FOUND')
-  return labelled(graph, model, object)
+  return object
 }
 
 /** Returns whether the user has a key, and whether it is active. */

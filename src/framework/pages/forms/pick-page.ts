@@ -7,8 +7,8 @@ import type { Graph, Model } from '../../model/graph.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
 import { requireParameters, type QueryParameters } from '../../request/parameters.ts'
 import type { Managed } from '../objects/managed.ts'
-import { choiceLabel, labelKey, labelOf, separator } from '../values/label.ts'
-import { labelled } from '../values/page-shape.ts'
+import { labelKey, separator } from '../../read/labels.ts'
+import { choiceLabel, labelOf } from '../values/label.ts'
 import { planPick } from './pick-plan.ts'
 import { idNamed } from './filter-names.ts'
 
@@ -48,7 +48,7 @@ export function pickPage(app: FastifyInstance, managed: Managed): void {
     const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
     return sendJson(
       reply,
-      objects.map((object) => offerOf(graph, model, labelled(graph, model, object))),
+      objects.map((object) => offerOf(graph, model, object)),
     )
   })
 }

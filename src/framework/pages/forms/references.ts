@@ -14,11 +14,12 @@ import { Parameters } from '../../sql/parameters.ts'
 import type { Statement } from '../../database/statement.ts'
 import { hiddenFrom, nothingHidden } from '../../read/visibility.ts'
 import { parseQuery } from '../../read/query.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { namingFields } from '../../model/naming.ts'
-import { labelOf, ownersOf, separator } from '../values/label.ts'
+import { separator } from '../../read/labels.ts'
+import { labelOf, ownersOf } from '../values/label.ts'
 
 /** What a look-up of names is made of. */
 export type LookupOptions = Pick<ResourceOptions, 'graph' | 'config'> &
@@ -248,7 +249,5 @@ export async function labelsOfIds(
   const rows = await database.rows(plan.page)
   const setting = { base: '', choiceShape: config.choiceShape }
   const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
-  return new Map(
-    objects.map((one) => [textOf(one['id']), labelOf(graph, model, labelled(graph, model, one))]),
-  )
+  return new Map(objects.map((one) => [textOf(one['id']), labelOf(graph, model, one)]))
 }

@@ -8,7 +8,7 @@ import { customFormFields } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { fieldMarkup, linkMarkup, plainMarkup } from '../values/field-value.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { noneMarkup } from '../values/value.ts'
 
 /** The stored values of an object before and after a change; null where there was none. */
@@ -113,9 +113,7 @@ async function readLabels(
   const parameters = { id: ids.map(String), limit: [String(ids.length)] }
   const options = { graph, config }
   const rows = await readObjects(options, request, { model, members, parameters, maySee: reader })
-  return rows
-    .filter(isObject)
-    .map((row) => [keyOf(key, row['id']), labelled(graph, model, row)] as const)
+  return rows.filter(isObject).map((row) => [keyOf(key, row['id']), row] as const)
 }
 
 function valueMarkup(

@@ -1,14 +1,14 @@
 import { readerOf } from '../../http/read-objects.ts'
 import { maySee } from '../../http/authentication.ts'
 import type { Filter, Graph, Model, Path } from '../../model/graph.ts'
-import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { isObject, textOf } from '../../model/json-value.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { parseQuery } from '../../read/query.ts'
 import { planList } from '../../read/read.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { labelOf } from '../values/label.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 
 /** An object that a filter names. */
 export interface NamedObject {
@@ -88,10 +88,7 @@ async function labelsOf(
   return new Map(
     objects.map((one): [string, NamedObject] => [
       textOf(one[field]),
-      {
-        id: Number(one['id']),
-        label: labelOf(graph, target, labelled(graph, target, one) as Json),
-      },
+      { id: Number(one['id']), label: labelOf(graph, target, one) },
     ]),
   )
 }

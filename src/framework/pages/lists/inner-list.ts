@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../model/json-value.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { pagesOf } from '../objects/page-urls.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 
 /** A list of a model within the page of another object. */
 export interface InnerList {
@@ -33,6 +33,6 @@ export async function readInner(
   const pairs = Object.entries(parameters).map(([name, value]) => [name, [value]] as const)
   const wanted = { model, maySee, members, parameters: Object.fromEntries(pairs) }
   const read = await readObjects({ graph, config }, request, wanted)
-  const rows = read.filter(isObject).map((row) => labelled(graph, model, row))
+  const rows = read.filter(isObject)
   return { view: { ...outer, model, list: pagesOf(model, config) }, rows }
 }

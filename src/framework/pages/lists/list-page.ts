@@ -17,7 +17,7 @@ import { listActions } from '../objects/page-actions.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { isExport, sendNamed } from '../transfer/export-page.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { chipsMarkup } from './chips.ts'
 import { chooseMarkup } from './choose.ts'
 import { fieldsOf, tableColumns } from './columns.ts'
@@ -108,7 +108,7 @@ async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> 
   const members = pageMembers(graph, model, names, hidden)
   const shown = { members, path: list, limit }
   const page = await readShownPage(model, request.server.listing, request, shown)
-  const rows = page.results.filter(isObject).map((row) => labelled(graph, model, row))
+  const rows = page.results.filter(isObject)
   return { page, rows }
 }
 

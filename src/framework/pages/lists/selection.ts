@@ -11,7 +11,7 @@ import type { Sent } from '../forms/forms.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { labelOf } from '../values/label.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { isFilterName } from './list-url.ts'
 
 /** The selected objects of a list: those with a checked box, or all that match its filters. */
@@ -93,9 +93,6 @@ export async function readNames(
   const rows = await request.database.rows(plan.page)
   const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
   return new Map(
-    objects.map((one: Json): [number, string] => [
-      Number(one['id']),
-      labelOf(graph, model, labelled(graph, model, one)),
-    ]),
+    objects.map((one: Json): [number, string] => [Number(one['id']), labelOf(graph, model, one)]),
   )
 }

@@ -5,7 +5,7 @@ import type { Model } from '../../model/graph.ts'
 import { isObject } from '../../model/json-value.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { labelOf, titleOf } from '../values/label.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import type { Managed } from './managed.ts'
 
 /** The names of a stored object. */
@@ -28,8 +28,7 @@ export async function objectNames(
   const unnamed = { label: `#${id}`, title: `#${id}` }
   if (!maySee(model)) return unnamed
   const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
-  const read = await readObject(options, request, { model, id, maySee, members })
-  if (!isObject(read)) return unnamed
-  const object = labelled(graph, model, read)
+  const object = await readObject(options, request, { model, id, maySee, members })
+  if (!isObject(object)) return unnamed
   return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
 }

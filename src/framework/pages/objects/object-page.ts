@@ -14,7 +14,7 @@ import { titleFields } from '../lists/columns.ts'
 import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
 import { labelOf } from '../values/label.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import type { Managed } from './managed.ts'
 import { objectActions } from './page-actions.ts'
@@ -76,7 +76,7 @@ async function readShownObject(
   const wanted = { model, id: idOf(request), maySee, members }
   const object = await revealObject(options, request, wanted)
   if (!isObject(object)) throw failure('ERR_NOT_FOUND')
-  return labelled(graph, model, object)
+  return object
 }
 
 /** Returns whether the foot of the page shows a field. */

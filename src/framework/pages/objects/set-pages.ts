@@ -21,7 +21,7 @@ import { timeZoneOf } from '../frame/time-zone.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { fieldErrors, submittedContents, type Managed } from './managed.ts'
 import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
@@ -72,14 +72,14 @@ async function settingOf(managed: Managed, request: FastifyRequest): Promise<Set
   const maySee = readerOf(request, config)
   const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
   const wanted = { model, id: idOf(request), maySee, members }
-  const read = await readObject(managed.options, request, wanted)
-  if (!isObject(read)) throw failure('ERR_NOT_FOUND')
+  const object = await readObject(managed.options, request, wanted)
+  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
   const { field, target } = settable
   const control: FormField = { field, control: 'pick', target }
   const given = request.method === 'POST' ? sentBy(request) : requireParameters(request.query)
   const back = wayBack(given, config.basePath)
   const page = back ?? `${managed.urlOf(model)}${idOf(request)}/`
-  return { ...settable, model, object: labelled(graph, model, read), control, page, back }
+  return { ...settable, model, object, control, page, back }
 }
 
 /** The form with its contents, and with the messages if it was refused. */

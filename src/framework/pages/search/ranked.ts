@@ -11,7 +11,7 @@ import { Scope } from '../../read/scope.ts'
 import { compileShape, type Shape } from '../../read/shape.ts'
 import { hiddenFrom, visiblePaths } from '../../read/visibility.ts'
 import { Parameters } from '../../sql/parameters.ts'
-import { labelled, pageMembers } from '../values/page-shape.ts'
+import { pageMembers } from '../values/page-shape.ts'
 import { isHistory } from '../values/visible.ts'
 
 /** The ranks of found objects; the smallest is the best match. */
@@ -82,7 +82,7 @@ export async function searchRanked(
         const object = shape.build(values, setting)
         if (!isObject(object)) return []
         const ranked = isHistory(model) ? ranks.history : rank
-        return [{ rank: ranked, object: labelled(graph, model, object) }]
+        return [{ rank: ranked, object }]
       })
       return { model, objects, rank: Math.min(...objects.map(({ rank }) => rank)) }
     })

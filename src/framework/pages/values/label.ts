@@ -1,16 +1,8 @@
 import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { firstNames, namingFields, nestedFields } from '../../model/naming.ts'
+import { labelKey, separator, titleKey } from '../../read/labels.ts'
 import { isChoice } from './value.ts'
-
-/** The key of the label in an object read for a page. Names of fields have no colon. */
-export const labelKey = ':label'
-
-/** The key of the label without the owners. */
-export const titleKey = ':title'
-
-/** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
-export const separator = ' › '
 
 /**
  * Returns the label of an object beside objects of other models: the labels of its owners, as far

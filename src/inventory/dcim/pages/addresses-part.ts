@@ -3,7 +3,7 @@ import { readerOf } from '../../../framework/http/read-objects.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { isObject, textOf } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../../../framework/pages/frame/html.ts'
-import { labelled, pageMembers } from '../../../framework/pages/values/page-shape.ts'
+import { pageMembers } from '../../../framework/pages/values/page-shape.ts'
 import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import type { PagePart } from '../../../framework/pages/objects/page-view.ts'
 import { seesModels } from './elevation-part.ts'
@@ -26,7 +26,7 @@ export const interfaceAddresses: PagePart = {
       parameters: { interface_id: ids, limit: ['0'] },
     })
     const links = new Map<number, readonly Markup[]>()
-    for (const one of read.filter(isObject).map((row) => labelled(graph, model, row))) {
+    for (const one of read.filter(isObject)) {
       const owner = isObject(one['interface']) ? Number(one['interface']['id']) : 0
       const href = urlOf(model, Number(one['id']))
       const link = html`<li><a href=${href}>${textOf(one['address'])}</a></li>`
