@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { createContext, type VNode } from 'preact'
 import { html, type Markup } from './html.ts'
 
@@ -12,13 +13,14 @@ export const inTimeZone = (timeZone: string, page: VNode): VNode =>
 /** Returns the time zone of the reader of a page; UTC for one that Node does not know any more. */
 export function timeZoneOf({ identity }: Pick<FastifyRequest, 'identity'>): string {
   const zone = identity?.session?.timeZone ?? 'UTC'
-  return formats.has(zone) || isTimeZone(zone) ? zone : 'UTC'
+  return isTimeZone(zone) ? zone : 'UTC'
 }
 
 /** Returns whether a time zone with this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    formatOf(name)
+    return true
   } catch {
     return false
   }
@@ -72,7 +74,8 @@ export function momentAt(local: string, timeZone: string): string | undefined {
   return new Date(moment).toISOString().replace('.000Z', 'Z')
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Formats by the names of their time zones. Making one takes 0.1 ms. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 /** Returns the format of a time zone. Swedish dates are those of ISO 8601, with a blank inside. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
