@@ -4,7 +4,7 @@ import { isEmpty, objectIn, textOf, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
-import { fieldMarkup } from '../values/field-value.ts'
+import { fieldRenderer } from '../values/field-value.ts'
 import { titleOf } from '../values/label.ts'
 import {
   columnKey,
@@ -87,23 +87,31 @@ function cellOf(
   name: string,
 ): Pick<RenderedColumn, 'cell' | 'isCount'> {
   if (field?.sealed) return { cell: (row) => maskedMarkup(view, field, row) }
-  if (field?.computes?.by !== 'count') return { cell: (row) => shownValue(view, field, row[name]) }
-  return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
+  if (field?.computes?.by === 'count')
+    return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
+  const render = cellRenderer(view, field)
+  return { cell: (row) => render(row[name]) }
 }
 
-/** Renders a value; the style sheet shows a dash in an empty cell. */
-const shownValue = (
+/** Returns a function that renders values; the style sheet shows a dash in an empty cell. */
+function cellRenderer(
   view: PageView,
   field: CustomColumn['field'] | undefined,
-  value: unknown,
-): Markup => (isEmpty(value) ? null : fieldMarkup(view, field, value))
+): (value: unknown) => Markup {
+  const render = fieldRenderer(view, field)
+  return (value) => (isEmpty(value) ? null : render(value))
+}
 
-const customColumn = (view: PageView, { name, label, field }: CustomColumn): RenderedColumn => ({
-  name: columnKey({ is: 'custom', name, label, field }),
-  label,
-  isName: false,
-  cell: (row) => shownValue(view, field, objectIn(row[customHolder])[name]),
-})
+function customColumn(view: PageView, column: CustomColumn): RenderedColumn {
+  const { name, label, field } = column
+  const render = cellRenderer(view, field)
+  return {
+    name: columnKey(column),
+    label,
+    isName: false,
+    cell: (row) => render(objectIn(row[customHolder])[name]),
+  }
+}
 
 const nameColumn = (view: PageView, name: string, label: string): RenderedColumn => ({
   name,

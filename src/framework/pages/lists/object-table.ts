@@ -25,6 +25,7 @@ export function objectTable(
   rows: readonly Json[],
   { url, choose = false, depths, between }: TableOptions = {},
 ): Markup {
+  const cells = columns.map((column) => cellOf(column, depths))
   return html`
     <div class="wide" tabindex="0" role="region" aria-label=${view.model.labelPlural}>
       <table>
@@ -39,8 +40,7 @@ export function objectTable(
             (row, index) =>
               html`${between?.get(index)}
                 <tr key=${textOf(row['id'])}>
-                  ${choose && chooserMarkup(view, row)}
-                  ${columns.map((column) => cellMarkup(column, row, depths))}
+                  ${choose && chooserMarkup(view, row)} ${cells.map((cell) => cell(row))}
                 </tr>`,
           )}
           ${between?.get(rows.length)}
@@ -50,13 +50,16 @@ export function objectTable(
   `
 }
 
-function cellMarkup(
+/** Returns a function that renders the cells of a column. */
+function cellOf(
   { isName, isCount, cell }: RenderedColumn,
-  row: Json,
   depths: Depths | undefined,
-): Markup {
-  if (!isName) return html`<td class=${isCount ? 'number' : undefined}>${cell(row)}</td>`
-  return html`<th scope="row">${depthMarkup(depths?.get(Number(row['id'])))}${cell(row)}</th>`
+): (row: Json) => Markup {
+  if (isName)
+    return (row) =>
+      html`<th scope="row">${depthMarkup(depths?.get(Number(row['id'])))}${cell(row)}</th>`
+  if (isCount) return (row) => html`<td class="number">${cell(row)}</td>`
+  return (row) => html`<td>${cell(row)}</td>`
 }
 
 const marks = { ascending: ' ▲', descending: ' ▼' } as const

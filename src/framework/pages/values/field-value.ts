@@ -35,15 +35,22 @@ export const pageViewing = ({
 type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'tones'>
 
 /** Renders a value of a representation by its field; a value without a field as JSON. */
-export function fieldMarkup(viewing: Viewing, field: Shape | undefined, value: unknown): Markup {
-  if (isEmpty(value)) return noneMarkup()
-  if (!field) return plainMarkup(viewing, value)
-  if (field.choices)
-    return choiceMarkup(choiceLabel(field.choices, value), field.tones?.get(choiceKey(value)))
+export const fieldMarkup = (viewing: Viewing, field: Shape | undefined, value: unknown): Markup =>
+  isEmpty(value) ? noneMarkup() : fieldRenderer(viewing, field)(value)
+
+/** Returns a function that renders values of a field, which are not empty. */
+export function fieldRenderer(
+  viewing: Viewing,
+  field: Shape | undefined,
+): (value: unknown) => Markup {
+  if (!field) return (value) => plainMarkup(viewing, value)
+  const { choices, tones } = field
+  if (choices)
+    return (value) => choiceMarkup(choiceLabel(choices, value), tones?.get(choiceKey(value)))
   const models = modelsOf(viewing.graph, field)
-  if (models.length > 0) return relatedMarkup(viewing, models, value)
+  if (models.length > 0) return (value) => relatedMarkup(viewing, models, value)
   const display = displays[field.display ?? 'json']
-  return display(textOf(value), viewing, value)
+  return (value) => display(textOf(value), viewing, value)
 }
 
 /** Returns the value of a choice in any of its forms, as text. */
