@@ -58,7 +58,7 @@ export async function readPrefixes(
 }
 
 /** Returns the prefix of a row: its id, and the columns of `ownColumns`. */
-function knownPrefix(row: readonly unknown[]): KnownPrefix {
+export function knownPrefix(row: readonly unknown[]): KnownPrefix {
   const [id, vrf, isPool, status, prefix, length, first, last] = row
   const isContainer = status === containerStatus
   const family = String(prefix).includes(':') ? 6 : 4

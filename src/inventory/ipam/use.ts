@@ -20,6 +20,12 @@ interface VersionedUse {
   readonly use: Use
 }
 
+/** Uses in the order of the prefixes, and the version of the tables that they were read from. */
+interface ReadUses {
+  readonly version: string | undefined
+  readonly uses: readonly Use[]
+}
+
 /** The columns of `planUses`, in the binary format. */
 type UseColumns = [
   index: Buffer,
@@ -39,8 +45,8 @@ const nothing: Use = { count: 0, covered: 0n, addresses: 0, ends: 0 }
 
 /** Reads the used part of a prefix: by prefixes within it and by addresses. */
 export async function readUse(prefix: KnownPrefix, rows: Rows, cache: UseCache): Promise<Use> {
-  const [use] = await readWanted([{ prefix, counts: 'all' }], rows, cache)
-  return use ?? nothing
+  const { uses } = await readWanted([{ prefix, counts: 'all' }], rows, cache)
+  return uses[0] ?? nothing
 }
 
 /**
@@ -51,7 +57,7 @@ export function readUses(
   prefixes: readonly KnownPrefix[],
   rows: Rows,
   cache: UseCache,
-): Promise<readonly Use[]> {
+): Promise<ReadUses> {
   const wanted = prefixes.map((prefix) => {
     const counts = prefix.isContainer ? 'networks' : 'addresses'
     return { prefix, counts } as const
@@ -67,20 +73,21 @@ async function readWanted(
   wanted: readonly (WantedUse & { readonly prefix: KnownPrefix })[],
   rows: Rows,
   cache: UseCache,
-): Promise<readonly Use[]> {
-  if (wanted.length === 0) return []
+): Promise<ReadUses> {
+  if (wanted.length === 0) return { version: undefined, uses: [] }
   const known = wanted.map((one) => ({ ...one, cached: cache.get(keyOf(one)) }))
   const plan = planUses(known.map((one) => ({ ...one, cachedVersion: one.cached?.version })))
   const read = await rows<UseColumns>(plan)
   const found = new Map(read.map((row) => [Number(row[0].readBigInt64BE()) - 1, row]))
-  return known.map((one, index) => {
+  const version = read[0]?.[1]?.toString()
+  const uses = known.map((one, index) => {
     const row = found.get(index)
-    const version = row?.[1]?.toString()
-    if (one.cached !== undefined && version === one.cached.version) return one.cached.use
+    if (row && one.cached !== undefined && version === one.cached.version) return one.cached.use
     const use = useIn(one.prefix, row)
     if (version !== undefined) cache.set(keyOf(one), { version, use })
     return use
   })
+  return { version, uses }
 }
 
 /** Returns the use of a prefix in a row of `planUses`. */

@@ -1,4 +1,5 @@
-import type { Share } from '../use.ts'
+import type { Meter } from '../../../framework/pages/values/meter.ts'
+import { percentOf, type Share } from '../use.ts'
 
 /** Numbers from this one on are shown as powers of two. */
 const large = 1n << 32n
@@ -31,6 +32,12 @@ export function amountText(amount: bigint): string {
  */
 export const shareText = (share: Share): string =>
   `${amountText(share.used)} of ${amountText(share.size)}, ${percentText(share)}`
+
+/** Returns a share as a bar with its words. */
+export const shareMeter = (share: Share): Meter => ({
+  percent: percentOf(share),
+  words: shareText(share),
+})
 
 function percentText({ used, size }: Share): string {
   if (size === 0n || used >= size) return size === 0n ? '0 %' : '100 %'

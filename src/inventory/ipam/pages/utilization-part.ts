@@ -1,88 +1,68 @@
 import { maySee } from '../../../framework/http/authentication.ts'
+import { memoize } from '../../../framework/memoize.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { textOf, type Json } from '../../../framework/model/json-value.ts'
-import type { Markup } from '../../../framework/pages/frame/html.ts'
 import type { PagePart, PageView } from '../../../framework/pages/objects/page-view.ts'
-import { meterMarkup } from '../../../framework/pages/values/meter.ts'
-import { readPrefixes, type KnownPrefix } from '../parent-prefix.ts'
+import { meterMarkup, type Meter } from '../../../framework/pages/values/meter.ts'
 import { countVlans } from '../sql/utilization.ts'
-import {
-  sizeOfRange,
-  createUseCache,
-  percentOf,
-  readUses,
-  shareOf,
-  type Share,
-  type UseCache,
-} from '../use.ts'
-import { shareText } from './amounts.ts'
+import { createUseCache, readUses, sizeOfRange } from '../use.ts'
+import { shareMeter } from './amounts.ts'
+import { metersOf, readPrefixMeters } from './prefix-meters.ts'
 import { aggregateSpace } from './searched-aggregate.ts'
 import { vids } from './vlan-numbers.ts'
 
-/** The cache of each running service, because each has its own versions of the tables. */
-const caches = new WeakMap<object, UseCache>()
+/** Returns the cache of a running service, because each has its own versions of the tables. */
+const cacheOf = memoize((_server: object) => createUseCache())
 
 /** Bars with the used part of prefixes and aggregates (addresses) and VLAN groups (VLAN IDs). */
 export const utilization: PagePart = {
   label: 'Utilization',
   read: async (objects, view) => {
-    const shares = (await readers[view.model.key]?.(objects, view)) ?? []
+    const meters = (await readers[view.model.key]?.(objects, view)) ?? new Map<number, Meter>()
     return new Map(
-      shares.map(([id, share]): [number, Markup] => [
-        id,
-        meterMarkup({ percent: percentOf(share), words: shareText(share) }),
-      ]),
+      objects.map(({ id }) => {
+        const meter = meters.get(Number(id))
+        return [Number(id), meter && meterMarkup(meter)] as const
+      }),
     )
   },
 }
 
-type Shares = readonly (readonly [id: number, share: Share])[]
+type ReadMeters = (
+  objects: readonly Json[],
+  view: PageView,
+) => Promise<ReadonlyMap<number, Meter> | undefined>
 
-type ReadShares = (objects: readonly Json[], view: PageView) => Promise<Shares>
-
-const readers: Readonly<Record<string, ReadShares>> = {
-  'ipam.Prefix': async (objects, view) => {
-    if (!sees(view, 'ipam.IPAddress')) return []
-    const { database } = view.request
-    return sharesOf(
-      await readPrefixes(
-        objects.map(({ id }) => Number(id)),
-        database.rows,
-      ),
-      view,
-    )
-  },
+const readers: Readonly<Record<string, ReadMeters>> = {
+  'ipam.Prefix': async (objects, view) =>
+    sees(view, 'ipam.IPAddress')
+      ? readPrefixMeters(idsOf(objects), view.request, cacheOf(view.request.server))
+      : undefined,
   'ipam.Aggregate': async (objects, view) =>
-    sees(view, 'ipam.Prefix')
-      ? sharesOf(
-          objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOf(prefix))),
-          view,
-        )
-      : [],
-  'ipam.VLANGroup': async (objects, view) => {
-    if (!sees(view, 'ipam.VLAN')) return []
-    const ids = objects.map(({ id }) => Number(id))
-    const counted = new Map(
-      (await view.request.database.rows<[number, number]>(countVlans(ids))).map(
-        ([id, count]) => [id, count] as const,
-      ),
-    )
-    return ids.map(
-      (id) => [id, { used: BigInt(counted.get(id) ?? 0), size: sizeOfRange(vids) }] as const,
-    )
-  },
+    sees(view, 'ipam.Prefix') ? readAggregateMeters(objects, view) : undefined,
+  'ipam.VLANGroup': async (objects, view) =>
+    sees(view, 'ipam.VLAN') ? readGroupMeters(idsOf(objects), view) : undefined,
 }
 
-async function sharesOf(prefixes: readonly KnownPrefix[], { request }: PageView): Promise<Shares> {
-  const { server, database } = request
-  const cache = caches.get(server) ?? createUseCache()
-  caches.set(server, cache)
-  const uses = await readUses(prefixes, database.rows, cache)
-  return prefixes.flatMap((prefix, index): Shares => {
-    const use = uses[index]
-    return use ? [[prefix.id, shareOf(prefix, use)]] : []
-  })
+async function readAggregateMeters(
+  objects: readonly Json[],
+  view: PageView,
+): Promise<ReadonlyMap<number, Meter>> {
+  const spaces = objects.map(({ id, prefix }) => aggregateSpace(Number(id), textOf(prefix)))
+  const { uses } = await readUses(spaces, view.request.database.rows, cacheOf(view.request.server))
+  return metersOf(spaces, uses)
 }
+
+async function readGroupMeters(
+  ids: readonly number[],
+  { request }: PageView,
+): Promise<ReadonlyMap<number, Meter>> {
+  const counted = new Map(await request.database.rows<[number, number]>(countVlans(ids)))
+  const size = sizeOfRange(vids)
+  return new Map(ids.map((id) => [id, shareMeter({ used: BigInt(counted.get(id) ?? 0), size })]))
+}
+
+const idsOf = (objects: readonly Json[]): readonly number[] => objects.map(({ id }) => Number(id))
 
 const sees = ({ graph, request, config }: PageView, key: string): boolean =>
   maySee(request.identity, requireModel(graph, key), config)

@@ -2,6 +2,7 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, inSpace } from './address-space.ts'
+import { useVersion } from './utilization.ts'
 
 /** The columns of a shape of the prefixes `t`, and the joins that they need. */
 interface ShapeSql {
@@ -23,6 +24,21 @@ const ownColumns = [
 export const selectPrefixes = (ids: readonly number[]): Statement => ({
   text: `select t.id, ${ownColumns.join(', ')} from ipam_prefix t where t.id = any($1::integer[])`,
   values: [ids],
+})
+
+/**
+ * Selects the version of the tables that uses depend on, then what `selectPrefixes` selects; no
+ * rows if the version is the known one.
+ */
+export const selectChangedPrefixes = (
+  ids: readonly number[],
+  knownVersion: string | null,
+): Statement => ({
+  text: `
+    select v.version, t.id, ${ownColumns.join(', ')}
+    from (select ${useVersion} as version) v, ipam_prefix t
+    where t.id = any($1::integer[]) and ($2::text is null or v.version is distinct from $2)`,
+  values: [ids, knownVersion],
 })
 
 /**

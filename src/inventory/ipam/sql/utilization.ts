@@ -12,7 +12,8 @@ import {
   type Space,
 } from './address-space.ts'
 
-const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
+/** SQL for the version of the tables that the use of prefixes depends on, as text. */
+export const useVersion = versionSql(['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf'])
 
 /** A prefix, and the objects in it that are counted. */
 export interface WantedUse {
@@ -39,7 +40,7 @@ export function planUses(wanted: readonly WantedUse[]): Statement {
           $1::inet[], $2::inet[], $3::inet[], $4::integer[], $5::integer[], $6::text[], $7::text[],
           $8::text[]
         ) with ordinality w(network, first, last, vrf, container, space, counts, known, i),
-        (select ${versionSql(tables)} as version) v
+        (select ${useVersion} as version) v
       )
       ${spaces.map(usesIn).join(' union all ')}`,
     values: [
@@ -196,7 +197,7 @@ export function selectFullPrefixes(
   ]
   return {
     text: `
-      select v.version, f.* from (select ${versionSql(tables)} as version) v
+      select v.version, f.* from (select ${useVersion} as version) v
       left join lateral (
         select n.id, n.prefix::text, r.name, n.size, n.used
         from (

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { Meter } from '../../../framework/pages/values/meter.ts'
+import { knownPrefix, type KnownPrefix } from '../parent-prefix.ts'
+import { selectChangedPrefixes } from '../sql/prefixes.ts'
+import { readUses, shareOf, type Use, type UseCache } from '../use.ts'
+import { shareMeter } from './amounts.ts'
+
+/** The meters of prefixes by their ids, in one version of the tables. */
+interface KnownMeters {
+  readonly version: string
+  readonly meters: Map<number, Meter>
+}
+
+/** The meters of each running service, whose tables have versions of their own. */
+const allKnown = new WeakMap<object, KnownMeters>()
+
+/** The largest number of meters that are kept. */
+const mostKept = 10_000
+
+/**
+ * Reads the meters of prefixes by their ids, and only the version of the tables where it has not
+ * changed since they were read.
+ */
+export async function readPrefixMeters(
+  ids: readonly number[],
+  { server, database: { rows } }: Pick<FastifyRequest, 'server' | 'database'>,
+  cache: UseCache,
+): Promise<ReadonlyMap<number, Meter>> {
+  const kept = allKnown.get(server)
+  const known = kept && ids.every((id) => kept.meters.has(id)) ? kept : undefined
+  const read = await rows(selectChangedPrefixes(ids, known?.version ?? null))
+  if (known && read.length === 0) return known.meters
+  const prefixes = read.map(([, ...row]) => knownPrefix(row))
+  const { uses, version } = await readUses(prefixes, rows, cache)
+  const meters = metersOf(prefixes, uses)
+  // Without a change between both statements.
+  if (version !== undefined && version === read[0]?.[0]) keep(server, { version, meters })
+  return meters
+}
+
+/** Returns the meters of prefixes from their uses, in the same order. */
+export const metersOf = (
+  prefixes: readonly KnownPrefix[],
+  uses: readonly Use[],
+): Map<number, Meter> =>
+  new Map(
+    prefixes.flatMap((prefix, index): readonly [number, Meter][] => {
+      const use = uses[index]
+      return use ? [[prefix.id, shareMeter(shareOf(prefix, use))]] : []
+    }),
+  )
+
+function keep(server: object, { version, meters }: KnownMeters): void {
+  const kept = allKnown.get(server)
+  const isMore = kept?.version === version && kept.meters.size + meters.size <= mostKept
+  allKnown.set(server, { version, meters: new Map([...(isMore ? kept.meters : []), ...meters]) })
+}
