@@ -183,6 +183,26 @@ export const kindsOfPage: readonly KindOfPage[] = [
       await page.waitForSelector('#private')
     },
   },
+  {
+    kind: 'a key that was saved, and a message',
+    url: '/user/user-key/',
+    steps: async (page) => {
+      await page.click('text=Create a key pair')
+      await page.waitForSelector('#private')
+      await page.click('text=Save the public key')
+      await page.waitForSelector('.notice')
+    },
+  },
+  { kind: 'list of user keys', url: '/secrets/user-keys/' },
+  { kind: 'list of tokens', url: '/users/tokens/' },
+  {
+    kind: 'the dialog that unlocks secrets',
+    url: '/secrets/secrets/',
+    steps: async (page) => {
+      await page.click('a[data-reveal]')
+      await page.waitForSelector('dialog.unlocking form')
+    },
+  },
   { kind: 'response of the API: root', url: '/api/', steps: unfold },
   { kind: 'response of the API: application', url: '/api/dcim/' },
   { kind: 'response of the API: list and forms', url: '/api/dcim/devices/', steps: unfold },
@@ -241,7 +261,6 @@ export const routesWithoutPages: Readonly<Record<string, readonly string[]>> = {
     '/users/groups/:id/permissions/',
     '/users/groups/:id/members/',
     '/user/time-zone/',
-    '/user/user-key/set/',
     '/user/user-key/unlock/',
     '/user/user-key/lock/',
   ],

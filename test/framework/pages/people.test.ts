@@ -32,7 +32,7 @@ t.test('lets owners create, see once, use, change and delete tokens', async (t) 
   t.match(list.text, /for scripts/)
   t.notMatch(list.text, key, 'never shown again')
   const id = /api-tokens\/(\d+)\//.exec(list.text)?.[1] ?? ''
-  const masked = /<td><code>([^<]+)</.exec(list.text)?.[1] ?? ''
+  const masked = /<td data-label="Key"><code>([^<]+)</.exec(list.text)?.[1] ?? ''
   t.match(masked, /[0-9a-f]/)
   const links = [
     `${id}/" aria-label="Edit ${masked}"`,

@@ -27,6 +27,8 @@ t.test('gives a group the right to change devices in five clicks', { skip }, asy
     await click('text=Save permissions')
     await page.waitForURL(/#permissions$/)
     t.equal(await box.isChecked(), javaScriptEnabled)
+    const done = javaScriptEnabled ? 'given' : 'taken away'
+    t.match(await page.textContent('.notice'), `1 permission was ${done}.`)
     t.ok(clicks <= 5, `${clicks} clicks`)
   }
 

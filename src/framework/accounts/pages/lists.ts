@@ -60,8 +60,10 @@ function preferencesMarkup(
     const label = capitalised(model.labelPlural)
     return html`<tr key=${model.key}>
       <th scope="row"><a href=${list}>${label}</a></th>
-      <td>${columnLabels(columns, (name) => model.fields.get(name)?.label)}</td>
-      <td>${size}</td>
+      <td data-label="Columns">
+        ${columnLabels(columns, (name) => model.fields.get(name)?.label)}
+      </td>
+      <td data-label="Rows on a page">${size ?? 'As set'}</td>
       <td class="row-actions">
         <a class="button small" href="${list}columns/" aria-label="Columns of ${label}">Columns</a>
         <form method="post" action=${accountUrl(options, 'lists')}>
@@ -75,7 +77,8 @@ function preferencesMarkup(
     </tr>`
   }
   const headings = ['List', 'Columns', 'Rows on a page', 'Actions']
-  return html`${introduction} ${tableMarkup('Lists', headings, shown.map(row))}`
+  return html`${introduction}
+    <div class="stacking">${tableMarkup('Lists', headings, shown.map(row))}</div>`
 }
 
 /** Returns the labels of chosen columns, or that they are the declared ones. */

@@ -85,9 +85,9 @@ function sessionTable(
         <span title=${one.browser}>${browserName(one.browser)}</span
         >${isOwn && [' ', choiceMarkup('this session', 'good')]}
       </th>
-      <td>${one.address}</td>
-      <td>${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
-      <td>${momentMarkup(one.expires.replace(/\+00:00$/, 'Z'))}</td>
+      <td data-label="Address">${one.address}</td>
+      <td data-label="Since">${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
+      <td data-label="Until">${momentMarkup(one.expires.replace(/\+00:00$/, 'Z'))}</td>
       <td class="row-actions">
         <form method="post" action=${url}>
           ${csrfInput(session?.csrf)}
@@ -105,6 +105,8 @@ function sessionTable(
   }
   return html`
     <p>The browsers in which you are signed in. End those that you do not know.</p>
-    ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'Actions'], rows.map(row))}
+    <div class="stacking">
+      ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'Actions'], rows.map(row))}
+    </div>
   `
 }

@@ -19,10 +19,12 @@ function table(tokens: readonly Json[], url: string): Markup {
     const name = textOf(token['description'])
     return html`<tr key=${token['id']}>
       <th scope="row"><a href=${own}>${name === '' ? 'Without a description' : name}</a></th>
-      <td><code>${token['key']}</code></td>
-      <td>${token['write_enabled'] === true ? 'Reads and writes' : choiceMarkup('Reads only')}</td>
-      <td>${momentMarkup(textOf(token['created']))}</td>
-      <td>${expiryMarkup(token['expires'])}</td>
+      <td data-label="Key"><code>${token['key']}</code></td>
+      <td data-label="Use">
+        ${token['write_enabled'] === true ? 'Reads and writes' : choiceMarkup('Reads only')}
+      </td>
+      <td data-label="Created">${momentMarkup(textOf(token['created']))}</td>
+      <td data-label="Expires">${expiryMarkup(token['expires'])}</td>
       <td class="row-actions">
         <a class="button small" href=${own} aria-label="Edit ${token['key']}">Edit</a>
         <a class="button small delete" href="${own}delete/" aria-label="Delete ${token['key']}"
@@ -32,7 +34,7 @@ function table(tokens: readonly Json[], url: string): Markup {
     </tr>`
   }
   const headings = ['Description', 'Key', 'Use', 'Created', 'Expires', 'Actions']
-  return tableMarkup('API tokens', headings, tokens.map(row))
+  return html`<div class="stacking">${tableMarkup('API tokens', headings, tokens.map(row))}</div>`
 }
 
 function expiryMarkup(expires: unknown): Markup {
