@@ -29,6 +29,7 @@ import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
 import { blankContents, cloneContents } from './form-contents.ts'
 import { sendForm, type Filled } from './form-page.ts'
 import { fieldErrors, submittedContents, type Managed, type PageOptions } from './managed.ts'
+import { madeValueOf, sendMadeValue } from './made-value.ts'
 import { objectNames } from './object-label.ts'
 import { wayBack } from './way-back.ts'
 
@@ -94,7 +95,11 @@ export class ObjectForms {
         return afterSeveral(this.#managed, created, pattern, { request, reply })
       }
       const made = await createObject(context, body)
-      return afterCreate(this.#managed, created, Number(made['id']), { request, reply })
+      const id = Number(made['id'])
+      const value = madeValueOf(model, body, made)
+      if (!value) return afterCreate(this.#managed, created, id, { request, reply })
+      const href = back ?? objectUrl(this.#managed, model, id)
+      return sendMadeValue(this.#managed, model, { ...value, href }, { request, reply })
     }
     return this.#written({ model, write }, request, reply)
   }

@@ -26,6 +26,21 @@ t.test('shows the pages of the account', async (t) => {
     t.match((await new WebClient(service).get('/user/lists/')).status, 303)
   })
 
+  t.test('with a key that is made for somebody else, once', async (t) => {
+    const body = { user: '2', description: 'backup job' }
+    const made = await root.post('/users/tokens/add/', body)
+    t.match(made, { status: 201, headers: { 'cache-control': 'private, no-store' } })
+    const [, key = '', next = ''] =
+      /<code id="made">([0-9a-f]{40})<.*href="([^"]+)">Continue/s.exec(made.text) ?? []
+    const headers = { authorization: `Token ${key}` }
+    t.equal((await service.app.inject({ url: '/api/store/areas/', headers })).statusCode, 200)
+    const { text } = await root.get(next)
+    t.match(text, `${key.slice(0, 6)}…`)
+    t.notMatch(text, key)
+    const own = await root.post('/users/tokens/add/', { ...body, key: 'a'.repeat(40) })
+    t.match(own, { status: 303 }, 'a key of their own')
+  })
+
   t.test('with what they chose for lists, and a way back', async (t) => {
     const empty = await jo.get('/user/lists/')
     t.match(empty.text, /You have chosen nothing yet/)
