@@ -41,6 +41,7 @@ import { silentLog, standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './browsable-api/browsing.ts'
+import { flashes } from './pages/frame/flash.ts'
 import { projectPages } from './pages/project-page.ts'
 import { requestPage } from './browsable-api/request-page.ts'
 import { pages } from './pages/pages.ts'
@@ -138,6 +139,7 @@ async function registerTransport(
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection)
   await app.register(cookie)
+  flashes(app)
   await app.register(negotiation, config)
   await app.register(compression)
   await app.register(methods)

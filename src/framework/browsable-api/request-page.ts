@@ -59,7 +59,7 @@ export async function requestPage(
     requireIdentity(request)
     const { sent, notice } = resumedForm(request, reply)
     if (notice !== undefined && !sent.has('url')) {
-      flash(request, reply, { text: notice })
+      flash(reply, { text: notice })
       return reply.redirect(`${shared.config.basePath}/api/`, 303)
     }
     const url = localUrl(sent.get('url') ?? '', request, options)

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import t from 'tap'
-import { flash, takeFlash } from '../../../src/framework/pages/frame/flash.ts'
+import { flash, sendFlash, takeFlash } from '../../../src/framework/pages/frame/flash.ts'
 import { documentText, html } from '../../../src/framework/pages/frame/html.ts'
 
 /** Returns a request of a session with a cookie; without a token it has no session. */
-function requestOf(csrf: string | undefined, cookie?: string): FastifyRequest {
+function requestOf(
+  csrf: string | undefined,
+  cookie?: string,
+  url = '/base/lab/sites/?q=a',
+): FastifyRequest {
   const request: object = {
     identity: csrf === undefined ? null : { session: { csrf } },
     protocol: 'https',
     cookies: cookie === undefined ? {} : { cadastre_flash: cookie },
-    server: { listing: { config: { basePath: '/base' } } },
+    url,
   }
   return request as FastifyRequest // the parts that are used
 }
@@ -19,6 +23,7 @@ function replyOf() {
   const reply: object = {
     setCookie: (_: string, value: string, options: object) =>
       Object.assign(kept, { value, options }),
+    getHeader: () => 'http://localhost/base/lab/sites/?q=a',
     clearCookie: (_: string, cleared: object) => Object.assign(kept, { cleared }),
   }
   return { reply: reply as FastifyReply, kept } // the functions that are used
@@ -37,20 +42,24 @@ t.test('shows a message once, to the session that it was made for', async (t) =>
     { label: 'long', href: `/base/${'x'.repeat(150)}` },
     { label: 'c', href: '/base/c/' },
   ]
-  flash(requestOf('token'), reply, { text: '1 <depot> was created.', links })
-  const path = '/base/'
+  flash(reply, { text: '1 <depot> was created.', links })
+  sendFlash(requestOf('token'), reply)
+  const path = '/base/lab/sites/'
   t.match(kept.options, { path, httpOnly: true, sameSite: 'lax', secure: true, maxAge: 60 })
   const { text, cleared } = shownBy(requestOf('token', kept.value))
   t.match(text, '1 &lt;depot> was created. <a href="/base/x/">&lt;b></a>, <a href="/base/c/">')
   t.notMatch(text, 'long')
   t.strictSame(cleared, { path })
   t.notMatch(shownBy(requestOf('token')).text, 'created')
+  const elsewhere = requestOf('token', kept.value, '/base/lab/sites/5/')
+  t.strictSame(shownBy(elsewhere), { text: shownBy(requestOf('token')).text, cleared: undefined })
   const others = [requestOf('other', kept.value), requestOf(undefined, kept.value)]
   const forged = ['', 'x', `${kept.value}x`, `a${kept.value}`].map((value) =>
     requestOf('token', value),
   )
   for (const request of [...others, ...forged]) t.notMatch(shownBy(request).text, 'created')
   const anonymous = replyOf()
-  flash(requestOf(undefined), anonymous.reply, { text: 'Done.' })
+  flash(anonymous.reply, { text: 'Done.' })
+  sendFlash(requestOf(undefined), anonymous.reply)
   t.strictSame(anonymous.kept, {})
 })

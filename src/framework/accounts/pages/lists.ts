@@ -33,7 +33,7 @@ export async function listPreferencePages(
     const { userId } = requireIdentity(request)
     const model = requireSent(request).get('model') ?? ''
     await request.database.rows(deleteListPreference({ userId, model }))
-    flash(request, reply, { text: 'The list is shown as declared again.' })
+    flash(reply, { text: 'The list is shown as declared again.' })
     return reply.redirect(url, 303)
   })
 }

@@ -32,13 +32,13 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
     const sent = requireSent(request)
     if (sent.has('others')) {
       await sessions.endOthers(userId, session?.id ?? 0)
-      flash(request, reply, { text: 'Your other sessions have ended.' })
+      flash(reply, { text: 'Your other sessions have ended.' })
       return reply.redirect(url, 303)
     }
     const id = sent.get('id') ?? ''
     const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
     if (!ended) throw failure('ERR_NOT_FOUND')
-    flash(request, reply, { text: 'The session has ended.' })
+    flash(reply, { text: 'The session has ended.' })
     return reply.redirect(url, 303)
   })
 }

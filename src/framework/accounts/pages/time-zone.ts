@@ -17,7 +17,7 @@ export async function timeZonePage(app: FastifyInstance, options: UserPageOption
     const { userId } = requireIdentity(request)
     const body = { time_zone: requireSent(request).get('time_zone') ?? '' }
     await updateObject(contextOf(users, options, request), userId, body, { mode: 'patch' })
-    flash(request, reply, { text: `Times are shown in ${body.time_zone} now.` })
+    flash(reply, { text: `Times are shown in ${body.time_zone} now.` })
     return reply.redirect(`${options.config.basePath}/user/`, 303)
   })
 }

@@ -119,7 +119,7 @@ class TokenPages {
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
       await updateObject(context, id, body, { mode: 'patch' })
-      flash(request, reply, { text: 'The token was changed.' })
+      flash(reply, { text: 'The token was changed.' })
       return reply.redirect(this.#url, 303)
     }
     return this.#written(write, request, reply, id)
@@ -145,7 +145,7 @@ class TokenPages {
     requireSent(request)
     await this.#own(request)
     await removeObject(contextOf(this.#model, this.#options, request), idOf(request))
-    flash(request, reply, { text: 'The token was deleted.' })
+    flash(reply, { text: 'The token was deleted.' })
     return reply.redirect(this.#url, 303)
   }
 

@@ -42,7 +42,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       requireIdentity(request)
       const body = { public_key: requireSent(request).get('public_key') ?? '' }
       await writeOwnKey(options, request, body)
-      flash(request, reply, { text: 'The public key was saved.' })
+      flash(reply, { text: 'The public key was saved.' })
       return reply.redirect(ownUrl(options, nextOf(request)), 303)
     }),
   )
@@ -53,7 +53,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
       const sent = requireSent(request)
       const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
-      flash(request, reply, { text: 'Secrets are unlocked in this browser.' })
+      flash(reply, { text: 'Secrets are unlocked in this browser.' })
       const next = nextOf(request)
       const { basePath } = options.config
       return reply.redirect(next === '' ? basePath + url : localPath(next, basePath), 303)
@@ -65,7 +65,7 @@ export async function userKeyPages(app: FastifyInstance, options: PageOptions): 
     requireSent(request)
     await deleteSessionKeys(request.database, identity, null)
     reply.clearCookie(sessionKeyCookie, { path: `${options.config.basePath}/` })
-    flash(request, reply, { text: 'Secrets are locked in all your sessions.' })
+    flash(reply, { text: 'Secrets are locked in all your sessions.' })
     return reply.redirect(options.config.basePath + url, 303)
   })
 }

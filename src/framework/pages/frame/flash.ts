@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isObject } from '../../model/json-value.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject, type Json } from '../../model/json-value.ts'
 import { html, type Markup } from './html.ts'
 
 /** A message about a write, which the next page shows once. */
@@ -23,27 +23,35 @@ const maxLinks = 10
 /** Characters of the longest label and URL that are kept: a cookie holds 4 kB. */
 const maxLength = 150
 
+/** The messages of responses that are not yet sent. */
+const pending = new WeakMap<FastifyReply, Flash>()
+
 /**
- * Keeps a message for the next page that the person opens. It is signed with the token of the
- * session: no other session shows it.
+ * Keeps a message for the page that the response redirects to. It is signed with the token of the
+ * session: no other session shows it, and no other page.
  *
  * @example
  * const links = [{ label: 'hq', href: '/lab/sites/1/' }]
- * flash(request, reply, { text: '1 site was created.', links })
+ * flash(reply, { text: '1 site was created.', links })
  * return reply.redirect('/lab/sites/', 303)
  */
-export function flash(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { text, links = [] }: Flash,
-): void {
+export function flash(reply: FastifyReply, message: Flash): void {
+  pending.set(reply, message)
+}
+
+/** Sends the message of a response as a cookie of the page that the response redirects to. */
+export function sendFlash(request: FastifyRequest, reply: FastifyReply): void {
   const csrf = request.identity?.session?.csrf
-  if (csrf === undefined) return
+  const message = pending.get(reply)
+  const location = reply.getHeader('location')
+  if (csrf === undefined || !message || typeof location !== 'string') return
+  const { text, links = [] } = message
+  const path = new URL(location, nowhere).pathname
   const kept = links.filter(isShort).slice(0, maxLinks)
-  const message = JSON.stringify({ text: text.slice(0, maxLength * 2), links: kept })
-  const encoded = Buffer.from(message).toString('base64url')
+  const content = JSON.stringify({ text: text.slice(0, maxLength * 2), links: kept, path })
+  const encoded = Buffer.from(content).toString('base64url')
   reply.setCookie(cookieName, `${encoded}.${signatureOf(encoded, csrf)}`, {
-    path: pathOf(request),
+    path,
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
@@ -51,7 +59,12 @@ export function flash(
   })
 }
 
-const pathOf = ({ server }: FastifyRequest): string => `${server.listing.config.basePath}/`
+/** Registers the hook that sends messages; after the plugin of cookies. */
+export function flashes(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => sendFlash(request, reply))
+}
+
+const nowhere = 'http://local.invalid'
 
 const isShort = ({ label, href }: FlashLink): boolean =>
   label.length <= maxLength && href.length <= maxLength
@@ -59,13 +72,14 @@ const isShort = ({ label, href }: FlashLink): boolean =>
 const signatureOf = (encoded: string, csrf: string): string =>
   createHmac('sha256', csrf).update(encoded).digest('base64url')
 
-/** Renders the message of the session and deletes it; null without one. */
+/** Renders the message for a page of the session and deletes it; null without one. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup {
   const cookie = request.cookies[cookieName]
   if (cookie === undefined) return null
-  reply.clearCookie(cookieName, { path: pathOf(request) })
-  const { text, links } = read(cookie, request.identity?.session?.csrf)
-  if (typeof text !== 'string') return null
+  const { text, links, path } = read(cookie, request.identity?.session?.csrf)
+  const isHere = path === new URL(request.url, nowhere).pathname
+  if (typeof text !== 'string' || typeof path !== 'string' || !isHere) return null
+  reply.clearCookie(cookieName, { path })
   const shown = Array.isArray(links) ? links.filter(isObject) : []
   return html`<p class="notice" role="status">
     ${text}
@@ -76,7 +90,8 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup 
   </p>`
 }
 
-function read(cookie: string, csrf: string | undefined): { text?: unknown; links?: unknown } {
+/** Returns the content of a cookie; nothing of one that another session signed. */
+function read(cookie: string, csrf: string | undefined): Json {
   const [encoded = '', signature = ''] = cookie.split('.')
   if (csrf === undefined || !isEqual(signature, signatureOf(encoded, csrf))) return {}
   const message: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())

@@ -109,7 +109,7 @@ export class ActionPages {
       const contents = submittedContents(found.fields, sent)
       return this.#form(found, { contents, errors: {}, notice }, request, reply)
     }
-    flash(request, reply, { text: notice })
+    flash(reply, { text: notice })
     return reply.redirect(found.home, 303)
   }
 

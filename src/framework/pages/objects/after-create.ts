@@ -38,7 +38,7 @@ export async function afterCreate(
   const { model, sent, back } = created
   const named = { id, ...(await objectNames(managed, model, id, request)) }
   if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
-  flash(request, reply, saved(managed, model, named, 'created'))
+  flash(reply, saved(managed, model, named, 'created'))
   return sent.get(onwardName) === 'another'
     ? reply.redirect(anotherUrl(managed, created), 303)
     : reply.redirect(back ?? objectUrl(managed, model, id), 303)
@@ -49,11 +49,11 @@ export function afterSeveral(
   managed: Managed,
   created: Created,
   { names }: NamePattern,
-  { request, reply }: Exchange,
+  reply: FastifyReply,
 ): FastifyReply {
   const { model, sent, back } = created
   const verb = names.length === 1 ? 'was' : 'were'
-  flash(request, reply, { text: `${patternCount(model, names)} ${verb} created.` })
+  flash(reply, { text: `${patternCount(model, names)} ${verb} created.` })
   if (sent.get(onwardName) === 'another') return reply.redirect(anotherUrl(managed, created), 303)
   if (back !== undefined) return reply.redirect(back, 303)
   const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name

@@ -45,7 +45,7 @@ export function bulkPages(app: FastifyInstance, managed: Managed): void {
         : (['update', 'change', changeSeveral] as const)
     const view = managed.view(managed.allowed(request, operation, permission), request)
     if (notice !== undefined && sent.size === 0) {
-      flash(request, reply, { text: notice })
+      flash(reply, { text: notice })
       return reply.redirect(view.list, 303)
     }
     const selection = await readSelection(managed, view, sent)
@@ -108,7 +108,7 @@ async function sentBody(
 
 /** Sends the form, also again with messages; once confirmed, writes and redirects to the list. */
 async function confirmed(
-  { managed, view, selection, request, reply, notice }: SentBulk,
+  { managed, view, selection, reply, notice }: SentBulk,
   word: 'changed' | 'deleted',
   ask: (page: BulkPage) => Promise<FastifyReply>,
   write: (ids: readonly number[]) => Promise<void>,
@@ -134,7 +134,7 @@ async function confirmed(
     const errors = await errorsOf(view, error, ids.slice(written, written + bulkMax))
     return ask({ selection, errors, written })
   }
-  flash(request, reply, {
+  flash(reply, {
     text: `${countedObjects(model, ids.length)} ${ids.length === 1 ? 'was' : 'were'} ${word}.`,
     links: changesLink(view),
   })

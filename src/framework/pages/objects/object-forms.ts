@@ -92,7 +92,7 @@ export class ObjectForms {
       }
       if (pattern && answer === 'several') {
         await createByPattern(context, body, pattern)
-        return afterSeveral(this.#managed, created, pattern, { request, reply })
+        return afterSeveral(this.#managed, created, pattern, reply)
       }
       const made = await createObject(context, body)
       const id = Number(made['id'])
@@ -132,7 +132,7 @@ export class ObjectForms {
       const context = { ...contextOf(model, this.#options, request), condition }
       await updateObject(context, id, body, { mode: 'patch' })
       const { label } = await objectNames(this.#managed, model, id, request)
-      flash(request, reply, saved(this.#managed, model, { id, label }, 'saved'))
+      flash(reply, saved(this.#managed, model, { id, label }, 'saved'))
       return reply.redirect(objectUrl(this.#managed, model, id), 303)
     }
     return this.#written({ model, id, write }, request, reply)

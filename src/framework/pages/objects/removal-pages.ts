@@ -42,7 +42,7 @@ export async function remove(
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
   }
-  flash(request, reply, { text: `${capitalised(model.label)} ${label} was deleted.` })
+  flash(reply, { text: `${capitalised(model.label)} ${label} was deleted.` })
   const { basePath } = managed.options.config
   return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
 }

@@ -177,7 +177,7 @@ async function save(
     const contents = submittedContents(fields, sent)
     return sendSetForm(managed, { setting, contents, errors }, request, reply)
   }
-  flash(request, reply, { text: `The ${field.label} was changed.` })
+  flash(reply, { text: `The ${field.label} was changed.` })
   return reply.redirect(setting.page, 303)
 }
 

@@ -37,7 +37,7 @@ export async function importPages(app: FastifyInstance, managed: Managed): Promi
     const expected = sent.get('do') === 'import' ? (sent.get('preview') ?? '') : undefined
     const { options } = managed
     const run = await runLines({ lines: input.lines, model, options, request, expected })
-    if (run.isStored) return sendDone(managed, model, run, { request, reply })
+    if (run.isStored) return sendDone(managed, model, run, reply)
     const isLate = expected !== undefined
     const content = previewMarkup(managed, { model, input, run, isLate }, request)
     if (run.lines.some(isRefused)) reply.status(400)
@@ -132,7 +132,7 @@ function sendDone(
   managed: Managed,
   model: Model,
   { lines }: ImportRun,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  reply: FastifyReply,
 ): FastifyReply {
   const list = managed.urlOf(model)
   const ids = lines.flatMap(({ outcome, id }) => (outcome === 'created' && id ? [id] : []))
@@ -142,6 +142,6 @@ function sendDone(
     ['id__lte', [String(last)]],
   ] as const
   const links = ids.length > 0 ? [{ label: 'Show the new objects', href: urlOf(list, range) }] : []
-  flash(request, reply, { text: doneSentence(lines, model), links })
+  flash(reply, { text: doneSentence(lines, model), links })
   return reply.redirect(list, 303)
 }

@@ -75,7 +75,7 @@ async function changeRights(
   const given = checked.filter((one) => !shown.includes(one))
   const body = { permissions: [...new Set([...kept, ...given])] }
   await updateObject(contextOf(model, options, request), id, body, { mode: 'patch' })
-  flash(request, reply, { text: changedWords(held, body.permissions) })
+  flash(reply, { text: changedWords(held, body.permissions) })
   return reply.redirect(`${pagesOf(model, options.config)}${id}/#permissions`, 303)
 }
 
@@ -132,7 +132,7 @@ async function changeMembers(
     return refuse(options, holder, messages.join(' '), { request, reply })
   }
   const model = requireModel(graph, holder.key)
-  flash(request, reply, { text: membersWords(holder, added, removed) })
+  flash(reply, { text: membersWords(holder, added, removed) })
   return reply.redirect(`${pagesOf(model, config)}${id}/#${holder.others.path}`, 303)
 }
 
