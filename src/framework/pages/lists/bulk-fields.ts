@@ -5,6 +5,7 @@ import type { PermissionKind } from '../../model/permission.ts'
 import { holdsCustom } from '../forms/custom-fields.ts'
 import { formFields, type ControlContent, type FormField } from '../forms/form-fields.ts'
 import type { Sent } from '../forms/forms.ts'
+import { pageTexts } from '../texts.ts'
 
 /** The value of a select that does not change its field, and of one that empties it. */
 const [unchanged, emptied] = [':keep', ':empty']
@@ -61,8 +62,8 @@ export function withNoChange(formField: FormField): FormField {
   const choices = control === 'check' ? truths : field.choices
   if (!choices) return { ...formField, field: optional }
   const named = [...choices].filter(([value]) => value !== '')
-  const empty = mayBeEmpty(formField) ? [[emptied, 'empty'] as const] : []
-  const all = new Map([[unchanged, 'no change'], ...named, ...empty])
+  const empty = mayBeEmpty(formField) ? [[emptied, pageTexts.bulk.empty] as const] : []
+  const all = new Map([[unchanged, pageTexts.bulk.noChange], ...named, ...empty])
   return { ...formField, control: 'select', field: { ...optional, nullable: false, choices: all } }
 }
 
@@ -95,7 +96,7 @@ export function wrongChange(sent: Sent, formField: FormField): string | undefine
   if (isSelect(formField)) return undefined
   const isBlank = (sent.getAll(formField.field.name).at(-1) ?? '').trim() === ''
   const change = changeIn(sent, formField)
-  if (change === 'empty' && !isBlank) return 'Enter a value or choose “empty”, not both.'
+  if (change === 'empty' && !isBlank) return pageTexts.bulk.both
   if (change !== 'set' || !isBlank) return undefined
-  return mayBeEmpty(formField) ? 'Enter a value, or choose “empty”.' : 'Enter a value.'
+  return mayBeEmpty(formField) ? pageTexts.bulk.noValueOrEmpty : pageTexts.bulk.noValue
 }

@@ -8,6 +8,7 @@ import { csrfInput } from '../frame/shell.ts'
 import { submittedContents, type Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { concernedBy, concernedMarkup, isProtected } from '../objects/removal-concerns.ts'
+import { pageTexts } from '../texts.ts'
 import {
   changeIn,
   changeName,
@@ -69,10 +70,7 @@ function stepsMarkup({ config }: PageView, { ids }: Selection): Markup {
   const { bulkMax } = config
   if (ids.length <= bulkMax) return null
   const steps = Math.ceil(ids.length / bulkMax)
-  return html`<p class="hint">
-    They are written in ${steps} steps of at most ${counted(bulkMax)} objects. If a step is refused,
-    the earlier steps remain.
-  </p>`
+  return html`<p class="hint">${pageTexts.bulk.steps(steps, counted(bulkMax))}</p>`
 }
 
 /** Sends the form that sets or empties fields of the selected objects. */
@@ -90,7 +88,7 @@ export async function bulkForm(
 ): Promise<FastifyReply> {
   const { model, request, list } = view
   const { sent, ids, back } = selection
-  const title = `Edit ${countedObjects(model, ids.length)}`
+  const title = pageTexts.bulk.edit(countedObjects(model, ids.length))
   const contents = new Map(submittedContents(fields, sent))
   for (const field of fields)
     if (!sent.has(field.field.name)) contents.set(field.field.name, unchangedContent(field))
@@ -100,10 +98,8 @@ export async function bulkForm(
     fields: fields.map(withNoChange),
     contents,
     errors,
-    refusal: written
-      ? `The first ${counted(written)} were changed. The next step was refused:`
-      : undefined,
-    submit: ids.length === 1 ? 'Save' : `Save for all ${counted(ids.length)}`,
+    refusal: written ? pageTexts.bulk.stopped(counted(written), 'changed') : undefined,
+    submit: ids.length === 1 ? pageTexts.buttons.save : pageTexts.bulk.saveAll(counted(ids.length)),
     cancel: listWithQuery(list, back),
     changing: true,
     hidden: hiddenOf(selection, request),
@@ -111,9 +107,9 @@ export async function bulkForm(
   })
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)}
-    <p class="lead">Only the fields that you set or empty are changed.</p>
+    <p class="lead">${pageTexts.bulk.hint}</p>
     ${stepsMarkup(view, selection)} ${form}
-    <h2>Selected objects</h2>
+    <h2>${pageTexts.bulk.selected}</h2>
     ${await namesMarkup(view, selection)}`
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
@@ -122,9 +118,9 @@ export async function bulkForm(
 function changeMarkup(formField: FormField, change: FieldChange): Markup {
   const { name, label } = formField.field
   const options: readonly (readonly [FieldChange, string])[] = [
-    ['keep', 'no change'],
-    ['set', 'set to'],
-    ...(mayBeEmpty(formField) ? [['empty', 'empty'] as const] : []),
+    ['keep', pageTexts.bulk.noChange],
+    ['set', pageTexts.bulk.set],
+    ...(mayBeEmpty(formField) ? [['empty', pageTexts.bulk.empty] as const] : []),
   ]
   return html`<select
     class="change"
@@ -146,10 +142,9 @@ export async function removalForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, request, list } = view
-  const before =
-    written > 0 ? [`The first ${counted(written)} were deleted. The next step was refused:`] : []
+  const before = written > 0 ? [pageTexts.bulk.stopped(counted(written), 'deleted')] : []
   const problems = [...before, ...Object.values(errors).flat()]
-  const title = `Delete ${countedObjects(model, selection.ids.length)}?`
+  const title = pageTexts.bulk.delete(countedObjects(model, selection.ids.length))
   const concerned = await concernedBy(managed, model, selection.ids, request)
   const content = html`
     <h1>${title}</h1>
@@ -159,8 +154,13 @@ export async function removalForm(
     ${concernedMarkup(managed, concerned)}
     <form method="post" class="line" action="${list}several/">
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection, request).map(hiddenInput)}
-      ${!isProtected(concerned) && html`<button class="delete" type="submit">Delete them</button>`}
-      <a class="button quiet" href=${listWithQuery(list, selection.back)}>Cancel</a>
+      ${
+        !isProtected(concerned) &&
+        html`<button class="delete" type="submit">${pageTexts.bulk.deleteAll}</button>`
+      }
+      <a class="button quiet" href=${listWithQuery(list, selection.back)}>
+        ${pageTexts.buttons.cancel}
+      </a>
     </form>
   `
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)

@@ -2,6 +2,7 @@ import type { Definition } from '../../custom-fields/definitions.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { localTime, timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { pageTexts } from '../texts.ts'
 import type { FilterLabels } from './filter-labels.ts'
 import { filterWords, type FilterWords } from './filter-words.ts'
 import { hasTime } from './list-filters.ts'
@@ -39,11 +40,11 @@ export function chipsMarkup(view: PageView, url: PageUrl, texts: FilterTexts): M
     ]
   })
   const more = filters.length - maxChips
-  return html`<div class="chips" role="group" aria-label="Filters that apply">
+  return html`<div class="chips" role="group" aria-label=${pageTexts.filters.applied}>
     <ul>
-      ${chips}${more > 0 && html`<li>and ${more} more filters</li>`}
+      ${chips}${more > 0 && html`<li>${pageTexts.filters.hidden(more)}</li>`}
     </ul>
-    <a class="clear" href=${withoutFilters(url)}>Clear all</a>
+    <a class="clear" href=${withoutFilters(url)}>${pageTexts.filters.clear}</a>
   </div>`
 }
 

@@ -6,6 +6,7 @@ import { userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { csrfInput } from '../frame/shell.ts'
+import { pageTexts } from '../texts.ts'
 import { titleOf } from '../values/label.ts'
 import { mayDo } from './bulk-fields.ts'
 
@@ -48,8 +49,8 @@ interface BulkActions {
 
 /** Renders the actions on the selected rows, or on all objects where there are more. */
 const bulkBar = (all: number | undefined, { changes, removes }: BulkActions): Markup =>
-  html`<div class="line bulk-actions" role="group" aria-label="Selected objects">
-    <span class="hint" data-chosen>Selected objects</span>
+  html`<div class="line bulk-actions" role="group" aria-label=${pageTexts.bulk.selected}>
+    <span class="hint" data-chosen>${pageTexts.bulk.selected}</span>
     ${all && allMarkup(all)} ${changes && editButton()} ${removes && deleteButton()}
   </div>`
 
@@ -57,7 +58,8 @@ const bulkBar = (all: number | undefined, { changes, removes }: BulkActions): Ma
 function allMarkup(count: number): Markup {
   const text = count.toLocaleString('en')
   return html`<label class="none-of"
-    ><input type="checkbox" name="all" value="1" data-count=${text} /> all ${text} that match</label
+    ><input type="checkbox" name="all" value="1" data-count=${text} />
+    ${pageTexts.bulk.all(text)}</label
   >`
 }
 
@@ -77,7 +79,7 @@ export function chooserMarkup(
       type="checkbox"
       name="id"
       value=${textOf(row['id'])}
-      aria-label="Choose ${titleOf(graph, model, row)}"
+      aria-label=${pageTexts.bulk.select(titleOf(graph, model, row))}
     />
   </td>`
 }

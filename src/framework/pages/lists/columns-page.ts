@@ -7,6 +7,7 @@ import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { pageTexts } from '../texts.ts'
 import { readListChoice, storeListChoice } from './list-choice.ts'
 import { availableColumns, chosenColumns, columnKey, columnLabel } from './list-columns.ts'
 import { listDefinitions } from './list-page.ts'
@@ -59,7 +60,7 @@ export function columnsPage(app: FastifyInstance, managed: Managed): void {
     else if (!sent.has('size')) {
       const columns = sent.has('reset') ? [] : shown.filter((key) => labels.has(key))
       if (!sent.has('reset') && columns.length === 0)
-        throw invalid({ column: ['Choose at least one column.'] })
+        throw invalid({ column: [pageTexts.list.noColumn] })
       await storeListChoice(view.model, request, { columns })
     }
     return reply.redirect(listWithQuery(view.list, withoutSize(back, sent.has('size'))), 303)
@@ -121,7 +122,7 @@ function sendForm(
   reply: FastifyReply,
 ): FastifyReply {
   const { model, request, list } = view
-  const title = `Columns of ${model.labelPlural}`
+  const title = pageTexts.list.columns(model.labelPlural)
   const content = html`
     <h1>${title}</h1>
     <form
@@ -133,9 +134,13 @@ function sendForm(
     >
       ${csrfInput(request.identity?.session?.csrf)} ${hiddenInput(['back', form.back])}
       <div class="line">
-        <button type="submit">Save</button>
-        <button type="submit" class="plain" name="reset" value="1">Default columns</button>
-        <a class="button quiet" href=${listWithQuery(list, form.back)} data-close="1">Cancel</a>
+        <button type="submit">${pageTexts.buttons.save}</button>
+        <button type="submit" class="plain" name="reset" value="1">
+          ${pageTexts.list.defaultColumns}
+        </button>
+        <a class="button quiet" href=${listWithQuery(list, form.back)} data-close="1">
+          ${pageTexts.buttons.cancel}
+        </a>
       </div>
       <ol>
         ${form.order.map((key) => columnMarkup(key, labels.get(key) ?? key, form.shown))}

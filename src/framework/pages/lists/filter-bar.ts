@@ -2,6 +2,7 @@ import { patternLimits } from '../../model/pattern-limits.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { pageTexts } from '../texts.ts'
 import type { FilterTexts } from './chips.ts'
 import { filterInput } from './filter-inputs.ts'
 import { filterState } from './filter-state.ts'
@@ -32,21 +33,21 @@ export function filterBar(view: PageView, url: PageUrl, texts: FilterTexts): Mar
       class="filter-bar"
       action=${url.path}
       role="search"
-      aria-label="Filter"
+      aria-label=${pageTexts.filters.title}
       autocomplete="off"
     >
       <input type="hidden" name=${filterMark} value="1" />
       ${unshown(url, { filters: [...first, ...others], isSearched, timeZone }).map(hiddenInput)}
       <div class="bar">
         ${isSearched && searchInput(view, url)} ${drawn(first)}
-        <button type="submit">Filter</button>
+        <button type="submit">${pageTexts.filters.title}</button>
       </div>
       ${
         others.length > 0 &&
         html`<details class="more-filters">
-          <summary>More filters</summary>
+          <summary>${pageTexts.filters.more}</summary>
           <div class="grid">${drawn(others)}</div>
-          <button type="submit">Filter</button>
+          <button type="submit">${pageTexts.filters.title}</button>
         </details>`
       }
     </form>
@@ -61,7 +62,7 @@ const searchInput = ({ model }: PageView, { parameters }: PageUrl): Markup =>
       type="search"
       name="q"
       maxlength=${patternLimits.search}
-      placeholder="Search ${model.labelPlural}"
+      placeholder=${pageTexts.filters.search(model.labelPlural)}
       value=${parameters.get('q')?.at(-1) ?? ''}
     />
   </div>`

@@ -4,6 +4,7 @@ import type { QueryParameters } from '../../request/parameters.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import type { PageView } from '../objects/page-view.ts'
+import { pageTexts } from '../texts.ts'
 import { isFilterName, queryText, withParameter, type PageUrl } from './list-url.ts'
 
 /** The numbers of rows on a page that a person chooses from. */
@@ -26,12 +27,9 @@ export function summaryMarkup(
 ): Markup {
   if (count === 0) {
     const isFiltered = [...parameters.keys()].some(isFilterName)
-    return html`<p class="empty">
-      ${isFiltered ? 'No object matches the filters.' : 'Nothing here yet.'}
-    </p>`
+    return html`<p class="empty">${isFiltered ? pageTexts.list.noMatch : pageTexts.list.none}</p>`
   }
-  if (length === 0)
-    return html`<p class="empty">There is no such page: the list has ${counted(count)} objects.</p>`
+  if (length === 0) return html`<p class="empty">${pageTexts.list.noSuchPage(counted(count))}</p>`
   const before = Number(parameters.get('offset')?.at(-1) ?? 0)
   const isNumbered = parameters.has('offset') || !parameters.has('cursor')
   const shown = isNumbered ? `${counted(before + 1)}–${counted(before + length)}` : counted(length)

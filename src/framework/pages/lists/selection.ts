@@ -12,6 +12,7 @@ import type { Managed } from '../objects/managed.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { labelOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
+import { pageTexts } from '../texts.ts'
 import { isFilterName } from './list-url.ts'
 
 /** The selected objects of a list: those with a checked box, or all that match its filters. */
@@ -47,9 +48,9 @@ export async function readSelection(
   const given = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
   const most = isAll ? bulkMax * maxSteps : bulkMax
   const ids = isAll ? await matchingIds(managed, view, back, most + 1) : given
-  if (ids.length === 0) throw invalid({ selection: ['Select at least one object.'] })
+  if (ids.length === 0) throw invalid({ selection: [pageTexts.bulk.noSelection] })
   if (ids.length > most)
-    throw invalid({ selection: [`Select at most ${most.toLocaleString('en')} objects.`] })
+    throw invalid({ selection: [pageTexts.bulk.tooMany(most.toLocaleString('en'))] })
   return { model: view.model, ids, isAll, back, sent }
 }
 
