@@ -33,6 +33,14 @@ t.test('parses few more lines of an import than it takes', async (t) => {
   t.ok(spent < 1000, `${spent} ms`)
 })
 
+t.test('repeats a long name only in the field that holds it', async (t) => {
+  const room = 'a'.repeat(300_000)
+  const { status, text } = await client.post('/lab/samples/add/', { name: 'one', room })
+  t.equal(status, 400)
+  t.match(text, /No room is called &quot;a{57}\.\.\.&quot;/)
+  t.equal(text.split('a'.repeat(1000)).length - 1, 300)
+})
+
 t.test('says how large a form may be', async (t) => {
   const sent = await client.post('/lab/rooms/add/', { name: 'a'.repeat(1024 * 1024) })
   t.match(sent, { status: 413, text: 'over 1048576 bytes' })

@@ -127,6 +127,9 @@ function labelMarkup(formField: FormField, { beside }: ModelForm, mark: Markup):
   return other ? html`<div class="labels">${own}${other}</div>` : own
 }
 
+/** The most characters of a name that a link fills in. */
+const longestName = 200
+
 /**
  * Renders a link to the form of a new object; a typed name that matches no object is filled in. The
  * link opens a new tab, so that this form keeps its values.
@@ -138,7 +141,8 @@ function addMarkup(
 ): Markup {
   if (!target || !add) return null
   const name = namedField(target)
-  const text = unknown && unknown.shown === '' ? unknown.text : ''
+  const typed = unknown && unknown.shown === '' ? unknown.text : ''
+  const text = typed.length > longestName ? '' : typed
   const link = (query: string, className: string, label: Markup): Markup =>
     html`<a class=${className} id="${id}-add" href=${add + query} target="_blank">${label}</a>`
   if (!name || text === '') {

@@ -13,6 +13,7 @@ import { Scope } from '../../read/scope.ts'
 import { Parameters } from '../../sql/parameters.ts'
 import type { Statement } from '../../database/statement.ts'
 import { hiddenFrom, nothingHidden } from '../../read/visibility.ts'
+import { shown } from '../../model/parsing.ts'
 import { parseQuery } from '../../read/query.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
@@ -217,7 +218,7 @@ function noneMessage(target: Model, name: string): string {
   const [owner] = ownersOf(target)
   const longer = owner ? `, "${owner.label}${separator}name"` : ''
   return (
-    `No ${target.label} is called "${name}". Write the name${longer} or the ID of ` +
+    `No ${target.label} is called "${shown(name)}". Write the name${longer} or the ID of ` +
     `${withArticle(target.label)}.`
   )
 }
@@ -231,7 +232,7 @@ async function severalMessage(
   const listed = [...labels].map(([id, label]) => `${label} (ID ${id})`)
   const more = ids.length > maxListed ? ' and more' : ''
   return (
-    `Several ${target.labelPlural} are called "${name}": ${listed.join(', ')}${more}. ` +
+    `Several ${target.labelPlural} are called "${shown(name)}": ${listed.join(', ')}${more}. ` +
     'Write the longer name or the ID of one.'
   )
 }

@@ -8,6 +8,7 @@ import { capitalised } from '../../model/components/describe.ts'
 import type { Model } from '../../model/graph.ts'
 import { idFrom } from '../../model/id.ts'
 import { isObject, textOf, type Json } from '../../model/json-value.ts'
+import { shown } from '../../model/parsing.ts'
 import { hiddenFrom } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { updateObject } from '../../write/update.ts'
@@ -205,6 +206,6 @@ async function write(
     await update(written, chosenId, { [by]: id })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    throw invalid({ [by]: [`There is no ${written.label} "${chosen}".`] })
+    throw invalid({ [by]: [`There is no ${written.label} "${shown(chosen)}".`] })
   }
 }
