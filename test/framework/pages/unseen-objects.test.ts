@@ -1,16 +1,14 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
+import { makeUser } from '../../support/person.ts'
 import { WebClient } from './web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
 await service.request('POST', '/api/store/depots/', { body: { name: 'Hidden', slug: 'h1' } })
 
-/** Returns a client that is signed in as a new user with one permission. */
-async function userWith(username: string, codename: string): Promise<WebClient> {
-  const { results } = await service.request('GET', '/api/users/permissions/?limit=0')
-  const permission = results.find((one) => one['codename'] === codename)
-  const body = { username, password: 'for tests only', permissions: [permission?.['id']] }
-  await service.request('POST', '/api/users/users/', { body })
+/** Returns a client that is signed in as a new user with some permissions. */
+async function userWith(username: string, ...codenames: readonly string[]): Promise<WebClient> {
+  await makeUser(service, username, codenames)
   const client = new WebClient(service)
   await client.login(username)
   return client
@@ -25,6 +23,23 @@ t.test('fills no form with an object for users who may change it but not see it'
   t.match(sent, { status: 403, text: 'store.view_depot' })
   const tokens = await userWith('bo', 'users.change_token')
   t.match(await tokens.get('/users/tokens/1/edit/'), { status: 403, text: 'users.view_token' })
+})
+
+t.test('counts no hidden objects that a delete changes, only those that prevent it', async (t) => {
+  const area = await service.request('POST', '/api/store/areas/', {
+    body: { name: 'A', slug: 'a' },
+  })
+  const { id } = area.object
+  const body = { name: 'Unseen', slug: 'unseen', area: id }
+  await service.request('POST', '/api/store/depots/', { body })
+  const client = await userWith('cy', 'store.view_area', 'store.delete_area')
+  const url = `/store/areas/${String(id)}/delete/`
+  const { text } = await client.get(url)
+  t.match(text, /reference to it is emptied.*objects that you may not view/s)
+  t.notMatch(text, /1 depot|Unseen/)
+  const root = new WebClient(service)
+  await root.login()
+  t.match((await root.get(url)).text, /1 depot \(area\): .*Unseen/s)
 })
 
 t.test('names no objects to users who may delete them but not see them', async (t) => {

@@ -11,11 +11,14 @@ import type { Managed } from './managed.ts'
 /** Objects that a delete affects, with the labels of the first few by their ids. */
 export interface NamedConcern extends Concerned {
   readonly labels: ReadonlyMap<string, string>
+  /** The reader may not see the model, and the refusal of a delete does not count the objects. */
+  readonly isHidden: boolean
 }
 
 /**
  * Reads the objects that a delete of other objects affects, with one statement, and one for the
- * labels of each model. Objects that the reader may not see are counted without names.
+ * labels of each model. Of models that the reader may not see, objects that prevent the
+ * delete are counted without names, as in its refusal; others are neither counted nor named.
  */
 export async function concernedBy(
   { options }: Managed,
@@ -33,7 +36,7 @@ export async function concernedBy(
       const labels = isShown
         ? await labelsOfIds({ ...options, database }, named, one.ids.map(String))
         : new Map<string, string>()
-      return { ...one, labels }
+      return { ...one, labels, isHidden: !isShown && one.is !== 'protecting' }
     }),
   )
 }
@@ -60,7 +63,8 @@ export function concernedMarkup(managed: Managed, concerned: readonly NamedConce
     return html`<section class="concerned">
       <p>${sentence}</p>
       <ul>
-        ${those.map((one) => concernMarkup(managed, one))}
+        ${those.filter(({ isHidden }) => !isHidden).map((one) => concernMarkup(managed, one))}
+        ${those.some(({ isHidden }) => isHidden) && html`<li>objects that you may not view</li>`}
       </ul>
     </section>`
   })
