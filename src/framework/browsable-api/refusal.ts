@@ -7,6 +7,7 @@ import { permissionName, type PermissionKind } from '../model/permission.ts'
 import { capitalised } from '../model/components/describe.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 import type { Crumb, PageContent } from '../pages/frame/shell.ts'
+import { unlockUrl } from '../pages/objects/locked-notice.ts'
 import { pagesOf } from '../pages/objects/page-urls.ts'
 import { selectPermissionHolders, type PermissionHolders } from '../sql/permission-holders.ts'
 
@@ -80,9 +81,7 @@ function lockedRefusal({ method, url }: FastifyRequest, { basePath }: Config): R
     content: html`<section class="card refusal" aria-label="What you can do">
       <p class="problem" role="alert">Unlock your user key first.</p>
       <p class="actions">
-        <a class="button add" href="${basePath}/user/user-key/?next=${encodeURIComponent(page)}"
-          >Unlock secrets</a
-        >
+        <a class="button add" href=${unlockUrl(basePath, page)}>Unlock secrets</a>
       </p>
     </section>`,
   }

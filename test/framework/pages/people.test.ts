@@ -97,7 +97,14 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   t.match(wrong, { status: 403, text: /does not match/ })
   t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
   const activate = `/secrets/user-keys/${hers}/do/activate/`
-  t.match(await root.post(activate, {}), { status: 403, text: /Secrets are locked/ })
+  const locked = await root.post(activate, {})
+  t.match(locked, { status: 403, text: /<h1>Secrets are locked<\/h1>/ })
+  t.match(locked.text, /href="\/user\/user-key\/\?next=%2Fsecrets%2Fuser-keys%2F\d+%2F"/)
+  t.match(
+    locked.text,
+    /<a href="\/secrets\/user-keys\/\d+\/">jo<\/a>/,
+    'with the name of its owner',
+  )
   const unlocked = await root.post('/user/user-key/unlock/', {
     private_key: first.privateKey,
     passphrase: '',
@@ -107,6 +114,7 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, new RegExp(`action="${activate}"`))
   t.equal((await jo.post(activate, {})).status, 403)
   t.match(await root.post(activate, {}), { status: 303 })
+  t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, /Activate: done\./)
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
   t.equal((await root.post(`/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
   const key = decodeURIComponent(root.cookies.get('session_key') ?? '')

@@ -39,6 +39,5 @@ export function timeZoneForm(basePath: string, request: FastifyRequest): Markup 
       <button type="submit">Save</button>
     </form>
     <p>It is ${momentMarkup(new Date().toISOString())} there now.</p>
-    <p class="hint">Filters and forms take times in UTC.</p>
   </section>`
 }

@@ -18,3 +18,7 @@ export const pageErrors = (fields: FieldErrors): FieldErrors =>
       messages.map((message) => pageMessages.get(message) ?? message),
     ]),
   )
+
+/** Returns true if messages for a page say that secrets are locked. */
+export const areLocked = (fields: FieldErrors): boolean =>
+  Object.values(fields).flat().includes(locked)

@@ -18,12 +18,14 @@ import {
 } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
 import { localPath, Upload, type Sent } from '../forms/forms.ts'
-import { pageErrors } from '../forms/page-messages.ts'
+import { areLocked, pageErrors } from '../forms/page-messages.ts'
 import { resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
 import { timeZoneOf } from '../frame/time-zone.ts'
 import { html } from '../frame/html.ts'
+import { lockedNotice, unlockUrl } from './locked-notice.ts'
 import { submittedContents, type Managed } from './managed.ts'
+import { objectNames } from './object-label.ts'
 import { resolveNames } from '../forms/references.ts'
 import { pageViewing } from '../values/field-value.ts'
 import { resultMarkup } from '../values/result.ts'
@@ -98,12 +100,12 @@ export class ActionPages {
   }
 
   /** Shows the form again; an action without one is left to its button. */
-  #again(
+  async #again(
     found: FoundAction,
     sent: Sent,
     notice: string,
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     requireMay(request.identity, found.action.access)
     if (found.action.form) {
       const contents = submittedContents(found.fields, sent)
@@ -140,17 +142,19 @@ export class ActionPages {
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
-  #done(
+  async #done(
     { model, action, home }: FoundAction,
     { location, body }: ApiResponse,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const { config, graph } = this.#managed.options
     const linkBase = originOf(request, config.basePath)
     const made = location === undefined ? '' : pageOfMade(new URL(location, linkBase).pathname)
-    if (made !== '' || !action.form)
+    if (made !== '' || !action.form) {
+      flash(reply, { text: `${action.label}: done.` })
       return reply.redirect(localPath(made || home, config.basePath), 303)
+    }
     const title = action.label
     const content = html`
       <h1>${title}</h1>
@@ -161,25 +165,37 @@ export class ActionPages {
   }
 
   #refused(
-    { model }: FoundAction,
+    { model, action, home }: FoundAction,
     errors: FieldErrors,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
-    const title = `${reply.statusCode} ${nodeHttp.STATUS_CODES[reply.statusCode] ?? ''}`
+  ): Promise<FastifyReply> {
+    const { basePath } = this.#managed.options.config
+    const isLocked = areLocked(errors)
+    const title = isLocked ? 'Secrets are locked' : `${action.label} was refused`
+    const reasons = isLocked ? ['Unlock your user key first.'] : Object.values(errors).flat()
     const content = html`
       <h1>${title}</h1>
-      <p class="problem" role="alert">${Object.values(errors).flat().join(' ')}</p>
+      <section class="card refusal" aria-label="Why, and what you can do">
+        <p class="problem" role="alert">${reasons.join(' ')}</p>
+        <p class="actions">
+          ${
+            isLocked &&
+            html`<a class="button add" href=${unlockUrl(basePath, home)}>Unlock secrets</a>`
+          }
+          <a class="button" href=${home}>Back</a>
+        </p>
+      </section>
     `
     return this.#send(model, { title, content }, request, reply)
   }
 
-  #form(
+  async #form(
     { model, action, home, fields }: FoundAction,
     { contents, errors, notice }: Filled,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     if (!action.form) throw failure('ERR_NOT_FOUND')
     const makes = action.path === ''
     const title = makes ? `Add ${withArticle(model.label)}` : action.label
@@ -196,19 +212,23 @@ export class ActionPages {
       hidden: [userInput(request)],
     })
     const content = html`<h1>${title}</h1>
-      ${resumedMarkup(notice)} ${form}`
+      ${resumedMarkup(notice)}
+      ${lockedNotice({ fields, errors }, request, this.#managed.options.config.basePath)} ${form}`
     return this.#send(model, { title, content }, request, reply)
   }
 
-  #send(
+  async #send(
     model: Model,
     page: Pick<PageContent, 'title' | 'content'>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
-    const { id }: ActionParameters = request.params ?? {}
-    const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
-    const crumbs = this.#managed.crumbs(model, id === undefined ? undefined : named)
+  ): Promise<FastifyReply> {
+    const { id: given }: ActionParameters = request.params ?? {}
+    if (given === undefined)
+      return this.#managed.send({ ...page, crumbs: this.#managed.crumbs(model) }, request, reply)
+    const id = Number(given)
+    const { title: name } = await objectNames(this.#managed, model, id, request)
+    const crumbs = this.#managed.crumbs(model, { id, name })
     return this.#managed.send({ ...page, crumbs }, request, reply)
   }
 }

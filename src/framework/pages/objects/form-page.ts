@@ -51,7 +51,7 @@ export function sendForm(
   const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
   const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
-    ${resumedMarkup(notice)} ${lockedNotice(filled.fields, request, basePath)}
+    ${resumedMarkup(notice)} ${lockedNotice({ errors: {}, ...filled }, request, basePath)}
     ${formMarkup(managed, filled, request)}`
   return managed.send({ title, crumbs, content }, request, reply)
 }

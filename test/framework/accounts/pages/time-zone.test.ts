@@ -32,7 +32,7 @@ t.test('shows the times of all pages in the time zone of the account', async (t)
     status: 400,
     text: /There is no such time zone/,
   })
-  t.equal((await nobody.post('/user/time-zone/', zone)).status, 307, 'asks to sign in')
+  t.equal((await nobody.post('/user/time-zone/', zone)).status, 303, 'asks to sign in')
   const { text } = await root.get('/users/tokens/')
   t.match(text, /Expires \(Asia\/Tokyo\)/)
   t.equal((await root.post('/user/time-zone/', { time_zone: 'UTC' })).status, 303)
