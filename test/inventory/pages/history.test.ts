@@ -2,12 +2,31 @@ import t from 'tap'
 import { WebClient } from '../../framework/pages/web-client.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'
+import { TestObjects } from '../dcim/test-objects.ts'
 
 const textOf = (page: string): string =>
   page
     .replace(/^[\s\S]*<main/, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
+
+t.test('shows the values of a deleted object that has no name', async (t) => {
+  const service = await testApp(t)
+  const objects = new TestObjects(service)
+  const device = await objects.make('dcim/devices', { name: 'rt1' })
+  const ports = [
+    await objects.make('dcim/interfaces', { device, name: 'et0' }),
+    await objects.make('dcim/interfaces', { device, name: 'et1' }),
+  ]
+  const [interface_a, interface_b] = ports
+  const cable = await objects.make('dcim/interface-connections', { interface_a, interface_b })
+  await service.request('DELETE', `/api/dcim/interface-connections/${cable}/`)
+  const root = new WebClient(service)
+  await root.login()
+  const list = await root.get('/extras/object-changes/?model=dcim.interfaceconnection')
+  const ends = ': rt1 › et0 → — Interface b: rt1 › et1 → — Status: Connected → — '
+  t.match(textOf(list.text), `deleted interface connection #${cable} Interface a${ends}`)
+})
 
 t.test('shows changes in the words of the fields', async (t) => {
   const service = await testApp(t)

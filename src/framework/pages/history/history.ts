@@ -99,13 +99,32 @@ interface Entry extends Required<HistoryOptions> {
 function entryMarkup(view: PageView, entry: Entry): Markup {
   const { row, change, values, isOfOne, isOwn } = entry
   const isUpdate = row['before'] !== null && row['after'] !== null
+  const nameless = isNameless(entry) && change
   return html`<li>
     <a class="time" href=${entryUrl(view, row)}>${timeMarkup(textOf(row['time']))}</a>
     <div>
       ${actionWords(view, entry)} ${!isOfOne && objectWords(row, change, values)}
       ${change && isUpdate && !isOwn && differencesMarkup(values.of(change))}
+      ${nameless && differencesMarkup(values.of(setBy(nameless)))}
     </div>
   </li>`
+}
+
+/** Returns whether an entry is of a deleted object without a name, such as a connection. */
+const isNameless = ({ row, change, values, isOfOne }: Entry): boolean =>
+  !isOfOne &&
+  (row['before'] === null || row['after'] === null) &&
+  textOf(row['object_name']) === `#${textOf(row['object_id'])}` &&
+  change !== undefined &&
+  !values.objectOf(change)
+
+/** Returns a change without the values that nobody sets, such as ids and times. */
+function setBy(change: StoredChange): StoredChange {
+  const { fields } = change.model
+  const set = (values: Json | null): Json | null =>
+    values &&
+    Object.fromEntries(Object.entries(values).filter(([name]) => !fields.get(name)?.readOnly))
+  return { ...change, before: set(change.before), after: set(change.after) }
 }
 
 /** Returns who did what. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { maySee } from '../../http/authentication.ts'
-import type { Graph, Model } from '../../model/graph.ts'
+import type { Model } from '../../model/graph.ts'
 import type { Json } from '../../model/json-value.ts'
 import { spreadCustom } from '../forms/custom-fields.ts'
 import {
@@ -12,7 +12,9 @@ import {
 import type { Sent } from '../forms/forms.ts'
 import { labelsOfIds } from '../forms/references.ts'
 import type { QueryParameters } from '../../request/parameters.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
 import type { Managed } from './managed.ts'
+import type { PageView } from './page-view.ts'
 
 type Contents = ReadonlyMap<string, ControlContent>
 
@@ -48,12 +50,11 @@ export async function blankContents(
  * unique.
  */
 export function cloneContents(
-  graph: Graph,
-  model: Model,
+  { graph, model, request }: Pick<PageView, 'graph' | 'model' | 'request'>,
   fields: readonly FormField[],
   object: Json,
-  timeZone: string,
 ): Contents {
+  const timeZone = timeZoneOf(request)
   const own = ownFields(model)
   const kept = fields.filter(({ field, control }) => !own.has(field.name) && control !== 'password')
   return new Map([

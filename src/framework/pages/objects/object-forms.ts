@@ -72,7 +72,7 @@ export class ObjectForms {
   async clone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowedToSee(request, 'create', 'add')
     const [object, fields] = await this.#stored(model, request)
-    const contents = cloneContents(this.#options.graph, model, fields, object, timeZoneOf(request))
+    const contents = cloneContents(this.#managed.view(model, request), fields, object)
     return sendForm(this.#managed, { model, fields, contents }, request, reply)
   }
 
