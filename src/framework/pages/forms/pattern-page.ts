@@ -3,6 +3,7 @@ import { failure, ApiError } from '../../errors.ts'
 import { isObject, textsIn } from '../../model/json-value.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import type { Managed } from '../objects/managed.ts'
+import { pageTexts } from '../texts.ts'
 import { patternCount, patternIn, patternSummary } from './many-at-once.ts'
 import { sendJson } from './pick-page.ts'
 
@@ -22,7 +23,10 @@ export function patternPage(app: FastifyInstance, managed: Managed): void {
       if (!pattern) return sendJson(reply, {})
       const { names } = pattern
       const summary = patternSummary(model, names)
-      return sendJson(reply, { button: `Create ${patternCount(model, names)}`, summary })
+      return sendJson(reply, {
+        button: pageTexts.form.createCounted(patternCount(model, names)),
+        summary,
+      })
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
       return sendJson(reply, { problem: textsIn(error.fields[field]).join(' ') })

@@ -17,6 +17,7 @@ import { bulkForm, removalForm, type BulkPage } from '../lists/bulk-forms.ts'
 import { listWithQuery } from '../lists/list-url.ts'
 import { countedObjects } from '../lists/pager.ts'
 import { readNames, readSelection, type Selection } from '../lists/selection.ts'
+import { pageTexts } from '../texts.ts'
 import type { Managed } from './managed.ts'
 import { pagesOf } from './page-urls.ts'
 import type { PageView } from './page-view.ts'
@@ -93,7 +94,7 @@ async function sentBody(
   })
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
   if (set.length + emptied.length === 0)
-    throw invalid({ non_field_errors: ['Set or empty at least one field.'] })
+    throw invalid({ non_field_errors: [pageTexts.bulk.nothing] })
   const resolved = await resolveNames(
     { ...managed.options, database },
     { fields: set, sent, identity },
@@ -115,11 +116,7 @@ async function confirmed(
 ): Promise<FastifyReply> {
   const { ids, sent, back, model } = selection
   if (notice !== undefined || !sent.has('sure')) return ask({ selection, errors: {}, notice })
-  if (isOther(selection))
-    return ask({
-      selection,
-      errors: { '': ['Other objects match the filters now. Check them and confirm again.'] },
-    })
+  if (isOther(selection)) return ask({ selection, errors: { '': [pageTexts.bulk.others] } })
   const { bulkMax } = managed.options.config
   let written = 0
   try {
@@ -150,7 +147,7 @@ function changesLink({ graph, config, request }: PageView): NonNullable<Flash['l
   const log = changeLogOf(graph)
   if (!log) return []
   const query = new URLSearchParams({ request_id: request.id }).toString()
-  return [{ label: 'Show the changes', href: `${pagesOf(log, config)}?${query}` }]
+  return [{ label: pageTexts.bulk.changes, href: `${pagesOf(log, config)}?${query}` }]
 }
 
 /** The number of objects whose messages are shown. */

@@ -13,6 +13,7 @@ import {
 } from '../forms/many-at-once.ts'
 import { resumedMarkup, userInput } from '../forms/resumption.ts'
 import { html, type Markup } from '../frame/html.ts'
+import { pageTexts } from '../texts.ts'
 import type { Managed } from './managed.ts'
 import { lockedNotice } from './locked-notice.ts'
 import { wayBackInputs } from './way-back.ts'
@@ -48,7 +49,9 @@ export function sendForm(
 ): FastifyReply {
   const { model, id, name, notice } = filled
   const { basePath } = managed.options.config
-  const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
+  const title = id
+    ? pageTexts.form.edit(name ?? model.label)
+    : pageTexts.form.add(withArticle(model.label))
   const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
   const content = html`<h1>${title}</h1>
     ${resumedMarkup(notice)} ${lockedNotice({ errors: {}, ...filled }, request, basePath)}
@@ -85,7 +88,7 @@ const editMarkup = (shared: Shared, page: string): Markup =>
     ...shared,
     action: `${page}/edit/`,
     cancel: `${page}/`,
-    submit: 'Save',
+    submit: pageTexts.buttons.save,
     changing: true,
   })
 
@@ -102,7 +105,8 @@ const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
   })
 
 function submitLabel({ model, pattern }: Filled): string {
-  return pattern ? `Create ${patternCount(model, pattern.names)}` : 'Create'
+  if (!pattern) return pageTexts.buttons.create
+  return pageTexts.form.createCounted(patternCount(model, pattern.names))
 }
 
 function moreButtons({ pattern }: Filled): Markup {
@@ -114,7 +118,7 @@ function moreButtons({ pattern }: Filled): Markup {
       value=${pattern.text}
       data-onward="true"
     >
-      Create one called ${pattern.text}
+      ${pageTexts.form.createNamed(pattern.text)}
     </button>`
   return html`<button
     type="submit"
@@ -123,6 +127,6 @@ function moreButtons({ pattern }: Filled): Markup {
     value="another"
     data-onward="true"
   >
-    Create and add another
+    ${pageTexts.form.createAnother}
   </button>`
 }

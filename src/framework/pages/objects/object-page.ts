@@ -16,6 +16,7 @@ import { labelOf } from '../values/label.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
+import { pageTexts } from '../texts.ts'
 import type { Managed } from './managed.ts'
 import { objectActions } from './page-actions.ts'
 import type { PagePart, PageView } from './page-view.ts'
@@ -99,7 +100,7 @@ function sectionsOf({ fields, pages }: Model): ReadonlyMap<string, readonly stri
       !placed.has(field.name) &&
       !pages.hidden.includes(field.name),
   )
-  const title = placed.size > 0 ? 'Other' : 'Details'
+  const title = placed.size > 0 ? pageTexts.object.other : pageTexts.object.details
   return new Map([
     ...pages.sections,
     ...(others.length > 0 ? [[title, others.map(({ name }) => name)] as const] : []),
@@ -153,7 +154,7 @@ async function customMarkup(view: PageView, object: Json): Promise<Markup> {
     hint: field.description,
     value: plainMarkup(view, values[field.name.slice('cf_'.length)]),
   }))
-  return sectionMarkup('Custom fields', entries)
+  return sectionMarkup(pageTexts.object.customFields, entries)
 }
 
 /** A part of the page. */
@@ -220,7 +221,7 @@ function drawingsMarkup(view: PageView, object: Json, replaced: readonly string[
     others &&
     others.length > 0 &&
     html`<p class="hint">
-      In the API:
+      ${pageTexts.object.inApi}
       ${others.map(({ href, label }, at) => html`${at > 0 && ' ·'} <a href=${href}>${label}</a>`)}
     </p>`
   }`

@@ -5,6 +5,7 @@ import { planRemovalReport, type Concerned } from '../../write/removal-report.ts
 import { labelsOfIds } from '../forms/references.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { countedObjects } from '../lists/pager.ts'
+import { pageTexts } from '../texts.ts'
 import { pagesOf } from './page-urls.ts'
 import type { Managed } from './managed.ts'
 
@@ -46,9 +47,9 @@ export const isProtected = (concerned: readonly NamedConcern[]): boolean =>
   concerned.some(({ is }) => is === 'protecting')
 
 const sentences: readonly (readonly [is: Concerned['is'], sentence: string])[] = [
-  ['protecting', 'These have to be deleted or changed first:'],
-  ['deleted', 'These are deleted with it:'],
-  ['cleared', 'These are kept, but their reference to it is emptied:'],
+  ['protecting', pageTexts.removal.protecting],
+  ['deleted', pageTexts.removal.deleted],
+  ['cleared', pageTexts.removal.cleared],
 ]
 
 /** Renders the objects that a delete affects, with links. */
@@ -56,7 +57,7 @@ export function concernedMarkup(managed: Managed, concerned: readonly NamedConce
   const shown = isProtected(concerned)
     ? concerned.filter(({ is }) => is === 'protecting')
     : concerned
-  if (shown.length === 0) return html`<p>Nothing else is deleted or changed.</p>`
+  if (shown.length === 0) return html`<p>${pageTexts.removal.nothing}</p>`
   return sentences.map(([is, sentence]) => {
     const those = shown.filter((one) => one.is === is)
     if (those.length === 0) return null

@@ -10,6 +10,7 @@ import { resumedForm } from '../forms/resumption.ts'
 import { flash } from '../frame/flash.ts'
 import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
+import { pageTexts } from '../texts.ts'
 import type { Managed } from './managed.ts'
 import { objectNames } from './object-label.ts'
 import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
@@ -42,7 +43,7 @@ export async function remove(
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
   }
-  flash(reply, { text: `${capitalised(model.label)} ${label} was deleted.` })
+  flash(reply, { text: pageTexts.removal.done(`${capitalised(model.label)} ${label}`) })
   const { basePath } = managed.options.config
   return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
 }
@@ -64,19 +65,21 @@ async function sendQuestion(
       ? wayBack(sentBy(request), basePath)
       : wayBack(requireParameters(request.query), basePath)
   const refused = isProtected(concerned)
-  const title = `Delete ${model.label} ${label}?`
+  const title = refused
+    ? pageTexts.removal.refused(`${capitalised(model.label)} ${label}`)
+    : pageTexts.removal.question(`${model.label} ${label}`)
   const content = html`
-    <h1>${refused ? `${capitalised(model.label)} ${label} cannot be deleted` : title}</h1>
+    <h1>${title}</h1>
     ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
     ${concernedMarkup(managed, concerned)}
     <form method="post" class="line">
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(back).map(hiddenInput)}
-      ${!refused && html`<button class="delete" type="submit">Delete</button>`}
+      ${!refused && html`<button class="delete" type="submit">${pageTexts.buttons.delete}</button>`}
       <a class="button quiet" href=${back ?? `${managed.urlOf(model)}${id}/`}>
-        ${refused ? 'Back' : 'Cancel'}
+        ${refused ? pageTexts.buttons.back : pageTexts.buttons.cancel}
       </a>
     </form>
   `
   const crumbs = managed.crumbs(model, { id, name })
-  return managed.send({ title: 'Delete', crumbs, content }, request, reply)
+  return managed.send({ title: pageTexts.buttons.delete, crumbs, content }, request, reply)
 }

@@ -23,6 +23,7 @@ import { hiddenInput, html } from '../frame/html.ts'
 import { csrfInput } from '../frame/shell.ts'
 import { labelOf, titleOf } from '../values/label.ts'
 import { pageMembers } from '../values/page-shape.ts'
+import { pageTexts } from '../texts.ts'
 import { fieldErrors, submittedContents, type Managed } from './managed.ts'
 import { settableField, type Settable } from './settable.ts'
 import { wayBack, wayBackInputs } from './way-back.ts'
@@ -99,14 +100,15 @@ function sendSetForm(
   reply: FastifyReply,
 ): FastifyReply {
   const { control, field, model, object } = setting
-  const title = `${capitalised(field.label)} of ${labelOf(managed.options.graph, model, object)}`
+  const label = labelOf(managed.options.graph, model, object)
+  const title = pageTexts.reference.title(capitalised(field.label), label)
   const form = modelForm({
     action: setUrl(managed, setting),
     csrf: request.identity?.session?.csrf,
     fields: [control],
     contents,
     errors,
-    submit: 'Save',
+    submit: pageTexts.buttons.save,
     cancel: setting.page,
     changing: true,
     hidden: [...wayBackInputs(setting.back), userInput(request)],
@@ -127,15 +129,15 @@ function sendQuestion(
   const { field, model, object, target } = setting
   const current = object[field.name]
   const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
-  const title = `Separate ${labelOf(graph, model, object)} from ${name}?`
+  const title = pageTexts.reference.question(labelOf(graph, model, object), name)
   const content = html`
     <h1>${title}</h1>
-    <p>Both objects are kept; only the ${field.label} is emptied.</p>
+    <p>${pageTexts.reference.effect(field.label)}</p>
     <form method="post" class="line" action=${setUrl(managed, setting)}>
       ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(setting.back).map(hiddenInput)}
       <input type="hidden" name=${field.name} value="" />
-      <button class="delete" type="submit">Separate</button>
-      <a class="button quiet" href=${setting.page}>Cancel</a>
+      <button class="delete" type="submit">${pageTexts.reference.separate}</button>
+      <a class="button quiet" href=${setting.page}>${pageTexts.buttons.cancel}</a>
     </form>
   `
   return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
@@ -178,7 +180,7 @@ async function save(
     const contents = submittedContents(fields, sent)
     return sendSetForm(managed, { setting, contents, errors }, request, reply)
   }
-  flash(reply, { text: `The ${field.label} was changed.` })
+  flash(reply, { text: pageTexts.reference.done(field.label) })
   return reply.redirect(setting.page, 303)
 }
 

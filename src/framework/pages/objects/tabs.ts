@@ -14,6 +14,7 @@ import { readDepths } from '../lists/tree.ts'
 import { filteredTotals } from '../values/totals.ts'
 import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
 import { isAttachedTo } from '../values/visible.ts'
+import { pageTexts } from '../texts.ts'
 import type { PageView } from './page-view.ts'
 import { actionColumns, fieldsOfActions } from './row-actions.ts'
 import { withWayBack } from './way-back.ts'
@@ -54,8 +55,8 @@ export async function tabsMarkup(view: PageView, object: Json): Promise<Markup> 
     tabs[0]
   const own = `${view.list}${textOf(object['id'])}/`
   return html`
-    <section class="tabs" id="related" aria-label="Related objects">
-      <nav class="tab-list" aria-label="Related objects">
+    <section class="tabs" id="related" aria-label=${pageTexts.object.related}>
+      <nav class="tab-list" aria-label=${pageTexts.object.related}>
         ${tabs.map(({ name, label }, index) => {
           const total = totals[index] ?? 0
           const current = name === chosen?.name ? 'true' : undefined
@@ -96,11 +97,12 @@ async function tabMarkup(
         { depths: await readDepths(own, rows, true) },
       )
   const all = `${own.list}?${new URLSearchParams(filters).toString()}`
+  const none = pageTexts.object.noRelated(model.labelPlural)
   return html`
-    ${rows.length === 0 ? html`<p class="empty">No ${model.labelPlural}.</p>` : table}
+    ${rows.length === 0 ? html`<p class="empty">${none}</p>` : table}
     <p class="hint">
-      ${total > rows.length && html`The first ${rows.length} of ${total.toLocaleString('en')}. `}
-      <a href=${all}>Open as a list</a>
+      ${total > rows.length && pageTexts.object.first(rows.length, total.toLocaleString('en'))}
+      <a href=${all}>${pageTexts.object.asList}</a>
     </p>
     ${addMarkup(own, tab, page)}
   `
@@ -157,7 +159,7 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
         ? { model: contentType(model), object_id: id }
         : isAttachedTo(other, model) && { content_type: contentType(model), object_id: id }
       if (!named || (isLog && !isChanged(model))) return []
-      const label = isLog ? 'History' : capitalised(other.labelPlural)
+      const label = isLog ? pageTexts.object.history : capitalised(other.labelPlural)
       const name = isLog ? 'changes' : other.path
       const { columns } = other.pages
       const given = isLog ? {} : { given: named }
