@@ -58,9 +58,11 @@ const maxExact = 20
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
 /**
- * Searches the objects of several models with one statement. Each word occurs in some value of an
- * object. Objects with a value equal to the text come first, then names that begin with it, names
- * and labels with all words, then all others. Histories come last.
+ * Searches the objects of several models: a statement for each 25 models finds ids, and one ranks and
+ * labels the objects of the models with any. PostgreSQL takes longer to plan the labels of all
+ * models than to search them. Each word occurs in some value of an object. Objects with a value
+ * equal to the text come first, then names that begin with it, names and labels with all words,
+ * then all others. Histories come last.
  */
 export async function searchRanked(
   { graph, config, database }: Options,
@@ -68,7 +70,8 @@ export async function searchRanked(
   search: RankedSearch,
 ): Promise<readonly FoundObjects[]> {
   const parameters = new Parameters()
-  const plans = models.flatMap((model) => planOf(graph, model, parameters, search) ?? [])
+  const found = await findIds({ graph, database }, models, search)
+  const plans = found.map((one) => planOf(graph, one, parameters, search))
   if (plans.length === 0) return []
   const text = `select ${plans.map((plan) => plan.text).join(', ')}`
   const [row = []] = await database.rows<([number, unknown[]][] | null)[]>({
@@ -90,37 +93,89 @@ export async function searchRanked(
     .toSorted((a, b) => a.rank - b.rank)
 }
 
-interface Plan {
+type FindOptions = Pick<Options, 'graph' | 'database'>
+
+/** The ids of the objects of a model that a search finds. */
+interface FoundIds {
   readonly model: Model
-  readonly shape: Shape
-  readonly text: string
+  readonly ids: readonly number[]
 }
 
-/** Plans the search of a model; undefined if none of its fields can contain the words. */
-function planOf(
+/**
+ * The most models of a statement. PostgreSQL keeps the plans of its texts, of which each has less
+ * than 50,000 characters for one or two words.
+ */
+const maxModels = 25
+
+/** Finds objects with all words, or with a value that is the text; only the models with any. */
+async function findIds(
+  options: FindOptions,
+  models: readonly Model[],
+  search: RankedSearch,
+): Promise<readonly FoundIds[]> {
+  const groups = Array.from({ length: Math.ceil(models.length / maxModels) }, (_, index) =>
+    models.slice(index * maxModels, (index + 1) * maxModels),
+  )
+  return (await Promise.all(groups.map((group) => findIn(options, group, search)))).flat()
+}
+
+async function findIn(
+  { graph, database }: FindOptions,
+  models: readonly Model[],
+  search: RankedSearch,
+): Promise<readonly FoundIds[]> {
+  const parameters = new Parameters()
+  const texts = models.map((model) => idsSql(graph, model, parameters, search))
+  const text = `select ${texts.join(', ')}`
+  const [row = []] = await database.rows<(number[] | null)[]>({ text, values: parameters.values })
+  return models.flatMap((model, index) => {
+    const ids = row[index]
+    return ids ? [{ model, ids }] : []
+  })
+}
+
+/** Returns SQL for the ids of a model as JSON; null for none. */
+function idsSql(
   graph: Graph,
   model: Model,
   parameters: Parameters,
-  { q, limit, maySee }: RankedSearch,
-): Plan | undefined {
-  const hidden = hiddenFrom(graph, model, maySee)
-  const scope = new Scope({ graph, model, parameters, hidden })
+  { q, maySee }: RankedSearch,
+): string {
+  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
   const conditions = wordsIn(q).map((word) =>
     planConditions(scope, { filters: new Map([['q', [word]]]), ignored: null }).join(' and '),
   )
   const exact = exactCondition(scope, q)
-  const rank = rankSql(scope, q, exact)
-  const shape = compileShape(graph, model, pageMembers(graph, model, [], hidden), { hidden })
-  const { keys, joins } = planOrder(graph, model, [], { hidden })
   const found = (condition: string, most: number): string =>
     `(select t.id from ${model.table} t where ${condition} limit ${most})`
   const all = [
     found(conditions.map((one) => `(${one})`).join(' and '), maxRanked),
     ...(exact === undefined ? [] : [found(exact, maxExact)]),
   ]
+  return `(select json_agg(f.id) from (${all.join(' union ')}) f)`
+}
+
+interface Plan {
+  readonly model: Model
+  readonly shape: Shape
+  readonly text: string
+}
+
+/** Plans the ranks and labels of found objects. */
+function planOf(
+  graph: Graph,
+  { model, ids }: FoundIds,
+  parameters: Parameters,
+  { q, limit, maySee }: RankedSearch,
+): Plan {
+  const hidden = hiddenFrom(graph, model, maySee)
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const rank = rankSql(scope, q, exactCondition(scope, q))
+  const shape = compileShape(graph, model, pageMembers(graph, model, [], hidden), { hidden })
+  const { keys, joins } = planOrder(graph, model, [], { hidden })
   const inner = `
     select t.*, ${rank} as found_rank from ${model.table} t ${joins.join(' ')}
-    where t.id in (${all.join(' union ')})
+    where t.id = any(${parameters.add(ids, 'integer[]')})
     order by found_rank, ${sortedBy(keys)}
     limit ${limit}`
   const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')

@@ -15,7 +15,7 @@ import { ranks, searchRanked, type FoundObjects } from './ranked.ts'
 const shownEach = 6
 const suggested = 8
 
-/** Serves the search across all models that the reader may see, with one statement. */
+/** Serves the search across all models that the reader may see. */
 export async function searchPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   app.get('/search/', async (request, reply) => {
     const q = searchedIn(request)
