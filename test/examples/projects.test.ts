@@ -5,8 +5,12 @@ import { asObject } from '../support/json.ts'
 import { installPacked, type Project } from '../support/packed.ts'
 import { noOpenssl, root, startService } from '../support/running.ts'
 import { Served, servedToken } from '../support/served.ts'
+import { checkLending } from './lending.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(600_000)
+
+/** The password with which the browser signs in. */
+const signIn = { SUPERUSER_PASSWORD: 'for tests only' }
 
 const installed = installPacked(t)
 /** The projects that the tests have generated. */
@@ -102,6 +106,7 @@ t.test('runs a new project without the optional applications', async (t) => {
   t.equal(tested.status, 0, tested.output)
   t.match(tested.output, /^ok \d+ - library\.Book deletes an object$/m)
   t.notMatch(project.cadastre('--help').output, /secrets|demo/)
+  await checkNewProject(t, project)
 })
 
 t.test('builds a project by the steps of the guide to models of your own', async (t) => {
@@ -205,7 +210,7 @@ function comparable(output: string): string {
 
 /** Starts the service of a project, and sends it requests over HTTP. */
 async function checkService(t: Test, project: Project): Promise<void> {
-  const service = new Served(project.folder, { WORKERS: '2' }, project.program)
+  const service = new Served(project.folder, { ...signIn, WORKERS: '2' }, project.program)
   t.teardown(() => service.child.kill('SIGKILL'))
   const api = await service.url()
   const author = await post(new URL('library/authors/', api), { name: 'Ursula K. Le Guin' })
@@ -230,6 +235,33 @@ async function checkService(t: Test, project: Project): Promise<void> {
   const docs = await fetch(new URL('/api/docs/', api), { headers: { accept: 'text/html' } })
   t.match(await docs.text(), '<title>API documentation · Library</title>')
   await checkWords(t, api, document)
+  await checkLending(t, api.origin, async (person) => {
+    await person.click('button:text-is("Return")')
+    t.ok(person.clicks <= 2, 'it is returned in one click, without scripts in two')
+    await person.page.waitForSelector(
+      'dl.facts:has-text("Returned") >> text=/20\\d\\d-.*20\\d\\d-/',
+    )
+  })
+  service.child.kill('SIGTERM')
+  t.equal(await service.exit(), 0)
+}
+
+/** Adds the model of loans to a new project, and lends a book on pages that nobody wrote. */
+async function checkNewProject(t: Test, project: Project): Promise<void> {
+  const loan = 'schema/library/loan.ts'
+  cpSync(join(root, 'examples/library', loan), join(project.folder, loan))
+  t.equal(project.cadastre('generate').status, 0)
+  const service = new Served(project.folder, signIn, project.program)
+  t.teardown(() => service.child.kill('SIGKILL'))
+  const api = await service.url()
+  const book = { title: 'The Dispossessed', isbn: '9780060512750' }
+  t.match(await post(new URL('library/books/', api), book), { id: 1 })
+  await checkLending(t, api.origin, async (person) => {
+    await person.click('.actions a:text-is("Edit")')
+    await person.page.fill('#field-returned', '2030-01-02')
+    await person.save(/\/library\/loans\/\d+\/$/)
+    t.ok(person.clicks <= 3, 'it is returned in two clicks, without scripts in three')
+  })
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
 }

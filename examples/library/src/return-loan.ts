@@ -13,7 +13,7 @@ export const returnLoan: Action = async (app, options) => {
     params: idParams,
     response: { 200: FlatLoan },
   }
-  const config = { access: { model, permission: 'change' as const } }
+  const config = { access: { model, permission: 'change' as const }, label: 'Return' }
   app.post(`${model.url}:id/return/`, { schema, config }, async (request) => {
     const text = 'select returned::text from library_loan where id = $1'
     const [[returned] = []] = await request.database.rows({ text, values: [idOf(request)] })

@@ -15,14 +15,18 @@ const executablePath = places.find((place) => place !== '' && existsSync(place))
 export const skip = executablePath ? false : 'no Chromium is installed (apt-get install chromium)'
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has no sandbox for root
 
-/** A service that listens, and pages of a browser that open it. */
-export interface ServiceInBrowser {
-  readonly service: TestApp
-  readonly base: string
+/** Pages of a browser. */
+export interface BrowserPages {
   /** Errors in the consoles of pages, of scripts and of the content security policy. */
   readonly pageErrors: string[]
   /** Opens a page with cookies and storage of its own. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
+}
+
+/** A service that listens, and pages of a browser that open it. */
+export interface ServiceInBrowser extends BrowserPages {
+  readonly service: TestApp
+  readonly base: string
 }
 
 let launched: Promise<Browser> | undefined
@@ -43,9 +47,14 @@ export async function openInBrowser(
 ): Promise<ServiceInBrowser> {
   const service = await testApp(test, settings)
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  return { service, base, ...(await openBrowser(test)) }
+}
+
+/** Starts a browser; its pages are closed at the end of a test. */
+export async function openBrowser(test: Teardown): Promise<BrowserPages> {
   const browser = await sharedBrowser()
   const pageErrors: string[] = []
-  const open: ServiceInBrowser['open'] = async (options) => {
+  const open: BrowserPages['open'] = async (options) => {
     const context = await browser.newContext(options)
     test.teardown(() => context.close())
     const page = await context.newPage()
@@ -59,7 +68,7 @@ export async function openInBrowser(
     page.on('pageerror', (error) => pageErrors.push(`${page.url()}: ${error.message}`))
     return page
   }
-  return { service, base, pageErrors, open }
+  return { pageErrors, open }
 }
 
 /** Signs in; without a name as the superuser. */
