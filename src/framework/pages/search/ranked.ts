@@ -58,11 +58,11 @@ const maxExact = 20
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
 /**
- * Searches the objects of several models: a statement for each 25 models finds ids, and one ranks and
- * labels the objects of the models with any. PostgreSQL takes longer to plan the labels of all
- * models than to search them. Each word occurs in some value of an object. Objects with a value
- * equal to the text come first, then names that begin with it, names and labels with all words,
- * then all others. Histories come last.
+ * Searches the objects of several models. A statement for each 25 models finds ids, then one
+ * statement ranks and labels the objects of the models with any: PostgreSQL takes longer to plan
+ * the labels of all models than to search them. Each word occurs in some value of an object.
+ * Objects with a value equal to the text come first, then names that begin with it, names and
+ * labels with all words, then all others. Histories come last.
  */
 export async function searchRanked(
   { graph, config, database }: Options,
