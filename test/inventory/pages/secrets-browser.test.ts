@@ -2,11 +2,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
 import { login, makeDevice, openInBrowser, skip } from '../../framework/pages/chromium.ts'
 
-const pair = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-})
+const makePair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+const [pair, hers] = [makePair(), makePair()]
 
 t.test('shows a secret of a device for 30 seconds, and unlocks in place', { skip }, async (t) => {
   const { base, open, pageErrors, service } = await openInBrowser(t, {
@@ -116,18 +118,22 @@ t.test('shows a secret of a device for 30 seconds, and unlocks in place', { skip
   await jo.goto(secret)
   await jo.click('a[data-reveal]')
   await jo.click('text=Create a key')
-  await jo.fill(
-    '#public_key',
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-    }).publicKey,
-  )
+  await jo.fill('#public_key', hers.publicKey)
   await jo.click('text=Save the public key')
   await jo.waitForSelector('text=is not active yet')
   await jo.goto(secret)
   await jo.click('a[data-reveal]')
   await jo.waitForSelector('text=ask noc@example.com')
+
+  const { results } = await request('GET', '/api/secrets/user-keys/?active=false')
+  await request('POST', `/api/secrets/user-keys/${String(results[0]?.['id'])}/activate/`, {
+    headers: { 'x-session-key': String(session['session_key']) },
+  })
+  await jo.goto(secret)
+  await jo.click('a[data-reveal]')
+  await jo.fill('dialog [name=private_key]', hers.privateKey)
+  await jo.click('text=Unlock and show')
+  await jo.waitForSelector('text=you are not in the users and groups that may open it. Ask noc@')
+  t.equal(await jo.locator('.revealed a').count(), 0, 'jo may not see the role')
   t.strictSame(pageErrors, [])
 })

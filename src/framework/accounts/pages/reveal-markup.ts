@@ -53,12 +53,12 @@ function stepMarkup(state: RevealState): Markup {
   return unlockForm(state)
 }
 
-function valueMarkup({ value, broken, audience }: RevealState): Markup {
+function valueMarkup({ value, broken, audience, contact }: RevealState): Markup {
   if (broken !== '') return html`<p class="problem">${broken}</p>`
   if (isEmpty(value))
     return html`<p class="problem">
       There is no value, or you are not in the users and groups that may open
-      it${audience && [': see ', audience]}.
+      it${audience && [': see ', audience]}.${contact !== '' && ` Ask ${contact}.`}
     </p>`
   return html`<code id="secret-value" data-secret>${textOf(value)}</code>
     <button type="button" class="plain" data-copy="secret-value" hidden>Copy</button>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../errors.ts'
-import { requireIdentity, requireMaySee } from '../../http/authentication.ts'
+import { maySee, requireIdentity, requireMaySee } from '../../http/authentication.ts'
 import { readObject, revealObject } from '../../http/base-shape.ts'
 import { idOf } from '../../http/context.ts'
 import { readerOf } from '../../http/read-objects.ts'
@@ -112,7 +112,7 @@ async function sendState(
     isUnlocked: unlocked !== null,
     value: isShown ? object[field.name] : undefined,
     broken: textOf(object[`${field.name}_error`]),
-    audience: audienceMarkup({ model, field, options }, object),
+    audience: audienceMarkup({ model, field, options }, object, request),
   })
   const crumbs = [
     { label: capitalised(model.labelPlural), href: list },
@@ -121,13 +121,17 @@ async function sendState(
   return sendPage({ title: capitalised(field.label), crumbs, content }, frame, request, reply)
 }
 
-/** Renders the object whose users and groups may open the value; null where it is not shown. */
-function audienceMarkup({ model, field, options }: SealedPage, object: Json): Markup {
+/** Renders the object whose users and groups may open the value, for readers who may see it. */
+function audienceMarkup(
+  { model, field, options }: SealedPage,
+  object: Json,
+  { identity }: FastifyRequest,
+): Markup {
   const name = field.sealed?.audience ?? ''
   const target = options.graph.models.get(model.fields.get(name)?.reference?.target ?? '')
   const audience = object[name]
-  if (!target || !isObject(audience)) return null
   const { graph, config } = options
+  if (!target || !isObject(audience) || !maySee(identity, target, config)) return null
   return linkMarkup(pageViewing({ graph, config, linkBase: '' }), target, audience)
 }
 
@@ -138,10 +142,10 @@ async function readOne(
   isShown: boolean,
 ): Promise<Json> {
   const { graph, config } = options
-  const maySee = readerOf(request, config)
+  const reader = readerOf(request, config)
   const names = isShown ? [field.name, field.sealed?.audience ?? field.name] : []
-  const members = pageMembers(graph, model, names, hiddenFrom(graph, model, maySee))
-  const wanted = { model, id: idOf(request), maySee, members }
+  const members = pageMembers(graph, model, names, hiddenFrom(graph, model, reader))
+  const wanted = { model, id: idOf(request), maySee: reader, members }
   const object = await (isShown ? revealObject : readObject)(options, request, wanted)
   if (!isObject(object)) throw failure('ERR_NOT_FOUND')
   return object

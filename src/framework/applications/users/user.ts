@@ -24,7 +24,9 @@ export const user = defineModel('User', {
       description: 'Name to sign in with: letters, digits and @ . + - _',
       example: 'jdoe',
     }),
-    password: password({ description: 'Kept as an argon2id hash and never shown' }),
+    password: password({
+      description: 'At least 8 characters; stored as an argon2id hash and never shown',
+    }),
     first_name: text({ max: 30, blank: true }),
     last_name: text({ max: 30, blank: true }),
     email: email({ blank: true, label: 'e-mail', description: 'Address for messages to the user' }),

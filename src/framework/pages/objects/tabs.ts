@@ -1,7 +1,7 @@
 import { maySee, mayWrite } from '../../http/authentication.ts'
 import { readerOf } from '../../http/read-objects.ts'
 import { capitalised } from '../../model/components/describe.ts'
-import { contentType, type Model } from '../../model/graph.ts'
+import { contentType, type Graph, type Model } from '../../model/graph.ts'
 import { textOf, type Json } from '../../model/json-value.ts'
 import type { TableColumn } from '../../model/pages.ts'
 import type { RowActionDeclaration } from '../../model/row-actions.ts'
@@ -120,6 +120,10 @@ function addMarkup(
   return html`<p><a class="button add" href=${href}>Add ${model.label}</a></p>`
 }
 
+/** Returns the title of a tab; entries of the change log are changes that a user made. */
+const relatedLabel = (graph: Graph, model: Model): string =>
+  model === changeLogOf(graph) ? 'Changes made' : capitalised(model.labelPlural)
+
 /** Returns the label of the reference to the object; empty if it equals the label of its model. */
 function roleIn({ fields }: Model, field: string, { label }: Model): string {
   const as = fields.get(field)?.label ?? field
@@ -142,7 +146,7 @@ function tabsOf(view: PageView, object: Json): readonly RelatedTab[] {
     return [
       {
         name: isOnly ? other.path : `${other.path}-${tab.field}`,
-        label: capitalised(other.labelPlural) + (isOnly ? '' : roleIn(other, tab.field, model)),
+        label: relatedLabel(graph, other) + (isOnly ? '' : roleIn(other, tab.field, model)),
         model: other,
         filters: { [`${tab.field}_id`]: id },
         given: { [tab.field]: id },

@@ -97,7 +97,7 @@ export const WritableUser = Type.Object(
     password: Type.String({
       minLength: 8,
       maxLength: 128,
-      description: 'Kept as an argon2id hash and never shown',
+      description: 'At least 8 characters; stored as an argon2id hash and never shown',
     }),
     first_name: Type.Optional(
       Type.String({ maxLength: 30, description: 'First name of the user' }),
@@ -193,7 +193,7 @@ export const PatchedWritableUser = Type.Object(
       Type.String({
         minLength: 8,
         maxLength: 128,
-        description: 'Kept as an argon2id hash and never shown',
+        description: 'At least 8 characters; stored as an argon2id hash and never shown',
       }),
     ),
     first_name: Type.Optional(

@@ -98,6 +98,7 @@ t.test('shows the pages of the account', async (t) => {
   t.test('and shows changes by a person with what was changed', async (t) => {
     await root.post('/store/owners/add/', { name: 'Harbour', slug: 'harbour' })
     const page = '/users/users/1/?tab=object-changes'
+    t.match((await root.get(page)).text, /aria-current="true"[^>]*>\s*Changes made/)
     t.match(
       (await root.get(page)).text,
       /created\s+owner <a href="\/store\/owners\/\d+\/">Harbour</,
