@@ -9,6 +9,7 @@ import { wordsMarkup } from '../values/value.ts'
 import { namedField } from './picker.ts'
 import { slugSource } from './slugs.ts'
 import { csrfInput } from '../frame/shell.ts'
+import { pageTexts } from '../texts.ts'
 
 /** A form to create or change an object. */
 export interface ModelForm {
@@ -58,7 +59,7 @@ export function modelForm(form: ModelForm): Markup {
       <div class="line">
         <button type="submit">${form.submit}</button>
         ${form.more}
-        <a class="button quiet" href=${form.cancel}>Cancel</a>
+        <a class="button quiet" href=${form.cancel}>${pageTexts.buttons.cancel}</a>
       </div>
     </form>
   `
@@ -83,7 +84,7 @@ function sectionsMarkup(form: ModelForm): readonly Markup[] {
   return [others.length > 0 && grid(others), ...titled]
 }
 
-function errorSummary({ errors, fields, refusal = 'Nothing was saved:' }: ModelForm): Markup {
+function errorSummary({ errors, fields, refusal = pageTexts.sentForm.refused }: ModelForm): Markup {
   const entries = Object.entries(errors)
   if (entries.length === 0) return null
   const label = (name: string): string =>

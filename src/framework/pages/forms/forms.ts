@@ -3,6 +3,7 @@ import { failure } from '../../errors.ts'
 import { isMaskedToken } from '../../http/csrf-token.ts'
 import { requireFewFields } from '../../request/form.ts'
 import { parseMultipart } from '../../request/multipart.ts'
+import { pageTexts } from '../texts.ts'
 
 /** The fields of a submitted form: names with their values in order. */
 export type Sent = URLSearchParams
@@ -48,11 +49,11 @@ export function takeForms(scope: FastifyInstance, maxUploadBytes = 0): void {
     multipartType,
     { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
-      new Upload(await parseMultipart(bytes, headers['content-type'] ?? '', unreadable)),
+      new Upload(
+        await parseMultipart(bytes, headers['content-type'] ?? '', pageTexts.sentForm.unreadable),
+      ),
   )
 }
-
-const unreadable = 'The form cannot be read: send it again.'
 
 /**
  * Returns the submitted form, after checking that a page of this service sent it in the user's own

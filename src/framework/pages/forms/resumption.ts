@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Markup } from '../frame/html.ts'
 import { isFresh, sentBy, type Sent } from './forms.ts'
+import { pageTexts } from '../texts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,11 +49,9 @@ export function resumedForm(request: FastifyRequest, reply: FastifyReply): Resum
 }
 
 function noticeOf(request: FastifyRequest, sent: Sent, isOwn: boolean): string | undefined {
-  if (!isOwn) return 'The form was filled in by another user. Nothing was saved.'
-  if (sent.has(resumeName)) return 'You are signed in again. Check the form, and send it.'
-  return isFresh(request, sent)
-    ? undefined
-    : 'The form is older than your session: nothing was saved. Check it, and send it again.'
+  if (!isOwn) return pageTexts.sentForm.ofAnotherUser
+  if (sent.has(resumeName)) return pageTexts.sentForm.signedInAgain
+  return isFresh(request, sent) ? undefined : pageTexts.sentForm.isOld
 }
 
 /** Renders the notice above a form that is shown again. */

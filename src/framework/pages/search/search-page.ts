@@ -11,6 +11,7 @@ import { pagesOf } from '../objects/page-urls.ts'
 import { labelOf } from '../values/label.ts'
 import { visibleModels } from '../values/visible.ts'
 import { ranks, searchRanked, type FoundObjects } from './ranked.ts'
+import { pageTexts } from '../texts.ts'
 
 const shownEach = 6
 const suggested = 8
@@ -21,9 +22,9 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
     const q = searchedIn(request)
     const found = await searchAll(options, request, { q, limit: shownEach + 1 })
     const content = html`
-      <h1>${q === '' ? 'Search' : `Results for “${q}”`}</h1>
+      <h1>${q === '' ? pageTexts.search.title : pageTexts.search.results(q)}</h1>
       ${formMarkup(options, q)}
-      ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
+      ${found.length === 0 && q !== '' && html`<p class="empty">${pageTexts.search.none}</p>`}
       ${bestMarkup(options, found)}
       <div class="found">${found.map((one) => foundMarkup(options, one, q))}</div>
     `
@@ -98,7 +99,7 @@ function bestMarkup(options: PageOptions, found: readonly FoundObjects[]): Marku
   if (!best || exact.length > 1) return null
   return html`<p class="best">
     <a class="button" href=${best.href}>${labelOf(options.graph, best.model, best.object)}</a>
-    <span class="hint">${capitalised(best.model.label)}, exact match</span>
+    <span class="hint">${pageTexts.search.exact(capitalised(best.model.label))}</span>
   </p>`
 }
 
@@ -116,7 +117,7 @@ function foundMarkup(options: PageOptions, { model, objects }: FoundObjects, q: 
         const label = labelOf(options.graph, model, object)
         return html`<li><a href=${hrefOf(options, model, object)}>${label}</a></li>`
       })}
-      ${objects.length > shownEach && html`<li><a href=${all}>All results</a></li>`}
+      ${objects.length > shownEach && html`<li><a href=${all}>${pageTexts.search.all}</a></li>`}
     </ul>
   </section>`
 }

@@ -8,28 +8,27 @@ import { tableMarkup } from '../frame/table.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { exportedList } from './exported-list.ts'
 import { importColumns } from './import-columns.ts'
+import { pageTexts } from '../texts.ts'
 
 /** Renders the form of an import, with the columns and a row to copy. */
 export async function importForm(view: PageView): Promise<Markup> {
   const { graph, model, request, list } = view
   const columns = importColumns(graph, model)
   return html`
-    <p class="lead">
-      The next page shows the result of each line. Nothing is written before you confirm it.
-    </p>
+    <p class="lead">${pageTexts.import.intro}</p>
     <form class="transfer" method="post" enctype=${multipartType}>
       ${csrfInput(request.identity?.session?.csrf)}
       <div class="field">
-        <label for="import-text">CSV or JSON lines</label>
+        <label for="import-text">${pageTexts.import.text}</label>
         <textarea id="import-text" name="text" class="code" rows="8" spellcheck="false"></textarea>
       </div>
       <div class="field">
-        <label for="import-file">Or a file</label>
+        <label for="import-file">${pageTexts.import.file}</label>
         <input id="import-file" type="file" name="file" accept=".csv,.jsonl,.ndjson,.txt,.tsv" />
       </div>
       <div class="line">
-        <button type="submit">Preview</button>
-        <a class="button quiet" href=${list}>Cancel</a>
+        <button type="submit">${pageTexts.import.preview}</button>
+        <a class="button quiet" href=${list}>${pageTexts.buttons.cancel}</a>
       </div>
     </form>
     <h2>Columns</h2>
@@ -57,9 +56,7 @@ export async function importForm(view: PageView): Promise<Markup> {
 /** Returns the sentence that tells which columns identify an object. */
 function matching(model: Model): string {
   const names = naturalKey(model) ?? model.matchBy
-  return names
-    ? `A line is about the object with the same ${names.join(' and ')}.`
-    : 'A line is about the object with the same values in all columns.'
+  return names ? pageTexts.import.matchBy(names.join(' and ')) : pageTexts.import.matchAll
 }
 
 /** Returns the first object of the list as an example. */

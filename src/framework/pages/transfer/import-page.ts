@@ -13,6 +13,7 @@ import { importForm } from './import-form.ts'
 import { maxFormBytes, readInput, requireSmall, type ImportInput } from './import-input.ts'
 import { resultCounts, doneSentence, previewTable } from './import-preview.ts'
 import { runLines, type ImportedLine, type ImportRun } from './import-run.ts'
+import { pageTexts } from '../texts.ts'
 
 /**
  * Serves the import of a list: `/<application>/<models>/import/`. The form sends its text to a
@@ -45,7 +46,7 @@ export async function importPages(app: FastifyInstance, managed: Managed): Promi
   })
 }
 
-const titleOf = ({ labelPlural }: Model): string => `Import ${labelPlural}`
+const titleOf = ({ labelPlural }: Model): string => pageTexts.import.title(labelPlural)
 
 const isRefused = ({ outcome }: ImportedLine): boolean => outcome === 'refused'
 
@@ -95,12 +96,19 @@ function previewMarkup(managed: Managed, preview: Preview, request: FastifyReque
       ${csrfInput(request.identity?.session?.csrf)}
       <input type="hidden" name="preview" value=${run.digest} />
       <div class="line">
-        ${!isOpen && html`<button type="submit" name="do" value="import">Import ${all}</button>`}
+        ${
+          !isOpen &&
+          html`<button type="submit" name="do" value="import">
+            ${pageTexts.import.confirm(all)}
+          </button>`
+        }
         <button type="submit" class=${isOpen ? undefined : 'plain'} name="do" value="preview">
-          Preview again
+          ${pageTexts.import.again}
         </button>
-        <a class="button quiet" href=${`${managed.urlOf(model)}import/`}>Start again</a>
-        <a class="button quiet" href=${managed.urlOf(model)}>Cancel</a>
+        <a class="button quiet" href=${`${managed.urlOf(model)}import/`}>
+          ${pageTexts.import.restart}
+        </a>
+        <a class="button quiet" href=${managed.urlOf(model)}>${pageTexts.buttons.cancel}</a>
       </div>
       <details open=${isOpen}>
         <summary>Text</summary>
@@ -118,11 +126,11 @@ function problemOf({ run: { lines }, isLate }: Preview): Markup {
   const refusal = refused === 1 ? '1 line is' : `${refused.toLocaleString('en')} lines are`
   const sentence =
     lines.length === 0
-      ? 'There are no lines.'
+      ? pageTexts.import.noLines
       : refused > 0
-        ? `Nothing was written: ${refusal} refused. Correct the text and preview it again.`
+        ? pageTexts.import.refused(refusal)
         : isLate
-          ? 'Nothing was written: the text or the objects were changed since the preview.'
+          ? pageTexts.import.late
           : undefined
   return sentence && html`<p class="problem" role="alert">${sentence}</p>`
 }
@@ -141,7 +149,8 @@ function sendDone(
     ['id__gte', [String(first)]],
     ['id__lte', [String(last)]],
   ] as const
-  const links = ids.length > 0 ? [{ label: 'Show the new objects', href: urlOf(list, range) }] : []
+  const links =
+    ids.length > 0 ? [{ label: pageTexts.import.showNew, href: urlOf(list, range) }] : []
   flash(reply, { text: doneSentence(lines, model), links })
   return reply.redirect(list, 303)
 }

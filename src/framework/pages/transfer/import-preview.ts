@@ -6,6 +6,8 @@ import type { ImportOutcome } from '../../transfer/import/incoming.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { tableMarkup } from '../frame/table.ts'
 import type { ImportedLine } from './import-run.ts'
+import { counted } from '../lists/pager.ts'
+import { pageTexts } from '../texts.ts'
 
 /** The largest number of lines that a page shows. */
 const maxShown = 200
@@ -40,7 +42,7 @@ export function previewTable(lines: readonly ImportedLine[], model: Model): Mark
     <div class="import-lines">
       ${tableMarkup(`Lines of ${model.labelPlural}`, ['Line', 'Result', ...columns], rows)}
     </div>
-    ${more > 0 && html`<p class="count">${more.toLocaleString('en')} more lines are not shown.</p>`}
+    ${more > 0 && html`<p class="count">${pageTexts.import.moreLines(counted(more))}</p>`}
   `
 }
 
