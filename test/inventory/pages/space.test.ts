@@ -67,6 +67,8 @@ t.test('shows prefixes as a tree, with their use and the free space between them
   ])
   t.match(list.text, /20,480 of 65,536, 31 %/, 'of the container, by prefixes')
   t.match(list.text, /3 of 254, 1 %/, 'of the prefix, by addresses')
+  t.equal(list.text.split('>Network and inside<').length, 2, 'one filter of two names')
+  t.match(list.text, />Inside network</)
   t.match(list.text, /2\^80 of 2\^96, &lt; 1 %/)
   for (const query of ['q=10.0', 'ordering=-prefix'])
     t.notMatch((await page(service, `/ipam/prefixes/?${query}`)).text, 'Level ', query)
