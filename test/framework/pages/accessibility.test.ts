@@ -6,6 +6,8 @@ import { login, openInBrowser, skip, type ServiceInBrowser } from './chromium.ts
 import { kindsOfPage, routesWithoutPages, type KindOfPage } from './kinds-of-page.ts'
 import { violationsOf } from './violations.ts'
 
+t.setTimeout(600_000)
+
 const appearances = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
