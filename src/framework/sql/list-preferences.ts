@@ -16,7 +16,7 @@ export const selectListPreference = ({ userId, model }: ListOwner): Statement =>
   values: [userId, model],
 })
 
-/** What a user chose for a list: the content type of its model, columns, and rows on a page. */
+/** A choice of a user for a list: the content type of its model, columns, and rows on a page. */
 export type ListedPreference = [model: string, ...ListPreferenceRow]
 
 /** Selects what a user chose for lists: the columns of `ListedPreference`. */

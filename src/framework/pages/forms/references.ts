@@ -22,7 +22,7 @@ import { namingFields } from '../../model/naming.ts'
 import { separator } from '../../read/labels.ts'
 import { labelOf, ownersOf } from '../values/label.ts'
 
-/** What a look-up of names is made of. */
+/** The data that a look-up of names needs. */
 export type LookupOptions = Pick<ResourceOptions, 'graph' | 'config'> &
   Pick<FastifyRequest, 'database'>
 
@@ -87,7 +87,7 @@ function chosenNear(
 /** Thrown for a name of no object or of several. */
 export class UnclearName extends Error {}
 
-/** What a name is looked up in. */
+/** The model, the user and the database of a look-up. */
 export interface NameSearch {
   readonly options: LookupOptions
   readonly target: Model

@@ -19,11 +19,11 @@ const userName = ':user'
 /** The configuration of a route whose form is shown again after its user signed in again. */
 export const resumed = { config: { resumes: true } }
 
-/** A form that was sent, and why it is shown again instead of done. */
+/** A submitted form, and the reason to show it again instead of executing it. */
 export interface Resumed {
-  /** The values that were sent; none of those that another user typed. */
+  /** The submitted values; empty if another user submitted the form. */
   readonly sent: Sent
-  /** Undefined for a form that is to be done. */
+  /** The reason in words; undefined for a form to execute. */
   readonly notice: string | undefined
 }
 

@@ -10,10 +10,10 @@ import { pageTexts } from '../texts.ts'
 /** The value of a select that does not change its field, and of one that empties it. */
 const [unchanged, emptied] = [':keep', ':empty']
 
-/** What a form of several objects does with a field. */
+/** The action of a form about several objects on a field. */
 export type FieldChange = 'keep' | 'set' | 'empty'
 
-/** Returns the name of the select that says what a form does with a field. */
+/** Returns the name of the select with the action on a field. */
 export const changeName = (field: string): string => `${field}:how`
 
 /** Returns whether a user may change or delete several objects of a model at once. */
@@ -52,7 +52,7 @@ export function emptyValue({ field }: FormField): unknown {
 const isSelect = ({ field, control }: FormField): boolean =>
   field.choices !== undefined || control === 'check'
 
-/** Returns whether a form has a select beside the control that says what it does with the field. */
+/** Returns whether the control of a field has a select with the action beside it. */
 export const hasChange = (formField: FormField): boolean => !isSelect(formField)
 
 /** Returns a field that is not required; its select has options for no change and for no value. */

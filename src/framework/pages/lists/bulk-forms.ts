@@ -114,7 +114,7 @@ export async function bulkForm(
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
 
-/** Renders the select that says what the form does with a field. */
+/** Renders the select with the action on a field. */
 function changeMarkup(formField: FormField, change: FieldChange): Markup {
   const { name, label } = formField.field
   const options: readonly (readonly [FieldChange, string])[] = [

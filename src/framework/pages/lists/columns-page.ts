@@ -20,7 +20,7 @@ interface ColumnsForm {
   readonly order: readonly string[]
   /** The keys of the shown ones. */
   readonly shown: readonly string[]
-  /** The query of the list that the form leads back to. */
+  /** The query of the list to return to. */
   readonly back: string
 }
 

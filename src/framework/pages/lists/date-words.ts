@@ -1,6 +1,6 @@
 import { localTime, momentAt } from '../frame/time-zone.ts'
 
-/** The days that a word stands for, both included; empty for no bound. */
+/** The first and the last day of a period; empty for no bound. */
 export interface Days {
   readonly from: string
   readonly to: string

@@ -53,7 +53,7 @@ export async function sentFiltersUrl(
   return urlOf(path, left)
 }
 
-/** What days in a form of filters mean. */
+/** The current time and the time zone of the days in a form of filters. */
 export interface Calendar {
   readonly now: Date
   /** The time zone of the person who sent the form. */

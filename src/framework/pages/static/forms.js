@@ -51,7 +51,7 @@ const stateOf = (form) =>
     .map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
     .join('\n')
 
-/** Says what a pattern such as `ge-0/0/[0-47]` creates, so that one click creates it. */
+/** Shows the objects of a pattern such as `ge-0/0/[0-47]`, so that one click creates them. */
 function previewNames(input) {
   const { form } = input
   const button = form.querySelector('button:not([name])')

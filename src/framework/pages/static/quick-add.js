@@ -87,7 +87,7 @@ async function send(dialog, form) {
   } else sayEnded(dialog, form)
 }
 
-/** Says that the session has ended: the form stays, and can be sent after signing in elsewhere. */
+/** Shows that the session has ended. The form can be sent after a sign-in in another tab. */
 function sayEnded(dialog, form) {
   const text = document.createElement('p')
   text.className = 'problem'

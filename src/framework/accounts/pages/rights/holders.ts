@@ -18,7 +18,7 @@ export interface RightsHolder {
     readonly label: string
     readonly add: string
     readonly none: string
-    /** What one of them, and several, are called in messages. */
+    /** The singular and the plural in messages. */
     readonly words: readonly [one: string, many: string]
     readonly select: (id: number, limit: number) => Statement
   }

@@ -47,8 +47,8 @@ async function ownRights(
   const shown = { id: userId, action: '', isForm: false, isSuperuser: superuser }
   const matrix =
     holder && (await readMatrix({ graph, config, request, isOwn: true }, holder, shown))
-  const content = html`<section class="card" aria-label="What you may do">
-    <h2>What you may do</h2>
+  const content = html`<section class="card" aria-label="Your permissions">
+    <h2>Your permissions</h2>
     ${matrix}
   </section>`
   return sendAccountPage({ tab: 'permissions', content }, options, request, reply)
