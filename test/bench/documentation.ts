@@ -17,7 +17,7 @@ interface Viewer {
   readonly html?: string
   /** Files of packages by their URL. */
   readonly files?: Readonly<Record<string, string>>
-  /** What is visible as soon as an operation can be chosen. */
+  /** A selector that is visible as soon as an operation can be chosen. */
   readonly ready: string
   /** Shows the operation that creates a tenant group, with its schemas. */
   readonly open: (page: Page) => Promise<void>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { openTestApi } from './test-api.ts'
 
-/** What a search finds among the rows of a list. */
+/** A field of a list, its values, and those that searches find. */
 interface Searched {
   readonly path: string
   readonly field: string

@@ -55,7 +55,7 @@ t.test('shows each operation with its parameters and all schemas that it names',
   }
 })
 
-t.test('names what is not there with 404', async (t) => {
+t.test('responds with 404 to unknown operations', async (t) => {
   const url = '/api/docs/store_nothing_list/'
   const { status, text } = await service.request('GET', url, { undocumented: 'a page' })
   t.equal(status, 404)

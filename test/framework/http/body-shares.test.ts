@@ -30,7 +30,7 @@ function sharesOf(t: Test) {
   return { body, gone, end, assertFree }
 }
 
-t.test('counts a body once that goes on because a slow one is ended', async (t) => {
+t.test('counts a body once that continues after a slow one is ended', async (t) => {
   const { body, end, assertFree } = sharesOf(t)
   const [slow, waiting, complete] = [body('a', 512), body('B', 192), body('C', 448)]
   await slow.add(512 * kib)

@@ -93,7 +93,7 @@ t.test('notices a migration without a request', async (t) => {
   t.equal((await fetch(url)).status, 503)
 })
 
-t.test('looks once it listens', async (t) => {
+t.test('checks the version of the database when it starts to listen', async (t) => {
   const found = { additive: [], others: ['9999_later'] }
   const version = new SchemaVersion(async () => found, silentLog)
   const app = Fastify()

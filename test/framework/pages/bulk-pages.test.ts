@@ -119,7 +119,7 @@ t.test('changes and deletes all objects that match the filters, in steps', async
   t.strictSame(await names(), [3, 4])
 })
 
-t.test('says what goes along before it deletes', async (t) => {
+t.test('lists all objects that a delete removes before it deletes', async (t) => {
   const { client, service } = await openDepots(t)
   const post = (path: string, body: object) => service.request('POST', path, { body })
   const area = { name: 'Pole', slug: 'pole', parent: null }

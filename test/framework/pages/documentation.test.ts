@@ -102,7 +102,7 @@ t.test('sends requests in the session of the reader, or with a token', { skip },
   t.strictSame(pageErrors, [], 'nothing was refused by the policy')
 })
 
-t.test('weighs little, although the document has 3 MB', async (t) => {
+t.test('sends small pages although the document has 3 MB', async (t) => {
   const { service } = await sharedService()
   const weights: readonly (readonly [string, number, number])[] = [
     ['/api/docs/', 110_000, 11_000],

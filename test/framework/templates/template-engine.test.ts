@@ -158,7 +158,7 @@ t.test('refuses unknown names, also those of values that are absent', async (t) 
     t.throws(() => fill(template), { message: new RegExp(`^unknown name "${name}" \\[`) }, template)
 })
 
-t.test('names no characters of texts and no items of lists as what is allowed', async (t) => {
+t.test('suggests no characters of texts and no items of lists', async (t) => {
   const long = 'x'.repeat(100_000)
   t.throws(() => fill('{{ long.nmae }}', { long }), { message: /^unknown name "nmae" \[size\]/ })
   t.throws(() => fill('{{ long.nmae }}', { long: Array.from(long) }), {

@@ -89,7 +89,7 @@ t.test('fills a free range with networks, and halves a whole prefix', (t) => {
   t.end()
 })
 
-t.test('says numbers in words', (t) => {
+t.test('formats numbers and shares', (t) => {
   const two = (power: number): bigint => 1n << BigInt(power)
   const words: readonly (readonly [bigint, string])[] = [
     [0n, '0'],

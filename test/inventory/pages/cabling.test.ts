@@ -37,7 +37,7 @@ async function stopsOn(url: string, client = root): Promise<readonly string[]> {
   )
 }
 
-t.test('connects free interfaces from the tab of a device, and separates them', async (t) => {
+t.test('connects and disconnects interfaces from the tab of a device', async (t) => {
   const [a, b] = [await port('interfaces', own, 'et0'), await port('interfaces', other, 'et1')]
   const lo = await port('interfaces', own, 'lo0', { form_factor: 0 })
   const tab = `/dcim/devices/${own}/?tab=interfaces`
@@ -165,7 +165,7 @@ t.test('follows the power of a device to its source', async (t) => {
   t.equal((await stopsOn(`/dcim/power-ports/${input}/`)).length, 3, 'ends in a circle')
 })
 
-t.test('sets no field that is no reference, and nothing without the permission', async (t) => {
+t.test('sets references only, and only with the permission', async (t) => {
   const id = await port('console-ports', own, 'closed0')
   t.equal((await root.get(`/dcim/console-ports/${id}/set/name/`)).status, 404)
   t.equal((await root.get(`/dcim/console-ports/${id}/set/absent/`)).status, 404)

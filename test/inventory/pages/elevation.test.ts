@@ -53,7 +53,7 @@ t.test('shows both faces of a rack in its page, with links', async (t) => {
   t.notMatch(text, /elevation\/\?render=svg/, 'the picture of the API is not shown again')
 })
 
-t.test('says the same in a table', async (t) => {
+t.test('has a table with the same devices as the drawing', async (t) => {
   const { text } = await root.get(`/dcim/racks/${rack}/`)
   const [table = ''] = /<div class="drawing-text">.*?<\/table>/s.exec(text) ?? []
   const rows = [...table.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>

@@ -214,7 +214,7 @@ t.test('resumes no form of another user, and none from elsewhere', async (t) => 
   t.notMatch(resumed.text, /value="Quay"/)
 })
 
-t.test('says what a delete takes along, and what stands against it', async (t) => {
+t.test('lists the objects that a delete removes and those that prevent it', async (t) => {
   const service = await testApp(t)
   const device = await deviceOf(service)
   const body = { device, name: 'et1' }

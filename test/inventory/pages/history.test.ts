@@ -28,7 +28,7 @@ t.test('shows the values of a deleted object that has no name', async (t) => {
   t.match(textOf(list.text), `deleted interface connection #${cable} Interface a${ends}`)
 })
 
-t.test('shows changes in the words of the fields', async (t) => {
+t.test('shows changes with the labels of the fields', async (t) => {
   const service = await testApp(t)
   const { request } = service
   const make = async (url: string, body: Json): Promise<number> => {
@@ -89,7 +89,7 @@ t.test('shows changes in the words of the fields', async (t) => {
   })
 })
 
-t.test('has no history of what never was', async (t) => {
+t.test('has no history of objects that never existed', async (t) => {
   const root = new WebClient(await testApp(t))
   await root.login()
   t.equal((await root.get('/dcim/sites/99999/changes/')).status, 404)

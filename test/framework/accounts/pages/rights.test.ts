@@ -106,7 +106,7 @@ t.test('gives groups permissions and members on their pages', async (t) => {
     t.strictSame(await groupsOf(ann), [])
   })
 
-  t.test('shows on the page of a user through which group they may do what', async (t) => {
+  t.test('shows on the page of a user which group gives each permission', async (t) => {
     t.equal((await root.post(`/users/users/${jo}/groups/`, { add: 'open' })).status, 303)
     t.strictSame(await groupsOf(jo), ['noc', 'open'])
     t.match((await root.get('/user/')).text, /role="status">\s*1 group was added\./)

@@ -33,7 +33,7 @@ const builtOf = (html: Tag, value: unknown): readonly VNode[] => [
 /** An empty text is an attribute without a value for Preact; for HTML both are the same. */
 const same = (text: string): string => text.replaceAll('=""', '')
 
-t.test('renders what elements render', (t) => {
+t.test('renders the same text as elements', (t) => {
   for (const value of [attack, 'plain', '', 0, 1, true, false, null, undefined, {}, ['<', '&']])
     t.equal(
       same(render(template`<div>${pageOf(template, value)}</div>`)),
@@ -43,7 +43,7 @@ t.test('renders what elements render', (t) => {
   t.end()
 })
 
-t.test('escapes values once, however deep they are', (t) => {
+t.test('escapes values once at any depth of nesting', (t) => {
   const inner = template`<b title=${attack}>${attack}</b>`
   const text = render(template`<p>${[inner, [attack, template`<i>${inner}</i>`]]}</p>`)
   const escaped = `&quot;>&lt;script>alert('1')&lt;/script>&amp;amp;`

@@ -10,7 +10,7 @@ const sent = (fields: Readonly<Record<string, string>>, timeZone = 'UTC'): reado
     hasTime: (name) => name === 'seen',
   })
 
-t.test('turns words for days into days', async (t) => {
+t.test('turns periods such as "yesterday" into days', async (t) => {
   for (const [word, from, to] of [
     ['today', '2026-03-01', '2026-03-01'],
     ['yesterday', '2026-02-28', '2026-02-28'],
