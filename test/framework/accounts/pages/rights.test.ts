@@ -109,7 +109,7 @@ t.test('gives groups permissions and members on their pages', async (t) => {
   t.test('shows on the page of a user which group gives each permission', async (t) => {
     t.equal((await root.post(`/users/users/${jo}/groups/`, { add: 'open' })).status, 303)
     t.strictSame(await groupsOf(jo), ['noc', 'open'])
-    t.match((await root.get('/user/')).text, /role="status">\s*1 group was added\./)
+    t.match((await root.get(`/users/users/${jo}/`)).text, /role="status">\s*1 group was added\./)
     const { text } = await root.get(`/users/users/${jo}/`)
     t.match(text, new RegExp(`${box(change)}[^>]*aria-label="Areas: Change"/><small class="from" title="from group noc"`))
     const sent = { shown: '', permission: String(add) }
