@@ -4,6 +4,8 @@ import type { ResourceOptions } from '../../http/context.ts'
 import type { Graph, Model, Path } from '../../model/graph.ts'
 import { isObject, type Json } from '../../model/json-value.ts'
 import type { MaySee } from '../../model/permission.ts'
+import { hasTrigram, isLarge } from '../../model/large-tables.ts'
+import { containsPattern } from '../../model/lookups.ts'
 import { sqlContext } from '../../model/sql.ts'
 import { planConditions } from '../../read/conditions.ts'
 import { planOrder, sortedBy } from '../../read/order.ts'
@@ -43,6 +45,11 @@ export interface RankedSearch {
   readonly q: string
   /** The most objects of each model. */
   readonly limit: number
+  /**
+   * True while the person types. Large tables are then searched for parts of texts only by an
+   * index, which needs a word of three letters.
+   */
+  readonly isTyping: boolean
   readonly maySee: MaySee
 }
 
@@ -139,17 +146,15 @@ function idsSql(
   graph: Graph,
   model: Model,
   parameters: Parameters,
-  { q, maySee }: RankedSearch,
+  { q, maySee, isTyping }: RankedSearch,
 ): string {
   const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
-  const conditions = wordsIn(q).map((word) =>
-    planConditions(scope, { filters: new Map([['q', [word]]]), ignored: null }).join(' and '),
-  )
-  const exact = exactCondition(scope, q)
   const found = (condition: string, most: number): string =>
     `(select t.id from ${model.table} t where ${condition} limit ${most})`
+  const isServed = wordsIn(q).some((word) => hasTrigram(containsPattern(word)))
+  const exact = exactCondition(scope, q)
   const all = [
-    found(conditions.map((one) => `(${one})`).join(' and '), maxRanked),
+    found(isTyping && isLarge(model) && !isServed ? 'false' : wordsCondition(scope, q), maxRanked),
     ...(exact === undefined ? [] : [found(exact, maxExact)]),
   ]
   return `(select json_agg(f.id) from (${all.join(' union ')}) f)`
@@ -185,6 +190,14 @@ function planOf(
     from (select t.found_rank, ${list} from (${inner}) t ${shape.joins.join(' ')}) r
   )`
   return { model, shape, text }
+}
+
+/** Returns the condition that each word occurs in some value. */
+function wordsCondition(scope: Scope, q: string): string {
+  const conditions = wordsIn(q).map((word) =>
+    planConditions(scope, { filters: new Map([['q', [word]]]), ignored: null }).join(' and '),
+  )
+  return conditions.map((one) => `(${one})`).join(' and ')
 }
 
 /** Returns the words of a search. They may occur in any order. */

@@ -10,8 +10,8 @@ import type { PageOptions } from '../objects/managed.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { labelOf } from '../values/label.ts'
 import { visibleModels } from '../values/visible.ts'
-import { ranks, searchRanked, type FoundObjects } from './ranked.ts'
 import { pageTexts } from '../texts.ts'
+import { ranks, searchRanked, type FoundObjects, type RankedSearch } from './ranked.ts'
 
 const shownEach = 6
 const suggested = 8
@@ -20,7 +20,7 @@ const suggested = 8
 export async function searchPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   app.get('/search/', async (request, reply) => {
     const q = searchedIn(request)
-    const found = await searchAll(options, request, { q, limit: shownEach + 1 })
+    const found = await searchAll(options, request, { q, limit: shownEach + 1, isTyping: false })
     const content = html`
       <h1>${q === '' ? pageTexts.search.title : pageTexts.search.results(q)}</h1>
       ${formMarkup(options, q)}
@@ -35,7 +35,8 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
 /** Serves the suggestions of the search field as JSON, the best match first. */
 export async function searchSuggestions(app: FastifyInstance, options: PageOptions): Promise<void> {
   app.get('/search/suggest/', async (request) => {
-    const found = await searchAll(options, request, { q: searchedIn(request), limit: suggested })
+    const search = { q: searchedIn(request), limit: suggested, isTyping: true }
+    const found = await searchAll(options, request, search)
     const all = found.flatMap(({ model, objects }) =>
       objects.map(({ rank, object }) => ({
         rank,
@@ -55,17 +56,16 @@ const searchedIn = (request: FastifyRequest): string =>
 async function searchAll(
   { graph, config }: PageOptions,
   request: FastifyRequest,
-  { q, limit }: { readonly q: string; readonly limit: number },
+  search: Omit<RankedSearch, 'maySee'>,
 ): Promise<readonly FoundObjects[]> {
-  if (q === '') return []
+  if (search.q === '') return []
   // A view shows objects of another model, which the search finds there.
   const models = visibleModels(graph, request.identity, config).filter(
     ({ filters, view }) => filters.has('q') && !view,
   )
   const { database } = request
   return searchRanked({ graph, config, database }, models, {
-    q,
-    limit,
+    ...search,
     maySee: readerOf(request, config),
   })
 }
