@@ -40,6 +40,9 @@ t.test('shows what a pattern creates before it is created, without scripts', asy
   t.match(shown, { status: 200, text: /3 interfaces<\/b> will be created/ })
   t.match(shown.text, /et1, et2, et3/)
   t.equal(await countOf(service, '/api/dcim/interfaces/'), 0)
+  const long = await client.post(url, { ...sent, name: `${'a'.repeat(2_000)}[1-1000]` })
+  t.match(long, { status: 400, text: /makes names of more than 30 characters/ })
+  t.ok(long.text.length < 50_000, 'names that are too long are not shown')
   t.match(await client.post(url, { ...sent, name: 'et[1-4]', ':several': 'et[1-3]' }), {
     status: 200,
     text: /4 interfaces<\/b> will be created/,

@@ -28,7 +28,7 @@ export function patternIn(model: Model, body: Json, most: number): NamePattern |
   const text = field === undefined ? undefined : body[field]
   if (field === undefined || typeof text !== 'string') return undefined
   try {
-    const names = namesOfPattern(text, most)
+    const names = namesOfPattern(text, most, model.fields.get(field)?.write?.maxLength)
     return names.length === 1 && names[0] === text ? undefined : { field, text, names }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

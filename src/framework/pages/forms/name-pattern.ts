@@ -2,13 +2,17 @@ import { Invalid } from '../../model/field.ts'
 
 /**
  * Returns the names that a pattern expands to: `ge-0/0/[0-47]`, `[ge,xe]-1`, `eth[01-12]`. A text
- * without a range or a list in brackets is one name. Throws `Invalid` for a descending range, and
- * for more names than `most`.
+ * without a range or a list in brackets is one name. Throws `Invalid` for a descending range, for
+ * more names than `most`, and for names of more characters than `longest`.
  *
  * @example
  * namesOfPattern('et[1-2,8]', 100) // ['et1', 'et2', 'et8']
  */
-export function namesOfPattern(pattern: string, most: number): readonly string[] {
+export function namesOfPattern(
+  pattern: string,
+  most: number,
+  longest = Infinity,
+): readonly string[] {
   const pieces = pattern
     .split(groups)
     .map((piece, index) => (index % 2 === 0 ? { count: 1, texts: () => [piece] } : group(piece)))
@@ -17,12 +21,19 @@ export function namesOfPattern(pattern: string, most: number): readonly string[]
     const made = count > mostCounted ? `more than ${mostCounted}` : count
     throw new Invalid(`The pattern makes ${made} names; at most ${most} are allowed.`)
   }
-  const all = pieces.reduce<readonly string[]>(
-    (starts, piece) => starts.flatMap((start) => piece.texts().map((text) => start + text)),
+  const texts = pieces.map((piece) => piece.texts())
+  const length = texts.reduce((sum, some) => sum + lengthOfLongest(some), 0)
+  if (count > 1 && length > longest)
+    throw new Invalid(`The pattern makes names of more than ${longest} characters.`)
+  const all = texts.reduce<readonly string[]>(
+    (starts, some) => starts.flatMap((start) => some.map((text) => start + text)),
     [''],
   )
   return [...new Set(all)]
 }
+
+const lengthOfLongest = (texts: readonly string[]): number =>
+  texts.reduce((most, { length }) => Math.max(most, length), 0)
 
 /** The largest number of names that a message states. */
 const mostCounted = 1_000_000

@@ -29,6 +29,12 @@ t.test('refuses patterns of too many names before it makes one', async (t) => {
   t.throws(() => namesOfPattern('[1-999999999]'.repeat(40), 100), {
     message: 'The pattern makes more than 1000000 names; at most 100 are allowed.',
   })
+  const long = `${'a'.repeat(400_000)}[1-100]`
+  t.throws(() => namesOfPattern(long, 100, 30), {
+    message: 'The pattern makes names of more than 30 characters.',
+  })
+  t.throws(() => namesOfPattern(`[${'a'.repeat(40)},b]`, 100, 30), /more than 30 characters/)
+  t.equal(namesOfPattern('et[1-100]', 100, 5).length, 100)
   t.throws(() => namesOfPattern('et[9-1]', 100), {
     message: 'The range 9-1 ends before it begins.',
   })
