@@ -92,9 +92,11 @@ export function addFileButtons(root) {
   for (const button of root.querySelectorAll('button[data-fills]')) {
     const field = button.form.elements[button.dataset.fills]
     const input = Object.assign(document.createElement('input'), { type: 'file' })
-    input.addEventListener('change', async () => {
-      field.value = (await input.files[0]?.text()) ?? ''
-      field.focus()
+    input.addEventListener('change', () => {
+      void input.files[0]?.text().then((text) => {
+        field.value = text
+        field.focus()
+      })
     })
     button.addEventListener('click', () => input.click())
     button.hidden = false
