@@ -11,6 +11,7 @@ import { unlocking } from '../../../src/framework/http/unlocking.ts'
 /** Returns an app whose requests are authenticated by a token, or by the session of a web page. */
 async function appFor(tokenId: number | undefined) {
   const app = Fastify()
+  app.decorateRequest('unlocked', null)
   await app.register(failures)
   await app.register(negotiation, { unknownInput: 'refuse' })
   await app.register(cookie)
