@@ -2,7 +2,7 @@ import type { Statement } from '../../../framework/database/statement.ts'
 import { containersOf } from '../../../framework/model/network-sql.ts'
 import type { SearchedPrefix } from '../searched-prefix.ts'
 import { hex, inSpace } from './address-space.ts'
-import { useVersion } from './utilization.ts'
+import { useVersionSql } from './utilization.ts'
 
 /** The columns of a shape of the prefixes `t`, and the joins that they need. */
 interface ShapeSql {
@@ -36,7 +36,7 @@ export const selectChangedPrefixes = (
 ): Statement => ({
   text: `
     select v.version, t.id, ${ownColumns.join(', ')}
-    from (select ${useVersion} as version) v, ipam_prefix t
+    from (select ${useVersionSql} as version) v, ipam_prefix t
     where t.id = any($1::integer[]) and ($2::text is null or v.version is distinct from $2)`,
   values: [ids, knownVersion],
 })

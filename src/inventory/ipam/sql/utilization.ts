@@ -13,7 +13,7 @@ import {
 } from './address-space.ts'
 
 /** SQL for the version of the tables that the use of prefixes depends on, as text. */
-export const useVersion = versionSql(['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf'])
+export const useVersionSql = versionSql(['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf'])
 
 /** A prefix, and the objects in it that are counted. */
 export interface WantedUse {
@@ -40,7 +40,7 @@ export function planUses(wanted: readonly WantedUse[]): Statement {
           $1::inet[], $2::inet[], $3::inet[], $4::integer[], $5::integer[], $6::text[], $7::text[],
           $8::text[]
         ) with ordinality w(network, first, last, vrf, container, space, counts, known, i),
-        (select ${useVersion} as version) v
+        (select ${useVersionSql} as version) v
       )
       ${spaces.map(usesIn).join(' union all ')}`,
     values: [
@@ -197,7 +197,7 @@ export function selectFullPrefixes(
   ]
   return {
     text: `
-      select v.version, f.* from (select ${useVersion} as version) v
+      select v.version, f.* from (select ${useVersionSql} as version) v
       left join lateral (
         select n.id, n.prefix::text, r.name, n.size, n.used
         from (
