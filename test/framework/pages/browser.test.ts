@@ -110,6 +110,7 @@ t.test('manages tokens, objects and secrets in a browser, and logs out', { skip 
   t.notMatch(await page.textContent('dl.facts'), /open sesame/, 'locked again')
   await page.click('a[data-reveal]')
   await page.waitForSelector('text=Unlock and show')
+  await page.keyboard.press('Escape')
 
   await page.click('text=Sign out')
   await page.waitForURL(`${base}/login/`)

@@ -110,9 +110,11 @@ t.test('serves the account of a person in a browser', { skip }, async (t) => {
     t.ok(Number(await page.evaluate(over)) <= 0, 'no scrolling sideways')
     const file = join(t.testdir(), 'key.pem')
     writeFileSync(file, pair.privateKey)
-    const chooser = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Take it from a file' }).click()
-    await (await chooser).setFiles(file)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Read it from a file' }).click(),
+    ])
+    await chooser.setFiles(file)
     await page.waitForFunction(() => document.querySelector('textarea')?.value !== '')
     await tabTo(page, 'dialog button[type=submit]')
     await page.keyboard.press('Enter')
