@@ -69,13 +69,25 @@ function textOfPieces(
   part: LabelPart,
 ): string {
   const texts = values.map(textOf)
-  const isOwned = ({ before }: LabelPiece, index: number): boolean =>
-    texts[index] !== '' && before.includes(separator)
-  const start = part === 'title' ? pieces.findLastIndex(isOwned) : 0
+  const start = part === 'title' ? titleStart(pieces, texts) : 0
   let label = ''
   for (const [index, { before, after }] of pieces.entries()) {
     const text = texts[index]
     if (text && index >= start) label += (label === '' ? '' : before) + text + after
   }
   return label
+}
+
+/**
+ * Returns the index of the first piece after the owners. A label of several objects, such as the
+ * two ends of a connection, has no part of its own: it begins at 0.
+ */
+function titleStart(pieces: readonly LabelPiece[], texts: readonly string[]): number {
+  const last = pieces.findLastIndex(
+    ({ before }, index) => texts[index] !== '' && before.includes(separator),
+  )
+  // A text in brackets is a part of its owner: `R01 (A01) › U10`.
+  const isOfOwner = ({ before }: LabelPiece): boolean =>
+    before.includes(separator) || before.includes('(')
+  return pieces.slice(1, last).every(isOfOwner) ? Math.max(last, 0) : 0
 }

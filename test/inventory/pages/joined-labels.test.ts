@@ -45,6 +45,11 @@ t.test('shows objects of all joins with their owners', async (t) => {
   for (const [url, label, href] of links) t.equal((await linksOn(root, url)).get(label), href, url)
 })
 
+t.test('names a connection by both of its ends in its list', async (t) => {
+  const links = await linksOn(root, '/dcim/interface-connections/')
+  t.match(links.get('sw1 › et0 ↔ cs1 › et0'), /^\/dcim\/interface-connections\/\d+\/$/)
+})
+
 t.test('shows a device in a bay with the bay that holds it', async (t) => {
   const { bay } = await objects.makeParent({ name: 'chassis1' })
   const child = await objects.makeChild({ name: 'blade1' })
