@@ -70,6 +70,7 @@ t.test('has statements that PostgreSQL can prepare', async (t) => {
       isEqualSql: addressSpace.isEqualSql(parent, { network: '$5::inet', id: '$6::integer' }),
       spaceOrder: addressSpace.spaceOrder(parent, 'g'),
       hex: addressSpace.hex('g.first'),
+      useVersionSql: utilization.useVersionSql,
     },
   })
 })
@@ -140,6 +141,7 @@ function ofIpam() {
     planFreeBlocks: freeSpace.planFreeBlocks(parent, 1),
     planFittingRanges: freeSpace.planFittingRanges(parent, [24, 25], 1),
     selectPrefixes: prefixes.selectPrefixes([1]),
+    selectChangedPrefixes: prefixes.selectChangedPrefixes([1], null),
     selectPrefix: prefixes.selectPrefix(1, shape, true),
     selectEnclosing: prefixes.selectEnclosing(parent, '10.0.0.0/30'),
     selectParents: prefixes.selectParents(parent, 0, shape),
