@@ -27,7 +27,8 @@ t.test('finds objects by the keyboard, and with few clicks', { skip }, async (t)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${base}/search/?q=AB1`)
   await page.click('.best a')
-  t.equal(page.url(), `${base}/dcim/devices/${device}/`, 'a device by its serial number: 1 click')
+  await page.waitForURL(`${base}/dcim/devices/${device}/`) // until its scripts listen to keys
+  t.pass('a device by its serial number: 1 click')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sp01 et20')
