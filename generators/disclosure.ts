@@ -13,8 +13,8 @@ import {
   type Hidden,
 } from '../src/framework/read/visibility.ts'
 import { objectsIn } from '../src/framework/read/objects-in.ts'
-import { isAttachedTo, isHistory, visibleModels } from '../src/framework/pages/values/visible.ts'
-import { menuOf } from '../src/framework/pages/frame/menu.ts'
+import { isAttachedTo, isHistory, visibleModels } from '../src/features/pages/values/visible.ts'
+import { menuOf } from '../src/features/pages/frame/menu.ts'
 import { memoize } from '../src/framework/memoize.ts'
 
 /** Settings that decide who may see which models. */

@@ -27,8 +27,8 @@ const groups = {
   http: { paths: ['test/framework/http/'], batches: 1 },
   inventory: { paths: ['test/inventory/'], batches: 2 },
   other: { paths: ['test/'], batches: 1 },
-  secrets: { paths: ['test/framework/secrets/', 'test/framework/sealing/'], batches: 1 },
-  pages: { paths: ['test/framework/pages/', 'test/framework/browsable-api/'], batches: 1 },
+  secrets: { paths: ['test/features/secrets/', 'test/framework/sealing/'], batches: 1 },
+  pages: { paths: ['test/features/pages/', 'test/features/browsable-api/'], batches: 1 },
 }
 
 /** The group of the files that are loaded file by file. */

@@ -39,26 +39,26 @@ export const readsAndWrites = {
 /** The imports of features of the framework: accounts, secrets, templates. */
 export const features = {
   ...readsAndWrites,
-  'src/framework/attempts': 'value',
+  'src/features/accounts/attempts': 'value',
   'src/framework/feature': 'value',
   'src/framework/http': 'value',
-  'src/framework/pages': 'value',
+  'src/features/pages': 'value',
   'src/framework/service': 'type',
 } as const
 
 /** The imports of code that combines the core and its features. */
 export const framework = {
   ...features,
-  'src/framework/accounts': 'value',
-  'src/framework/browsable-api': 'value',
-  'src/framework/changes': 'value',
-  'src/framework/custom-fields': 'value',
-  'src/framework/documentation': 'value',
+  'src/features/accounts': 'value',
+  'src/features/browsable-api': 'value',
+  'src/features/change-log': 'value',
+  'src/features/custom-fields': 'value',
+  'src/features/documentation': 'value',
   'src/framework/openapi': 'value',
-  'src/framework/secrets': 'value',
+  'src/features/secrets': 'value',
   'src/framework/service': 'type',
-  'src/framework/templates': 'value',
-  'src/framework/transfer': 'value',
+  'src/features/export-templates': 'value',
+  'src/features/transfer': 'value',
 } as const
 
 /** The imports of hand-written SQL: models and rows, but no behaviours and no callers. */

@@ -88,57 +88,57 @@ export const arrows: Arrows = {
     'src/framework/http': 'value',
     'src/framework/request': 'value',
   },
-  'src/framework/pages': {
+  'src/features/pages': {
     ...readsAndWrites,
-    'src/framework/custom-fields': 'value',
+    'src/features/custom-fields': 'value',
     'src/framework/http': 'value',
-    'src/framework/transfer': 'value',
+    'src/features/transfer': 'value',
   },
-  'src/framework/browsable-api': {
+  'src/features/browsable-api': {
     ...readsAndWrites,
     'src/framework/http': 'value',
-    'src/framework/pages': 'value',
+    'src/features/pages': 'value',
   },
-  'src/framework/documentation': {
+  'src/features/documentation': {
     ...language,
-    'src/framework/browsable-api': 'value',
+    'src/features/browsable-api': 'value',
     'src/framework/http': 'value',
     'src/framework/openapi': 'value',
-    'src/framework/pages': 'value',
+    'src/features/pages': 'value',
     'src/framework/request': 'value',
   },
-  'src/framework/accounts/sql': handWrittenSql,
-  'src/framework/accounts/cli': {
+  'src/features/accounts/sql': handWrittenSql,
+  'src/features/accounts/cli': {
     ...features,
-    'src/framework/accounts': 'value',
+    'src/features/accounts': 'value',
     'src/framework/cli': 'value',
   },
-  'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
-  'src/framework/changes/sql': {
+  'src/features/accounts': { ...features, 'src/features/secrets': 'value' },
+  'src/features/change-log/sql': {
     ...handWrittenSql,
-    'src/framework/changes/entry': 'value',
+    'src/features/change-log/entry': 'value',
     'src/framework/write': 'value',
   },
-  'src/framework/changes': features,
-  'src/framework/custom-fields/sql': handWrittenSql,
-  'src/framework/custom-fields': features,
-  'src/framework/secrets/sql': {
+  'src/features/change-log': features,
+  'src/features/custom-fields/sql': handWrittenSql,
+  'src/features/custom-fields': features,
+  'src/features/secrets/sql': {
     ...handWrittenSql,
     'src/framework/sealing': 'value',
-    'src/framework/secrets/reveal-columns': 'value',
-    'src/framework/secrets/sealed-columns': 'type',
+    'src/features/secrets/reveal-columns': 'value',
+    'src/features/secrets/sealed-columns': 'type',
   },
-  'src/framework/secrets/cli': {
+  'src/features/secrets/cli': {
     ...features,
     'src/framework/cli': 'value',
-    'src/framework/secrets': 'value',
+    'src/features/secrets': 'value',
   },
-  'src/framework/secrets': { ...features, 'src/framework/accounts/pages': 'value' },
-  'src/framework/templates/sql': handWrittenSql,
-  'src/framework/templates': features,
-  'src/framework/transfer': readsAndWrites,
+  'src/features/secrets': { ...features, 'src/features/accounts/pages': 'value' },
+  'src/features/export-templates/sql': handWrittenSql,
+  'src/features/export-templates': features,
+  'src/features/transfer': readsAndWrites,
 
-  'src/framework/attempts': {
+  'src/features/accounts/attempts': {
     ...types,
     'src/framework/errors': 'value',
     'src/framework/sql': 'value',
@@ -148,10 +148,10 @@ export const arrows: Arrows = {
   'src/framework/feature': {
     ...readsAndWrites,
     'src/framework/http': 'value',
-    'src/framework/pages': 'type',
+    'src/features/pages': 'type',
     'src/framework/service': 'type',
   },
-  'src/framework/features': {
+  'src/features/features': {
     ...framework,
     'src/framework/feature': 'type',
   },
@@ -162,7 +162,7 @@ export const arrows: Arrows = {
     'src/framework/definition': 'type',
   },
   'src/framework/check-errors': language,
-  'src/framework/check-pages': { ...language, 'src/framework/pages': 'value' },
+  'src/framework/check-pages': { ...language, 'src/features/pages': 'value' },
   'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },
   'src/framework/required-applications': language,
   'src/framework/declared-routes': { ...framework, ...service },
@@ -172,7 +172,7 @@ export const arrows: Arrows = {
     ...framework,
     ...service,
     'src/framework/feature': 'value',
-    'src/framework/features': 'value',
+    'src/features/features': 'value',
     'src/framework/check-behaviours': 'value',
     'src/framework/check-definition': 'value',
     'src/framework/check-errors': 'value',

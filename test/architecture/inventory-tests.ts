@@ -18,19 +18,19 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'has a primary and a standby with the tables of the inventory',
   'test/framework/openapi/openapi.test.ts':
     'compares the openapi.json of the package with its service',
-  'test/framework/secrets/heap.test.ts':
+  'test/features/secrets/heap.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/secrets/restore.test.ts':
+  'test/features/secrets/restore.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/secrets/rotation-killed.test.ts':
+  'test/features/secrets/rotation-killed.test.ts':
     'starts the command line of the package in a process of its own',
-  'test/framework/secrets/unbound.test.ts':
+  'test/features/secrets/unbound.test.ts':
     'applies a migration of the inventory that changed stored secrets',
   'test/framework/server/welcome.test.ts': 'prints the first steps of the inventory',
-  'test/framework/templates/templates.test.ts': 'renders the graphs of the inventory',
-  'test/framework/pages/accessibility.test.ts': 'visits pages of the inventory in a browser',
-  'test/framework/pages/browser.test.ts': 'visits pages of the inventory in a browser',
-  'test/framework/pages/documentation.test.ts': 'visits pages of the inventory in a browser',
-  'test/framework/pages/pages.test.ts': 'visits pages of prefixes with their actions',
-  'test/framework/pages/project-page.test.ts': 'adds a page to the service of the package',
+  'test/features/export-templates/templates.test.ts': 'renders the graphs of the inventory',
+  'test/features/pages/accessibility.test.ts': 'visits pages of the inventory in a browser',
+  'test/features/pages/browser.test.ts': 'visits pages of the inventory in a browser',
+  'test/features/pages/documentation.test.ts': 'visits pages of the inventory in a browser',
+  'test/features/pages/pages.test.ts': 'visits pages of prefixes with their actions',
+  'test/features/pages/project-page.test.ts': 'adds a page to the service of the package',
 }

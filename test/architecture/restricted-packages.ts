@@ -1,13 +1,13 @@
 /** The parts of the framework that serve requests, and therefore import Fastify. */
 const serving = [
-  'src/framework/accounts',
-  'src/framework/browsable-api',
-  'src/framework/documentation',
+  'src/features/accounts',
+  'src/features/browsable-api',
+  'src/features/documentation',
   'src/framework/http',
   'src/framework/openapi',
-  'src/framework/secrets',
-  'src/framework/templates',
-  'src/framework/pages',
+  'src/features/secrets',
+  'src/features/export-templates',
+  'src/features/pages',
 ]
 
 interface Restriction {
@@ -56,7 +56,7 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/framework/sealing',
       'src/framework/server',
       'src/framework/testing',
-      'src/framework/transfer',
+      'src/features/transfer',
       'src/inventory',
     ],
   },

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/framework/database/database.ts'
-import type { Progress } from '../../src/framework/transfer/import/progress.ts'
+import type { Progress } from '../../src/features/transfer/import/progress.ts'
 
 /** The number of VLANs of a site, all of which are in the one group of the site. */
 export const vlansPerSite = 100

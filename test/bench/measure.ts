@@ -1,4 +1,4 @@
-import type { Progress } from '../../src/framework/transfer/import/progress.ts'
+import type { Progress } from '../../src/features/transfer/import/progress.ts'
 import { cases, type Case } from './cases.ts'
 import { loadCase, type Load } from './load.ts'
 import { servers, type Server, type ServerName } from './servers.ts'

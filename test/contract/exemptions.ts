@@ -14,24 +14,24 @@ const by = (file: string, title: string, reason = action): Exemption => ({
   test: { file: `test/${file}.test.ts`, title },
 })
 
-const needs = by('framework/secrets/secrets', 'requires a session key to write a secret', sealed)
+const needs = by('features/secrets/secrets', 'requires a session key to write a secret', sealed)
 const device = by(
   'inventory/secrets/device',
   'writes the device of a secret with a session key alone',
   sealed,
 )
 const severalSecrets = by(
-  'framework/secrets/secrets',
+  'features/secrets/secrets',
   'creates several objects, all or none',
   sealed,
 )
-const graphs = by('framework/templates/templates', 'renders the graphs of an object')
+const graphs = by('features/export-templates/templates', 'renders the graphs of an object')
 const firstKey = by(
-  'framework/secrets/user-keys',
+  'features/secrets/user-keys',
   'creates the master key with the first user key, and activates later ones',
 )
 const sessions = by(
-  'framework/secrets/session-keys',
+  'features/secrets/session-keys',
   'lists and ends sessions for their owner and administrators',
 )
 
@@ -48,7 +48,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'refuse secrets.Secret.device': device,
   'write secrets.Secret.*': needs,
   'refuse secrets.Secret.*': needs,
-  'unique secrets.Secret *': by('framework/secrets/secrets', 'refuses a second object with the same name, or without one', sealed),
+  'unique secrets.Secret *': by('features/secrets/secrets', 'refuses a second object with the same name, or without one', sealed),
   'route POST /api/secrets/secrets/': needs,
   'route PUT /api/secrets/secrets/': severalSecrets,
   'route PATCH /api/secrets/secrets/': severalSecrets,
@@ -63,9 +63,9 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
-  'route GET /api/secrets/my-user-key/': by('framework/secrets/user-keys', 'checks the permissions on user keys'),
-  'route POST /api/secrets/get-session-key/': by('framework/secrets/session-keys', 'refuses a session key without a valid private key'),
-  'route POST /api/secrets/secrets/{id}/verify/': by('framework/secrets/secrets', 'checks a guess without revealing the value, and limits attempts'),
+  'route GET /api/secrets/my-user-key/': by('features/secrets/user-keys', 'checks the permissions on user keys'),
+  'route POST /api/secrets/get-session-key/': by('features/secrets/session-keys', 'refuses a session key without a valid private key'),
+  'route POST /api/secrets/secrets/{id}/verify/': by('features/secrets/secrets', 'checks a guess without revealing the value, and limits attempts'),
   'route POST /api/secrets/user-keys/{id}/*': firstKey,
   'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'returns the device at the other end'),
   'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'answers 503 for the neighbours of every device'),
@@ -74,7 +74,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
   'route GET /api/extras/content-types/{id}/': by('framework/http/content-types', 'lists models with their numbers'),
-  'route GET /api/extras/export-templates/{id}/render/': by('framework/templates/templates', 'renders a list to a document'),
+  'route GET /api/extras/export-templates/{id}/render/': by('features/export-templates/templates', 'renders a list to a document'),
   'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'draws a map tier by tier'),
   'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'lists free entries with their family and VRF'),
   'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'returns the use of a prefix'),

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { login, openBrowser, skip } from '../framework/pages/chromium.ts'
+import { login, openBrowser, skip } from '../features/pages/chromium.ts'
 import { Person } from '../inventory/pages/browser-person.ts'
 
 /**

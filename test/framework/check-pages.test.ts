@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checkPages } from '../../src/framework/check-pages.ts'
-import type { ProjectPage } from '../../src/framework/pages/project-page.ts'
-import { html } from '../../src/framework/pages/frame/html.ts'
+import type { ProjectPage } from '../../src/features/pages/project-page.ts'
+import { html } from '../../src/features/pages/frame/html.ts'
 import { graph } from '../fixtures/graph.ts'
 
 const content: ProjectPage['content'] = async () => ({ title: '', content: html`` })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { matchesPassword } from '../../src/framework/accounts/sign-in.ts'
+import { matchesPassword } from '../../src/features/accounts/sign-in.ts'
 import { password } from '../../src/framework/model/index.ts'
 import { hashSecret, matchesHash } from '../../src/framework/sealing/hash.ts'
 import { runSlowTask } from '../../src/framework/slow-tasks.ts'

@@ -1,28 +1,28 @@
 import t from 'tap'
-import * as groups from '../../src/framework/accounts/sql/groups.ts'
-import * as permissions from '../../src/framework/accounts/sql/permissions.ts'
-import * as sessions from '../../src/framework/accounts/sql/sessions.ts'
-import * as tokens from '../../src/framework/accounts/sql/tokens.ts'
-import * as users from '../../src/framework/accounts/sql/users.ts'
-import * as entries from '../../src/framework/changes/sql/entries.ts'
-import * as definitions from '../../src/framework/custom-fields/sql/definitions.ts'
-import * as storedValues from '../../src/framework/custom-fields/sql/stored-values.ts'
+import * as groups from '../../src/features/accounts/sql/groups.ts'
+import * as permissions from '../../src/features/accounts/sql/permissions.ts'
+import * as sessions from '../../src/features/accounts/sql/sessions.ts'
+import * as tokens from '../../src/features/accounts/sql/tokens.ts'
+import * as users from '../../src/features/accounts/sql/users.ts'
+import * as entries from '../../src/features/change-log/sql/entries.ts'
+import * as definitions from '../../src/features/custom-fields/sql/definitions.ts'
+import * as storedValues from '../../src/features/custom-fields/sql/stored-values.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import * as shownFields from '../../src/framework/model/sql/custom-fields.ts'
 import { audienceModels } from '../../src/framework/sealing/audience.ts'
 import { sealedFields } from '../../src/framework/sealing/sealed.ts'
-import { sealedColumns, type SealedColumn } from '../../src/framework/secrets/sealed-columns.ts'
-import * as keyVersions from '../../src/framework/secrets/sql/key-versions.ts'
-import * as reveals from '../../src/framework/secrets/sql/reveals.ts'
-import * as sealedValues from '../../src/framework/secrets/sql/sealed-values.ts'
-import * as sessionKeys from '../../src/framework/secrets/sql/session-keys.ts'
-import * as userKeys from '../../src/framework/secrets/sql/user-keys.ts'
+import { sealedColumns, type SealedColumn } from '../../src/features/secrets/sealed-columns.ts'
+import * as keyVersions from '../../src/features/secrets/sql/key-versions.ts'
+import * as reveals from '../../src/features/secrets/sql/reveals.ts'
+import * as sealedValues from '../../src/features/secrets/sql/sealed-values.ts'
+import * as sessionKeys from '../../src/features/secrets/sql/session-keys.ts'
+import * as userKeys from '../../src/features/secrets/sql/user-keys.ts'
 import * as audience from '../../src/framework/sealing/sql/audience.ts'
-import * as attempts from '../../src/framework/sql/attempts.ts'
-import * as listPreferences from '../../src/framework/sql/list-preferences.ts'
-import * as permissionHolders from '../../src/framework/sql/permission-holders.ts'
-import * as storedResponses from '../../src/framework/sql/stored-responses.ts'
-import * as exportTemplates from '../../src/framework/templates/sql/export-templates.ts'
+import * as attempts from '../../src/features/accounts/sql/attempts.ts'
+import * as listPreferences from '../../src/features/pages/sql/list-preferences.ts'
+import * as permissionHolders from '../../src/features/accounts/sql/permission-holders.ts'
+import * as storedResponses from '../../src/features/idempotency/sql/stored-responses.ts'
+import * as exportTemplates from '../../src/features/export-templates/sql/export-templates.ts'
 import { withoutComments } from '../architecture/comments.ts'
 import { readSources } from '../architecture/imports.ts'
 import { isInSqlFolder, requireOnlySql } from '../architecture/sql-folders.ts'
@@ -32,26 +32,26 @@ import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements } from '../support/prepared.ts'
 
 const modules = {
-  'src/framework/accounts/sql/groups.ts': groups,
-  'src/framework/accounts/sql/permissions.ts': permissions,
-  'src/framework/accounts/sql/sessions.ts': sessions,
-  'src/framework/accounts/sql/tokens.ts': tokens,
-  'src/framework/accounts/sql/users.ts': users,
-  'src/framework/changes/sql/entries.ts': entries,
-  'src/framework/custom-fields/sql/definitions.ts': definitions,
-  'src/framework/custom-fields/sql/stored-values.ts': storedValues,
+  'src/features/accounts/sql/groups.ts': groups,
+  'src/features/accounts/sql/permissions.ts': permissions,
+  'src/features/accounts/sql/sessions.ts': sessions,
+  'src/features/accounts/sql/tokens.ts': tokens,
+  'src/features/accounts/sql/users.ts': users,
+  'src/features/change-log/sql/entries.ts': entries,
+  'src/features/custom-fields/sql/definitions.ts': definitions,
+  'src/features/custom-fields/sql/stored-values.ts': storedValues,
   'src/framework/sealing/sql/audience.ts': audience,
   'src/framework/model/sql/custom-fields.ts': shownFields,
-  'src/framework/secrets/sql/key-versions.ts': keyVersions,
-  'src/framework/secrets/sql/reveals.ts': reveals,
-  'src/framework/secrets/sql/sealed-values.ts': sealedValues,
-  'src/framework/secrets/sql/session-keys.ts': sessionKeys,
-  'src/framework/secrets/sql/user-keys.ts': userKeys,
-  'src/framework/sql/attempts.ts': attempts,
-  'src/framework/sql/list-preferences.ts': listPreferences,
-  'src/framework/sql/permission-holders.ts': permissionHolders,
-  'src/framework/sql/stored-responses.ts': storedResponses,
-  'src/framework/templates/sql/export-templates.ts': exportTemplates,
+  'src/features/secrets/sql/key-versions.ts': keyVersions,
+  'src/features/secrets/sql/reveals.ts': reveals,
+  'src/features/secrets/sql/sealed-values.ts': sealedValues,
+  'src/features/secrets/sql/session-keys.ts': sessionKeys,
+  'src/features/secrets/sql/user-keys.ts': userKeys,
+  'src/features/accounts/sql/attempts.ts': attempts,
+  'src/features/pages/sql/list-preferences.ts': listPreferences,
+  'src/features/accounts/sql/permission-holders.ts': permissionHolders,
+  'src/features/idempotency/sql/stored-responses.ts': storedResponses,
+  'src/features/export-templates/sql/export-templates.ts': exportTemplates,
 }
 
 const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }

@@ -1,4 +1,4 @@
-import { People } from '../framework/secrets/people.ts'
+import { People } from '../features/secrets/people.ts'
 import type { TestApp } from '../support/open-app.ts'
 import { Samples } from '../support/samples.ts'
 

@@ -17,18 +17,18 @@ const framework = (...names: readonly string[]): readonly string[] =>
  */
 export const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   [
-    'src/framework/accounts/',
+    'src/features/accounts/',
     [
       ...framework('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
       ...http('authentication', 'permissions', 'callers', 'hidden-models'),
     ],
   ],
   [
-    'src/framework/changes/',
+    'src/features/change-log/',
     [...framework('changes/', 'browsable-api/browsing'), ...http('bodies', 'hidden-models')],
   ],
   [
-    'src/framework/custom-fields/',
+    'src/features/custom-fields/',
     [...framework('custom-fields/', 'changes/'), 'test/inventory/import/file'],
   ],
   [
@@ -89,7 +89,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ],
   ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
   [
-    'src/framework/secrets/',
+    'src/features/secrets/',
     [
       ...framework(
         'secrets/flow',
@@ -113,20 +113,20 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...http('entity-tags', 'kept-pages', 'paging'),
     ],
   ],
-  ['src/framework/templates/', framework('templates/')],
+  ['src/features/export-templates/', framework('templates/')],
   [
-    'src/framework/transfer/',
+    'src/features/transfer/',
     [
-      'test/framework/transfer/',
+      'test/features/transfer/',
       'test/inventory/export/',
       'test/inventory/import/commands',
       'test/inventory/import/file',
       'test/inventory/import/sealed',
     ],
   ],
-  ['src/framework/pages/', [...framework('pages/'), 'test/inventory/pages/']],
+  ['src/features/pages/', [...framework('pages/'), 'test/inventory/pages/']],
   [
-    'src/framework/browsable-api/',
+    'src/features/browsable-api/',
     [...framework('browsable-api/'), 'test/inventory/browsable-api/'],
   ],
   [

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { WebClient } from '../framework/pages/web-client.ts'
+import { WebClient } from '../features/pages/web-client.ts'
 import type { ModelSamples } from './model-samples.ts'
 import type { TestApp } from './open-app.ts'
 

@@ -7,8 +7,8 @@ import {
   readingLimits,
   type Database,
 } from '../../src/framework/database/database.ts'
-import { Accounts } from '../../src/framework/accounts/accounts.ts'
-import { syncPermissions } from '../../src/framework/accounts/permissions.ts'
+import { Accounts } from '../../src/features/accounts/accounts.ts'
+import { syncPermissions } from '../../src/features/accounts/permissions.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import type { Service } from '../../src/framework/service/interface.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'

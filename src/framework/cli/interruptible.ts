@@ -4,7 +4,7 @@ import type { BackupProgress } from '../database/backup/backup.ts'
 import type { Service } from '../service/interface.ts'
 import { openLog, type Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { openProgress } from '../transfer/import/progress.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** The options that every command of backups and standbys takes. */
 export interface InterruptibleOptions {

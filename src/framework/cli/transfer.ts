@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { AddCommands, CommandSetting } from '../service/interface.ts'
 import { StartError } from '../start-error.ts'
-import type { ImportOptions } from '../transfer/import/command-line.ts'
-import { exampleModel } from '../transfer/file/lines.ts'
-import { openProgress } from '../transfer/import/progress.ts'
+import type { ImportOptions } from '../../features/transfer/import/command-line.ts'
+import { exampleModel } from '../../features/transfer/file/lines.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
 import { limitHeapGrowth } from '../server/heap.ts'
 import { documentPath } from './document-path.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -50,7 +50,7 @@ function addFileImport(group: Command, setting: CommandSetting): void {
     .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
       runCommand(setting, async (database, config) => {
-        const { importFiles } = await import('../transfer/file/import-files.ts')
+        const { importFiles } = await import('../../features/transfer/file/import-files.ts')
         const options = importOptions(setting, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
       }),
@@ -81,8 +81,10 @@ function addExport(program: Command, setting: CommandSetting): void {
       runCommand(setting, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
-        const { chosenModels, exportObjects } = await import('../transfer/export/export.ts')
-        const { omittedModels, omittedReferences } = await import('../transfer/export/omitted.ts')
+        const { chosenModels, exportObjects } =
+          await import('../../features/transfer/export/export.ts')
+        const { omittedModels, omittedReferences } =
+          await import('../../features/transfer/export/omitted.ts')
         const { graph } = setting.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }

@@ -55,9 +55,13 @@ export {
 export type { RowSelect } from '../write/row-select.ts'
 export type { BehaviourRow } from '../write/merge-behaviours.ts'
 export { updateObject } from '../write/update.ts'
-export { html, type Markup } from '../pages/frame/html.ts'
-export type { PageOptions } from '../pages/objects/managed.ts'
-export type { ProjectPage } from '../pages/project-page.ts'
-export type { AttentionCheck, AttentionItem, AttentionRequest } from '../pages/attention.ts'
-export type { PagePart, PageParts, PageView } from '../pages/objects/page-view.ts'
-export type { PageContent } from '../pages/frame/shell.ts'
+export { html, type Markup } from '../../features/pages/frame/html.ts'
+export type { PageOptions } from '../../features/pages/objects/managed.ts'
+export type { ProjectPage } from '../../features/pages/project-page.ts'
+export type {
+  AttentionCheck,
+  AttentionItem,
+  AttentionRequest,
+} from '../../features/pages/attention.ts'
+export type { PagePart, PageParts, PageView } from '../../features/pages/objects/page-view.ts'
+export type { PageContent } from '../../features/pages/frame/shell.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../framework/cli/transfer.ts'
 import { wholeNumber } from '../../framework/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/service/interface.ts'
-import { openProgress } from '../../framework/transfer/import/progress.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /**
  * Adds the commands `import device-types`, `import netbox` and `demo`. Exit codes are those of

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import type { CommandSetting } from '../../framework/service/interface.ts'
-import { openProgress } from '../../framework/transfer/import/progress.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** Adds the command `media move`. */
 export function addMediaCommands(program: Command, { withDatabase }: CommandSetting): void {

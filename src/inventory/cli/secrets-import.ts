@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import { openProgress } from '../../framework/transfer/import/progress.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
 import { StartError } from '../../framework/start-error.ts'
@@ -15,7 +15,7 @@ import {
   requireRing,
   withHolder,
   type Holder,
-} from '../../framework/secrets/cli/key-holder.ts'
+} from '../../features/secrets/cli/key-holder.ts'
 import { wholeNumber } from '../../framework/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/service/interface.ts'
 import { dryRunOption, runCommand } from '../../framework/cli/transfer.ts'
@@ -95,7 +95,7 @@ async function optionsOf(
   { database, config }: { readonly database: Database; readonly config: Config },
   flags: Flags,
 ): Promise<SecretImportOptions> {
-  const { unlockedBy } = await import('../../framework/secrets/user-key-accounts.ts')
+  const { unlockedBy } = await import('../../features/secrets/user-key-accounts.ts')
   return {
     graph: service.graph,
     extensions: service.extensionsOf(config),

@@ -7,11 +7,14 @@ import { idOf, settingOf, type ResourceOptions } from '../../framework/http/cont
 import { Invalid } from '../../framework/model/field.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { permissionName } from '../../framework/model/permission.ts'
-import { describeObjects } from '../../framework/templates/describe.ts'
+import { describeObjects } from '../../features/export-templates/describe.ts'
 import { planDetail, planList } from '../../framework/read/read.ts'
 import { parseQuery } from '../../framework/read/query.ts'
-import { renderer as openRenderer, type Filling } from '../../framework/templates/templates.ts'
-import type { Thread } from '../../framework/templates/thread.ts'
+import {
+  renderer as openRenderer,
+  type Filling,
+} from '../../features/export-templates/templates.ts'
+import type { Thread } from '../../features/export-templates/thread.ts'
 
 /** Models whose objects have graphs, with the graph type of each. */
 const graphTypes = [

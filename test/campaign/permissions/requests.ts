@@ -1,4 +1,4 @@
-import { pagesOf } from '../../../src/framework/pages/objects/page-urls.ts'
+import { pagesOf } from '../../../src/features/pages/objects/page-urls.ts'
 import { graph } from '../../support/inventory.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'

@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const templates = 'extras/export-templates/'
-const valueTests = 'framework/custom-fields/values'
+const valueTests = 'features/custom-fields/values'
 
 /** Rows about custom fields, templates, drawings, images and secrets. */
 export const extras: readonly Row[] = [
@@ -81,7 +81,7 @@ export const extras: readonly Row[] = [
   {
     row: '`required` of a custom field',
     tests: [
-      'framework/custom-fields/definitions › applies defaults and requires values only in writes',
+      'features/custom-fields/definitions › applies defaults and requires values only in writes',
     ],
   },
   {
@@ -106,7 +106,7 @@ export const extras: readonly Row[] = [
       },
     ],
     tests: [
-      'framework/templates/templates › gives templates only their variables, and stops long ones',
+      'features/export-templates/templates › gives templates only their variables, and stops long ones',
     ],
   },
   {
@@ -141,23 +141,23 @@ export const extras: readonly Row[] = [
   {
     row: 'How a secret is stored',
     tests: [
-      'framework/secrets/tampering › does not open changed or moved values, and opens the others',
+      'features/secrets/tampering › does not open changed or moved values, and opens the others',
       'inventory/import/secrets › opens values of another implementation, including their errors',
     ],
   },
   {
     row: '`hash` of a secret',
     tests: [
-      'framework/secrets/secrets › checks a guess without revealing the value, and limits attempts',
+      'features/secrets/secrets › checks a guess without revealing the value, and limits attempts',
     ],
   },
   {
     row: 'PATCH of a secret',
-    tests: ['framework/secrets/secrets › requires a session key to write a secret'],
+    tests: ['features/secrets/secrets › requires a session key to write a secret'],
   },
   {
     row: 'How long a session key lasts',
-    tests: ['framework/secrets/session-keys › ends sessions at their expiry and idle limit'],
+    tests: ['features/secrets/session-keys › ends sessions at their expiry and idle limit'],
   },
   {
     row: 'A session key in the cookie `session_key`',
@@ -173,6 +173,6 @@ export const extras: readonly Row[] = [
   },
   {
     row: '`key_size` of a new key pair',
-    tests: ['framework/secrets/user-keys › generates key pairs'],
+    tests: ['features/secrets/user-keys › generates key pairs'],
   },
 ]

@@ -119,6 +119,6 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'The last active user key',
-    tests: ['framework/secrets/user-keys › refuses to remove the last active user key while anything is sealed'],
+    tests: ['features/secrets/user-keys › refuses to remove the last active user key while anything is sealed'],
   },
 ] // prettier-ignore

@@ -104,7 +104,7 @@ export const values: readonly Row[] = [
       },
     ],
     tests: [
-      'framework/secrets/secrets › refuses a second object with the same name, or without one',
+      'features/secrets/secrets › refuses a second object with the same name, or without one',
     ],
   },
 ]

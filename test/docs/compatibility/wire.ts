@@ -79,7 +79,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session and a token in one request',
-    tests: ['framework/pages/login › prefers a token to a session in the same request'],
+    tests: ['features/pages/login › prefers a token to a session in the same request'],
   },
   {
     row: 'How passwords are stored',
@@ -100,19 +100,19 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session key that opens nothing',
-    tests: ['framework/secrets/session-keys › answers 403 to every request about secrets with an invalid session key'],
+    tests: ['features/secrets/session-keys › answers 403 to every request about secrets with an invalid session key'],
   },
   {
     row: '`preserve_key`',
-    tests: ['framework/secrets/session-keys › returns 32 random bytes as session key, for any form of the private key'],
+    tests: ['features/secrets/session-keys › returns 32 random bytes as session key, for any form of the private key'],
   },
   {
     row: 'A role without the user, on reveal',
-    tests: ['framework/secrets/secrets › lets roles decide who may open and write'],
+    tests: ['features/secrets/secrets › lets roles decide who may open and write'],
   },
   {
     row: 'The response to a wrong private key',
     asks: [{ ask: 'POST secrets/get-session-key/', body: { private_key: 'x' }, status: 400, finds: { private_key: [String] } }],
-    tests: ['framework/secrets/session-keys › refuses a session key without a valid private key'],
+    tests: ['features/secrets/session-keys › refuses a session key without a valid private key'],
   },
 ] // prettier-ignore

@@ -1,8 +1,8 @@
 import { graph } from '../../support/inventory.ts'
 import type { Filter, Model, Path } from '../../../src/framework/model/graph.ts'
-import { isHistory } from '../../../src/framework/pages/values/visible.ts'
+import { isHistory } from '../../../src/features/pages/values/visible.ts'
 import type { Json, TestApp } from '../../support/app.ts'
-import { browserAccept } from '../../framework/pages/web-client.ts'
+import { browserAccept } from '../../features/pages/web-client.ts'
 import { objectsInside } from '../../support/json.ts'
 import { searchText, type AppPair } from './app-pair.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { readFirstLine } from '../../../src/framework/cli/input.ts'
-import { readText } from '../../../src/framework/secrets/cli/key-holder.ts'
+import { readText } from '../../../src/features/secrets/cli/key-holder.ts'
 import { readEnvironment } from '../../../src/framework/config/environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-input-'))

@@ -6,7 +6,7 @@ import { makeUser } from '../../support/person.ts'
 import { contentType, requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { permissionName } from '../../../src/framework/model/permission.ts'
 import { objectsInside } from '../../support/json.ts'
-import { browserAccept } from '../pages/web-client.ts'
+import { browserAccept } from '../../features/pages/web-client.ts'
 
 const service = await testApp(t, { LOGIN_REQUIRED: '1' })
 const reader = await makeUser(service, 'reader', [])

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import type { Answer } from '../../support/fixture-app.ts'
-import { browserAccept } from '../pages/web-client.ts'
+import { browserAccept } from '../../features/pages/web-client.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { declarationsDigest } from '../../../src/framework/http/entity-tag.ts'
 import { graph } from '../../fixtures/graph.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { makeUser } from '../../support/person.ts'
-import { People } from '../secrets/people.ts'
+import { People } from '../../features/secrets/people.ts'
 import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)

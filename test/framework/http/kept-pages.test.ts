@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { KeptPages, type KeptPage } from '../../../src/framework/http/kept-pages.ts'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { makeUser } from '../../support/person.ts'
-import { People } from '../secrets/people.ts'
+import { People } from '../../features/secrets/people.ts'
 import { createDepots, openProcesses } from './processes.ts'
 
 const openProcess = await openProcesses(t)

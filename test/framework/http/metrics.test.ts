@@ -11,7 +11,7 @@ import type { Database } from '../../../src/framework/database/database.ts'
 import { watchOperation } from '../../../src/framework/http/operation-metrics.ts'
 import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
 import { testApp, type TestApp } from '../../support/fixture-app.ts'
-import { makePair, People, quick } from '../secrets/people.ts'
+import { makePair, People, quick } from '../../features/secrets/people.ts'
 
 const read = (service: TestApp, remoteAddress = '127.0.0.1') =>
   service.app.inject({ url: '/metrics', remoteAddress })

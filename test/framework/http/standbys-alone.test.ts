@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { ReplicatedService } from '../../support/replicated.ts'
 import { until } from '../../support/until.ts'
-import { WebClient } from '../pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 
 t.setTimeout(240_000)
 

@@ -5,7 +5,7 @@ import { asList } from '../../support/json.ts'
 import { ReplicatedService } from '../../support/replicated.ts'
 import { countStatements } from '../../support/statements.ts'
 import { until } from '../../support/until.ts'
-import { WebClient } from '../pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 
 t.setTimeout(240_000)
 

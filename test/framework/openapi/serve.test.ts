@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/framework/config.ts'
 import { serializers } from '../../../src/framework/http/serializers.ts'
 import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
-import { documentationPages } from '../../../src/framework/documentation/documentation-pages.ts'
+import { documentationPages } from '../../../src/features/documentation/documentation-pages.ts'
 import { graph } from '../../fixtures/graph.ts'
 
 t.test('serves the document', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/fixture-app.ts'
 import { graph } from '../../fixtures/graph.ts'
-import { CustomDepots } from '../custom-fields/custom-depots.ts'
+import { CustomDepots } from '../../features/custom-fields/custom-depots.ts'
 
 const app = await testApp(t)
 const depots = new CustomDepots(app)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { runSlowTask } from '../../../src/framework/slow-tasks.ts'
 import { testApp } from '../../support/fixture-app.ts'
-import { People, quick } from '../secrets/people.ts'
+import { People, quick } from '../../features/secrets/people.ts'
 
 const people = new People(await testApp(t, quick))
 const { request } = people.service

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { browserAccept } from '../../framework/pages/web-client.ts'
+import { browserAccept } from '../../features/pages/web-client.ts'
 import { testApp } from '../../support/app.ts'
 
 t.test('shows a page for a route that can also return a drawing', async (t) => {

@@ -7,7 +7,7 @@ import { checkStored, isCheckable } from '../../../src/framework/write/check-sto
 import { commandLineAuthor } from '../../../src/framework/write/command-line-author.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
 import { exportAll } from '../export/export-all.ts'
-import { plain, type Progress } from '../../../src/framework/transfer/import/progress.ts'
+import { plain, type Progress } from '../../../src/features/transfer/import/progress.ts'
 import { openInventory, type Inventory } from '../import/inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-demo-'))

@@ -7,7 +7,7 @@ import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
 import type { Chunks, Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
 import { exportAll } from '../export/export-all.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { plain } from '../../../src/features/transfer/import/progress.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import {
   asList,

@@ -1,7 +1,7 @@
 import { graph } from '../../support/inventory.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
-import { exportObjects, type ExportOptions } from '../../../src/framework/transfer/export/export.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { exportObjects, type ExportOptions } from '../../../src/features/transfer/export/export.ts'
+import { plain } from '../../../src/features/transfer/import/progress.ts'
 
 /** Exports the objects of all models to a file, or to a folder for CSV. Returns its path. */
 export async function exportAll(

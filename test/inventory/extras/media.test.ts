@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { plain } from '../../../src/features/transfer/import/progress.ts'
 import { mediaOf, mediaStores } from '../../../src/inventory/extras/images/media.ts'
 import { moveUploads } from '../../../src/inventory/extras/images/move-uploads.ts'
 import { asObject, testApp } from '../../support/app.ts'

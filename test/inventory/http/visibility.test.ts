@@ -2,7 +2,7 @@ import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'
 import { Samples } from '../../support/samples.ts'
-import { browserAccept } from '../../framework/pages/web-client.ts'
+import { browserAccept } from '../../features/pages/web-client.ts'
 
 const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
 const samples = new Samples(closed)

@@ -5,7 +5,7 @@ import t from 'tap'
 import { extensions, graph } from '../../support/inventory.ts'
 import { exportAll } from '../export/export-all.ts'
 import { testApp } from '../../support/app.ts'
-import { quick } from '../../framework/secrets/people.ts'
+import { quick } from '../../features/secrets/people.ts'
 import { InventoryPeople } from '../people.ts'
 import { importPaths } from './inventory.ts'
 

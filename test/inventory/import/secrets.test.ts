@@ -10,17 +10,17 @@ import { service as inventory } from '../../../src/app.ts'
 import { graph } from '../../support/inventory.ts'
 import type { CommandSetting } from '../../../src/framework/service/interface.ts'
 import { addSecretsImport } from '../../../src/inventory/cli/secrets-import.ts'
-import { addSecretsCommands } from '../../../src/framework/secrets/cli/commands.ts'
-import { plain } from '../../../src/framework/transfer/import/progress.ts'
+import { addSecretsCommands } from '../../../src/features/secrets/cli/commands.ts'
+import { plain } from '../../../src/features/transfer/import/progress.ts'
 import {
   importDump,
   importPlain,
   type SecretImportOptions,
 } from '../../../src/inventory/import/secrets/import-secrets.ts'
 import { openDump } from '../../../src/inventory/import/secrets/netbox-dump.ts'
-import { openForUser, unlockedBy } from '../../../src/framework/secrets/user-key-accounts.ts'
+import { openForUser, unlockedBy } from '../../../src/features/secrets/user-key-accounts.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { makePair, quick } from '../../framework/secrets/people.ts'
+import { makePair, quick } from '../../features/secrets/people.ts'
 import { InventoryPeople } from '../people.ts'
 import { checkRequiredTests } from '../requirements/required-tests.ts'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { login, makeDevice, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, makeDevice, openInBrowser, skip } from '../../features/pages/chromium.ts'
 
 const pair = generateKeyPairSync('rsa', {
   modulusLength: 2048,

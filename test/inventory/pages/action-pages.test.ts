@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { InventoryPeople } from '../people.ts'
-import { WebClient } from '../../framework/pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 
 const png = new Uint8Array(
   Buffer.from(

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
-import { violationsOf } from '../../framework/pages/violations.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
+import { violationsOf } from '../../features/pages/violations.ts'
 import { TestObjects } from '../dcim/test-objects.ts'
 
 t.test('finds, fills and connects racks and ports in few clicks', { skip }, async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { login, makeDevice, openInBrowser, skip } from '../../framework/pages/chromium.ts'
-import { WebClient } from '../../framework/pages/web-client.ts'
+import { login, makeDevice, openInBrowser, skip } from '../../features/pages/chromium.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 
 async function countOf({ request }: TestApp, url: string): Promise<unknown> {
   return (await request('GET', url)).object['count']

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 
 t.test('loses no work when it is interrupted', { skip }, async (t) => {
   const { base, open, pageErrors, service } = await openInBrowser(t)

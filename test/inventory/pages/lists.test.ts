@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 import type { TestApp } from '../../support/app.ts'
 
 /** Creates two sites, roles, 60 devices at the first site and 12 VLANs. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 
 t.test('gives a group the right to change devices in five clicks', { skip }, async (t) => {
   const { base, open, pageErrors, service } = await openInBrowser(t)

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 
 t.test('finds objects by the keyboard, and with few clicks', { skip }, async (t) => {
   const { base, open, service, pageErrors } = await openInBrowser(t)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { WebClient } from '../../framework/pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
-import { login, makeDevice, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, makeDevice, openInBrowser, skip } from '../../features/pages/chromium.ts'
 
 const makePair = () =>
   generateKeyPairSync('rsa', {

@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import {
-  login,
-  openInBrowser,
-  skip,
-  type ServiceInBrowser,
-} from '../../framework/pages/chromium.ts'
-import { violationsOf } from '../../framework/pages/violations.ts'
+import { login, openInBrowser, skip, type ServiceInBrowser } from '../../features/pages/chromium.ts'
+import { violationsOf } from '../../features/pages/violations.ts'
 
 const objects: readonly (readonly [string, object])[] = [
   ['dcim/sites', { name: 'Mill', slug: 'mill' }],

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { planDepths } from '../../../src/framework/pages/lists/tree.ts'
+import { planDepths } from '../../../src/features/pages/lists/tree.ts'
 import { selectEnclosing } from '../../../src/inventory/ipam/sql/prefixes.ts'
 import { planUses } from '../../../src/inventory/ipam/sql/utilization.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { WebClient } from '../../framework/pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 import { parentOf } from '../ipam/parent.ts'
 
 /** Creates objects, and returns a function that returns the id of the object of a path. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 import { Keyboard, Person } from './browser-person.ts'
 import { fillNetwork } from './network.ts'
 import { tasks } from './tasks.ts'

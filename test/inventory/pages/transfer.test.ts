@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import t from 'tap'
 import type { Page } from 'playwright-core'
-import { login, openInBrowser, skip } from '../../framework/pages/chromium.ts'
+import { login, openInBrowser, skip } from '../../features/pages/chromium.ts'
 import type { TestApp } from '../../support/open-app.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -5,11 +5,11 @@ import {
   fieldMarkup,
   pageViewing,
   plainMarkup,
-} from '../../../src/framework/pages/values/field-value.ts'
-import { documentText, html, type Markup } from '../../../src/framework/pages/frame/html.ts'
-import { labelOf, titleOf } from '../../../src/framework/pages/values/label.ts'
+} from '../../../src/features/pages/values/field-value.ts'
+import { documentText, html, type Markup } from '../../../src/features/pages/frame/html.ts'
+import { labelOf, titleOf } from '../../../src/features/pages/values/label.ts'
 import { testApp } from '../../support/app.ts'
-import { WebClient } from '../../framework/pages/web-client.ts'
+import { WebClient } from '../../features/pages/web-client.ts'
 
 const linkBase = 'http://localhost'
 const viewing = pageViewing({ graph, linkBase, config: { basePath: '' } })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { browserAccept, WebClient } from '../../framework/pages/web-client.ts'
+import { browserAccept, WebClient } from '../../features/pages/web-client.ts'
 import { testApp, type Json } from '../../support/app.ts'
 
 const service = await testApp(t, { BULK_MAX: '1000' })

@@ -9,7 +9,7 @@ export const circuits: Table = {
   'circuits.Provider': [
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse circuits.Provider.asn'],
     ['rule', 'portal_url is an http, https, ftp or ftps URL', 'contract › refuse circuits.Provider.portal_url'],
-    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'framework/templates/templates › renders the graphs of an object'],
+    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'features/export-templates/templates › renders the graphs of an object'],
   ],
   'circuits.CircuitTermination': [
     ['rule', 'a circuit has at most one termination A and one Z', `${terminations}a circuit has at most one termination of a side`, `${terminations}a circuit may have a termination of each side`],

@@ -25,7 +25,7 @@ export const components: Table = {
     ['race', 'no interface becomes a member of a LAG that changes its type at the same time', `${races}a member joins a LAG that becomes physical`],
     ['effect', 'deleting an interface deletes its connection and addresses and clears the LAG of its members; a termination prevents it', `${effects}deletes the addresses of an interface, and removes its members from the LAG`, 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_a', 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_b', 'contract › delete dcim.Interface ← circuits.CircuitTermination.interface'],
     ['effect', 'the connection inside an interface has a status without a label', 'inventory/dcim/computed › shows the status of a connection inside an interface without its label'],
-    ['action', 'GET /api/dcim/interfaces/{id}/graphs/ renders the graphs of interfaces', 'framework/templates/templates › renders the graphs of an object'],
+    ['action', 'GET /api/dcim/interfaces/{id}/graphs/ renders the graphs of interfaces', 'features/export-templates/templates › renders the graphs of an object'],
   ],
   'dcim.DeviceBay': [
     ['rule', 'only devices of a parent type have bays', `${parts}only devices of a parent type have bays`, 'contract › rule dcim.DeviceBay: device.device_type.subdevice_role is true'],

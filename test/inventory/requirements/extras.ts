@@ -3,9 +3,9 @@ import type { Row, Table } from './requirement.ts'
 const applications = ['circuits', 'dcim', 'extras', 'ipam', 'secrets', 'tenancy', 'users'] as const
 
 const pictures = 'inventory/extras/image-attachments › '
-const definitions = 'framework/custom-fields/definitions › '
-const values = 'framework/custom-fields/values › '
-const templates = 'framework/templates/templates › '
+const definitions = 'features/custom-fields/definitions › '
+const values = 'features/custom-fields/values › '
+const templates = 'features/export-templates/templates › '
 const maps = 'inventory/topology/render › '
 
 const customised: readonly Row[] = [
@@ -71,10 +71,10 @@ export const extras: Table = {
     ['effect', 'the file is deleted with its row, and with the object in the picture', `${pictures}changes a picture, and deletes its file with it`, `${pictures}deletes an image with its object only`],
   ],
   'extras.UserAction': [
-    ['effect', 'every change by a user is listed', 'framework/changes/change-log › records every change with the changed values', 'framework/changes/change-log › keeps the entries and the name of a deleted user'],
+    ['effect', 'every change by a user is listed', 'features/change-log/change-log › records every change with the changed values', 'features/change-log/change-log › keeps the entries and the name of a deleted user'],
   ],
   'extras.ObjectChange': [
-    ['effect', 'a change and its entry are committed together, and the entry has no confidential values', 'framework/changes/change-log › never records confidential values', 'framework/changes/change-log › records nothing for a failed write'],
+    ['effect', 'a change and its entry are committed together, and the entry has no confidential values', 'features/change-log/change-log › never records confidential values', 'features/change-log/change-log › records nothing for a failed write'],
   ],
   ...Object.fromEntries(applications.map((name) => [
     name,

@@ -20,7 +20,7 @@ export const racksAndDevices: Table = {
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse dcim.Site.asn'],
     ['rule', 'contact_email is an e-mail address', 'contract › refuse dcim.Site.contact_email'],
     ['effect', 'deleting a site deletes its rack groups, topology maps and pictures; other objects at the site prevent it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictureDeletion],
-    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'framework/templates/templates › renders the graphs of an object'],
+    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'features/export-templates/templates › renders the graphs of an object'],
   ],
   'dcim.RackGroup': [
     ['rule', 'a group stays at the site of its racks', `${racks}a rack group with racks stays at its site`],

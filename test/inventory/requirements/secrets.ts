@@ -1,9 +1,9 @@
 import type { Table } from './requirement.ts'
 
-const secret = 'framework/secrets/secrets › '
-const sessions = 'framework/secrets/session-keys › '
-const keys = 'framework/secrets/user-keys › '
-const users = 'framework/accounts/no-escalation › '
+const secret = 'features/secrets/secrets › '
+const sessions = 'features/secrets/session-keys › '
+const keys = 'features/secrets/user-keys › '
+const users = 'features/accounts/no-escalation › '
 
 /** Requirements of secrets, keys, users, groups and tokens. */
 export const secrets: Table = {
@@ -12,8 +12,8 @@ export const secrets: Table = {
     ['rule', 'a plaintext is written with a session key only', `${secret}requires a session key to write a secret`],
     ['rule', 'a plaintext has at most 65535 bytes', `${secret}requires a session key to write a secret`, `${secret}returns every text as it was sent`],
     ['rule', 'only users of the role read and write the plaintext', `${secret}lets roles decide who may open and write`],
-    ['effect', 'the plaintext is stored sealed and hashed, and nowhere else', `${secret}returns every text as it was sent`, 'framework/secrets/canary › finds test secrets only in sealed columns'],
-    ['effect', 'every reveal is recorded', 'framework/secrets/reveals › records every reveal: user, value, time, address and purpose', 'framework/secrets/reveals › reveals nothing when the audit cannot be written'],
+    ['effect', 'the plaintext is stored sealed and hashed, and nowhere else', `${secret}returns every text as it was sent`, 'features/secrets/canary › finds test secrets only in sealed columns'],
+    ['effect', 'every reveal is recorded', 'features/secrets/reveals › records every reveal: user, value, time, address and purpose', 'features/secrets/reveals › reveals nothing when the audit cannot be written'],
     ['action', 'POST /api/secrets/secrets/{id}/verify/ checks a guess', `${secret}checks a guess without revealing the value, and limits attempts`],
     ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}returns 32 random bytes as session key, for any form of the private key`, `${sessions}refuses a session key without a valid private key`],
     ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}generates key pairs`],

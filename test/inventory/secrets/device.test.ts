@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
-import { quick } from '../../framework/secrets/people.ts'
+import { quick } from '../../features/secrets/people.ts'
 import { InventoryPeople } from '../people.ts'
 
 t.test('writes the device of a secret with a session key alone', async (t) => {

@@ -1,6 +1,6 @@
 import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
 
-/** Counts of attempts such as log-ins, by which `src/framework/attempts.ts` limits them. */
+/** Counts of attempts such as log-ins, by which `src/features/accounts/attempts.ts` limits them. */
 export const attempt = defineModel('Attempt', {
   path: 'attempts',
   description:

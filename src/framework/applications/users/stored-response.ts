@@ -1,7 +1,7 @@
 import { createdAt, defineModel, hidden, integer } from '../../model/index.ts'
 
 /**
- * The responses to writes with an `Idempotency-Key`, which `src/framework/http/idempotency.ts`
+ * The responses to writes with an `Idempotency-Key`, which `src/features/idempotency/idempotency.ts`
  * stores in the transaction of the write.
  */
 export const storedResponse = defineModel('StoredResponse', {

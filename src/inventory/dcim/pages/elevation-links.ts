@@ -1,7 +1,7 @@
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { pagesOf } from '../../../framework/pages/objects/page-urls.ts'
-import type { PageView } from '../../../framework/pages/objects/page-view.ts'
+import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
+import type { PageView } from '../../../features/pages/objects/page-view.ts'
 import type { ElevationFacts } from '../elevation-facts.ts'
 import type { Face } from '../rack-units.ts'
 

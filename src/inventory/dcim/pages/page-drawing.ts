@@ -1,4 +1,4 @@
-import { drawingMarkup, type Markup } from '../../../framework/pages/frame/html.ts'
+import { drawingMarkup, type Markup } from '../../../features/pages/frame/html.ts'
 import { svgElement, type SvgMarkup } from '../svg.ts'
 
 /** The size of a drawing in pixels, and its name for screen readers. */

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Progress } from '../../../framework/transfer/import/progress.ts'
+import type { Progress } from '../../../features/transfer/import/progress.ts'
 import type { MediaDatabase, MediaStore } from './media-store.ts'
 
 /** The stores of a move. */

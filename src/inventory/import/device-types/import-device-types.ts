@@ -9,9 +9,9 @@ import {
   runImport,
   type ImportOptions,
   type OpenedImport,
-} from '../../../framework/transfer/import/command-line.ts'
-import type { ImportListener, ImportOutcome } from '../../../framework/transfer/import/incoming.ts'
-import { Load, type LoadOptions } from '../../../framework/transfer/import/load.ts'
+} from '../../../features/transfer/import/command-line.ts'
+import type { ImportListener, ImportOutcome } from '../../../features/transfer/import/incoming.ts'
+import { Load, type LoadOptions } from '../../../features/transfer/import/load.ts'
 import { withPrisma } from '../../prisma.ts'
 import { slugOf } from '../../../framework/model/slug-of.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'

@@ -6,9 +6,9 @@ import {
   runImport,
   type ImportOptions,
   type OpenedImport,
-} from '../../../framework/transfer/import/command-line.ts'
-import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
-import type { Imported } from '../../../framework/transfer/import/load.ts'
+} from '../../../features/transfer/import/command-line.ts'
+import type { Incoming } from '../../../features/transfer/import/incoming.ts'
+import type { Imported } from '../../../features/transfer/import/load.ts'
 import { completions, type Complete } from './later-versions.ts'
 import { openJournal, type Journal, type JournalEntry } from './journal.ts'
 import { openSource, type SourcePage } from './source.ts'

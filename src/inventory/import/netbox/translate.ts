@@ -1,7 +1,7 @@
 import { isObject } from '../../../framework/model/json-value.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import { isWritable, type Model, type ResolvedField } from '../../../framework/model/graph.ts'
-import { targetOf } from '../../../framework/transfer/import/dependency-order.ts'
+import { targetOf } from '../../../features/transfer/import/dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
 
 type RemoteObject = Readonly<Record<string, unknown>>

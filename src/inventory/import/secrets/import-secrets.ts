@@ -5,8 +5,8 @@ import {
   openLoad,
   runImport,
   type ImportOptions,
-} from '../../../framework/transfer/import/command-line.ts'
-import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
+} from '../../../features/transfer/import/command-line.ts'
+import type { Incoming } from '../../../features/transfer/import/incoming.ts'
 import { openDump } from './netbox-dump.ts'
 import { readPlain, type PlainFormat } from './plain-lines.ts'
 

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { openNetboxSecret, unwrapNetboxKey } from './netbox.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
+import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 
 /** An object of a dump that `manage.py dumpdata` wrote. */
 interface DumpedObject {

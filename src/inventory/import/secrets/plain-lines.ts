@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { ApiError } from '../../../framework/errors.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
-import { readCsvRows, type CsvRow } from '../../../framework/transfer/file/csv-rows.ts'
-import type { BadLine } from '../../../framework/transfer/file/lines.ts'
-import { readTextLines, type TextLine } from '../../../framework/transfer/file/text-lines.ts'
-import { referenceInCell } from '../../../framework/transfer/import/ambiguous-reference.ts'
-import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
+import { readCsvRows, type CsvRow } from '../../../features/transfer/file/csv-rows.ts'
+import type { BadLine } from '../../../features/transfer/file/lines.ts'
+import { readTextLines, type TextLine } from '../../../features/transfer/file/text-lines.ts'
+import { referenceInCell } from '../../../features/transfer/import/ambiguous-reference.ts'
+import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 
 /** Formats of files with secrets in clear text. */
 export const plainFormats = ['jsonl', 'csv'] as const

@@ -1,8 +1,8 @@
 import { mayWrite } from '../../../framework/http/authentication.ts'
 import type { Model } from '../../../framework/model/graph.ts'
-import { html, type Markup } from '../../../framework/pages/frame/html.ts'
-import type { PageView } from '../../../framework/pages/objects/page-view.ts'
-import { pagesOf } from '../../../framework/pages/objects/page-urls.ts'
+import { html, type Markup } from '../../../features/pages/frame/html.ts'
+import type { PageView } from '../../../features/pages/objects/page-view.ts'
+import { pagesOf } from '../../../features/pages/objects/page-urls.ts'
 
 /** Values that fill in the form of a new object, by the names of its fields. */
 export type Given = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { insertSession } from '../../../../src/framework/accounts/sql/sessions.ts'
+import { insertSession } from '../../../../src/features/accounts/sql/sessions.ts'
 import {
   noteRevocations,
   revocationsSql,

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../framework/database/database.ts'
+import { ExpectedRow, Precondition } from '../../framework/database/precondition.ts'
+import { failure } from '../../framework/errors.ts'
+import type { Identity, Tokens } from '../../framework/http/identity.ts'
+import { digestKey } from '../../framework/model/kinds/key.ts'
+import { selectSuperuserOfToken, selectUserOfToken, type UserOfToken } from './sql/tokens.ts'
+
+/** The largest number of tokens whose users are remembered. */
+const maxRemembered = 1_000
+
+/**
+ * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
+ * the time of the index look-up reveals nothing about it. Remembers the user of each valid token,
+ * so that later requests rely on it and send the statement that finds the user again together with
+ * their first one.
+ */
+export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
+  const known = new LRUCache<string, Known>({ max: maxRemembered })
+  return {
+    authenticate: async (key) => {
+      const digest = digestKey(key)
+      known.delete(digest)
+      const [row] = await database.rows<UserOfToken>(selectUserOfToken(digest))
+      if (!row) throw failure('ERR_TOKEN_UNKNOWN')
+      const identity = identityOf(row)
+      known.set(digest, { identity, expected: findAgain(digest, row, identity) })
+      return identity
+    },
+    remembered: (key) => {
+      const found = known.get(digestKey(key))
+      if (!found) return undefined
+      const { identity, expected } = found
+      return { identity, unchanged: () => new Precondition(expected) }
+    },
+  }
+}
+
+/** Returns the statement that finds the user of a token again, and the row that it then returns. */
+function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): ExpectedRow {
+  return superuser
+    ? new ExpectedRow(selectSuperuserOfToken(digest), row.slice(0, -1))
+    : new ExpectedRow(selectUserOfToken(digest), row)
+}
+
+/** The user that a token had. */
+interface Known {
+  readonly identity: Identity
+  readonly expected: ExpectedRow
+}
+
+/** Returns the user of a token. Throws a 401 if the token has expired or the user is not active. */
+function identityOf(row: UserOfToken): Identity {
+  const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, permissions] = row
+  if (expired) throw failure('ERR_TOKEN_EXPIRED')
+  if (!active) throw failure('ERR_USER_INACTIVE')
+  return {
+    userId,
+    username,
+    superuser,
+    mayWrite,
+    tokenId,
+    ...(shape ? { choiceShape: shape } : {}),
+    permissions: new Set(permissions),
+  }
+}

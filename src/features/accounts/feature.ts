@@ -1,0 +1,39 @@
+import { addAccountCommands } from './cli.ts'
+import { defineFeature } from '../../framework/feature/feature.ts'
+import { authentication } from '../../framework/http/authentication.ts'
+import { audienceRows } from './audience-members.ts'
+import { tokensOf } from './authenticate.ts'
+import { sessionBehaviour } from './end-sessions.ts'
+import { expiringTokens } from './expiring-tokens.ts'
+import { usersBehaviours } from './no-escalation.ts'
+import { accountParts } from './parts.ts'
+import { sessionsOf } from './sessions.ts'
+import { timeZoneRow } from './time-zone.ts'
+
+/** Users, groups, permissions, tokens and sessions. Every service has them. */
+export const accountsFeature = defineFeature('accounts', {
+  models: ['users.User', 'users.Group', 'users.Permission', 'users.Token', 'users.Session'],
+  behaviours: ({ graph }) => [
+    ...audienceRows(graph),
+    ...usersBehaviours,
+    sessionBehaviour,
+    timeZoneRow,
+  ],
+  commands: [addAccountCommands],
+  pageParts: accountParts,
+  attention: [expiringTokens],
+  pages: async (app, options) => {
+    // The command line and the document do without the pages.
+    const { userPages } = await import('./pages.ts')
+    await userPages(app, options)
+  },
+  hooks: {
+    identify: async (app, { config, database }) => {
+      const identifying = { rows: database.identify }
+      const sessions = sessionsOf(identifying, config.sessionHours)
+      app.decorate('sessions', sessions)
+      const { findSessionUser } = sessions
+      await app.register(authentication, { config, tokens: tokensOf(identifying), findSessionUser })
+    },
+  },
+})

@@ -1,0 +1,138 @@
+import { failure } from '../../framework/errors.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
+import type { Model } from '../../framework/model/graph.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
+import { audienceModels } from '../../framework/sealing/audience.ts'
+import {
+  groupsBeyondAuthorSql,
+  usersBeyondAuthorSql,
+} from '../../framework/sealing/sql/audience.ts'
+import { added, idsOf, rightsOf, type Rights } from './rights.ts'
+import { selectPermissionsOfGroups } from './sql/permissions.ts'
+import { selectForeignTokens } from './sql/tokens.ts'
+import { selectSuperusers } from './sql/users.ts'
+
+/**
+ * Only superusers may change superusers or create them. Nobody may grant a user rights that
+ * the author of the change lacks, such as to open sealed values, or set the password of a user with
+ * more rights.
+ */
+const users: Behaviour = {
+  check: async (items, work) => {
+    const rights = await rightsOf(work)
+    if (rights.superuser) return
+    const groups = items.flatMap((item) => [
+      ...idsOf(item.before, 'groups'),
+      ...added(item, 'groups'),
+    ])
+    const byGroup = await permissionsByGroup(groups, work)
+    const closed = await beyondAuthor(groupsBeyondAuthorSql, groups, work)
+    const opening = await beyondAuthor(
+      usersBeyondAuthorSql,
+      whosePasswordChanges(items, work),
+      work,
+    )
+    const through = (ids: readonly number[]): readonly number[] =>
+      ids.flatMap((id) => byGroup.get(id) ?? [])
+    for (const item of items) {
+      if (item.before.get('is_superuser') === true) {
+        item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
+      } else if (valueOf(item, 'is_superuser') === true) {
+        item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
+      }
+      refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
+      refuseUnheld(item, 'groups', through(added(item, 'groups')), rights)
+      if (added(item, 'groups').some((id) => closed.has(id)))
+        item.messages.add('groups', 'The members of this group may open secrets that you may not.')
+      const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
+      if (!setsPasswordOfOther(item, work)) continue
+      if (!isWithin(rights, had)) item.messages.add('password', morePermissions)
+      if (opening.has(item.id ?? 0)) item.messages.add('password', moreSecrets)
+    }
+  },
+  removing: async (ids, work) => {
+    if ((await rightsOf(work)).superuser) return
+    const found = await work.rows(selectSuperusers(ids))
+    if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
+  },
+}
+
+const morePermissions = 'Only somebody with all permissions of this user may set the password.'
+const moreSecrets =
+  'Only somebody who may open the secrets that this user may open may set the password.'
+
+/** Returns whether a change sets the password of another user, who may be a new one. */
+const setsPasswordOfOther = ({ id, changes }: Item, { author }: Work): boolean =>
+  changes.has('password') && id !== author.userId
+
+const whosePasswordChanges = (items: readonly Item[], work: Work): readonly number[] =>
+  items.filter((item) => setsPasswordOfOther(item, work)).flatMap(({ id }) => id ?? [])
+
+/** The author of a change may grant a group only permissions that the author has. */
+const groups: Behaviour = {
+  check: async (items, work) => {
+    const rights = await rightsOf(work)
+    if (rights.superuser) return
+    for (const item of items) refuseUnheld(item, 'permissions', added(item, 'permissions'), rights)
+  },
+}
+
+/** A token acts as its user: only the user or a superuser may create, change or delete it. */
+const tokens: Behaviour = {
+  check: async (items, work) => {
+    const { superuser } = await rightsOf(work)
+    if (superuser) return
+    for (const item of items) {
+      const own = [item.before.get('user'), valueOf(item, 'user')].every(
+        (user) => user === undefined || user === work.author.userId,
+      )
+      if (!own) item.messages.add('user', 'Only a superuser may make or change tokens of others.')
+    }
+  },
+  removing: async (ids, work) => {
+    if (work.author.userId === null) return
+    const found = await work.rows(selectForeignTokens(ids, work.author.userId))
+    if (found.length > 0) throw failure('ERR_PERMISSION', 'superuser status')
+  },
+}
+
+/** Keeps a user who may change users, groups or tokens from gaining further permissions. */
+export const usersBehaviours: readonly BehaviourRow[] = [
+  { model: 'users.User', behaviour: users },
+  { model: 'users.Group', behaviour: groups },
+  { model: 'users.Token', behaviour: tokens },
+]
+
+/** Returns the permissions of groups, by group. */
+async function permissionsByGroup(
+  groups: readonly number[],
+  { rows }: Work,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (groups.length === 0) return new Map()
+  return new Map(await rows<[number, number[]]>(selectPermissionsOfGroups(groups)))
+}
+
+/**
+ * Returns the groups or users that may open sealed values that the author may not. `findSql` finds
+ * them by one model of those that decide who may open sealed values.
+ */
+async function beyondAuthor(
+  findSql: (model: Model) => string,
+  ids: readonly number[],
+  { graph, rows, author }: Work,
+): Promise<ReadonlySet<number>> {
+  const audiences = audienceModels(graph)
+  if (ids.length === 0 || audiences.length === 0) return new Set()
+  const text = audiences.map(findSql).join(' union ')
+  const found = await rows<[number]>({ text, values: [ids, author.userId] })
+  return new Set(found.map(([id]) => id))
+}
+
+const isWithin = ({ permissions }: Rights, ids: readonly number[]): boolean =>
+  ids.every((id) => permissions.has(id))
+
+function refuseUnheld(item: Item, field: string, ids: readonly number[], rights: Rights): void {
+  if (!isWithin(rights, ids))
+    item.messages.add(field, 'Only permissions that you have yourself can be given.')
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientNetwork } from '../../../framework/http/client-network.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { localPath, requireSameOrigin, requireSent } from '../../pages/forms/forms.ts'
+import { hiddenInput, html, type Markup } from '../../pages/frame/html.ts'
+import { sendPage } from '../../pages/frame/shell.ts'
+import type { UserPageOptions } from './options.ts'
+import { formToKeep, keptForm, keptName, readablePath, sendResumption } from './resume.ts'
+import { attemptsOf } from '../attempts.ts'
+import { deleteSessionKeys } from '../../secrets/own-keys.ts'
+import { dropCookies, findUser, maxUsernameLength, startSession } from '../sign-in.ts'
+import { updateLastLogin } from '../sql/users.ts'
+
+/** The number of names from one address that share a limit: many people may share an address. */
+const namesPerAddress = 10
+
+/** Serves `/login/` and `/logout/`. */
+export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const { config, sessions } = options
+  const open = { open: true }
+  resumePage(app, options)
+
+  app.get('/login/', { config: open }, async (request, reply) => {
+    const next = requireParameters(request.query).get('next')?.at(-1) ?? ''
+    return sendLogin({ next, username: '', problem: undefined }, options, request, reply)
+  })
+
+  app.post('/login/', { config: open }, async (request, reply) => {
+    requireSameOrigin(request)
+    const { database } = request
+    const byName = attemptsOf(database, 'login', config.loginAttempts)
+    const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
+    const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const username = (sent.get('username') ?? '').trim()
+    const next = sent.get('next') ?? ''
+    const kept = keptForm(sent)
+    const refuse = (status: number, problem: string): FastifyReply =>
+      sendLogin({ next, username, problem, kept }, options, request, reply.status(status))
+    const network = clientNetwork(request.ip)
+    const pair = `${network} ${username.slice(0, maxUsernameLength)}`
+    const wait = (await byName.take(pair)) || (await byAddress.take(network))
+    if (wait > 0) {
+      reply.header('retry-after', wait)
+      return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
+    }
+    const userId = await findUser(database, username, sent.get('password') ?? '')
+    if (userId === undefined) return refuse(400, 'The name or the password is wrong.')
+    await byName.clear(pair)
+    await byAddress.giveBack(network)
+    await startSession(sessions, userId, config, { request, reply })
+    await database.rows(updateLastLogin(userId))
+    return kept
+      ? sendResumption({ kept, next }, options, reply)
+      : reply.redirect(localPath(next, config.basePath), 303)
+  })
+
+  app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
+    requireSent(request)
+    const { identity, unlocked } = request
+    if (identity?.session) await sessions.end(identity.userId, identity.session.id)
+    if (identity && unlocked)
+      await deleteSessionKeys(request.database, identity, unlocked.sessionId)
+    dropCookies(reply, config.basePath)
+    reply.header('clear-site-data', '"cache"')
+    return reply.redirect(`${config.basePath}/login/`, 303)
+  })
+}
+
+/** Serves `/login/resume/`: a form that was sent after its session ended is redirected there. */
+function resumePage(app: FastifyInstance, options: UserPageOptions): void {
+  app.post('/login/resume/', { config: { open: true } }, async (request, reply) => {
+    requireSameOrigin(request)
+    const given = requireParameters(request.query).get('next')?.at(-1) ?? ''
+    const kept = formToKeep(options, given, request)
+    const next = kept ? given : readablePath(given)
+    return sendLogin({ next, username: '', problem: undefined, kept }, options, request, reply)
+  })
+}
+
+interface Login {
+  readonly next: string
+  readonly username: string
+  readonly problem: string | undefined
+  /** The urlencoded form that was sent after its session had ended. */
+  readonly kept?: string | undefined
+}
+
+function sendLogin(
+  { next, username, problem, kept }: Login,
+  { config, frame }: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const content: Markup = html`
+    <div class="narrow">
+      <h1>Sign in</h1>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      ${!kept && next !== '' && html`<p>Sign in to open the page that you asked for.</p>`}
+      ${kept && html`<p>Your session has ended. Sign in to continue with your form.</p>`}
+      <form class="model" method="post" action="${config.basePath}/login/">
+        <input type="hidden" name="next" value=${next} />
+        ${kept && hiddenInput([keptName, kept])}
+        <div class="field">
+          <label for="username">Name</label>
+          <input
+            id="username"
+            name="username"
+            value=${username}
+            autocomplete="username"
+            autocapitalize="none"
+            required
+            autofocus=${username === ''}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            autofocus=${username !== ''}
+          />
+        </div>
+        <div class="line"><button type="submit">Sign in</button></div>
+      </form>
+    </div>
+  `
+  return sendPage({ title: 'Sign in', content }, frame, request, reply)
+}

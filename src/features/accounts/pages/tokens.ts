@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { ApiError, failure } from '../../../framework/errors.ts'
+import { createObject } from '../../../framework/write/create.ts'
+import { removeObject } from '../../../framework/write/remove.ts'
+import { updateObject } from '../../../framework/write/update.ts'
+import { requireIdentity } from '../../../framework/http/authentication.ts'
+import { readObject, readObjects } from '../../../framework/http/base-shape.ts'
+import { contextOf, idOf, originOf } from '../../../framework/http/context.ts'
+import { requireModel, type Model } from '../../../framework/model/graph.ts'
+import { seesAll } from '../../../framework/model/permission.ts'
+import {
+  changedFields,
+  digestsOf,
+  initialDigests,
+  initialInputs,
+  type Digests,
+} from '../../pages/forms/changed-fields.ts'
+import { bodyOf } from '../../pages/forms/form-body.ts'
+import {
+  formFields,
+  contentsOf,
+  defaultContents,
+  type FormField,
+} from '../../pages/forms/form-fields.ts'
+import { modelForm, type ModelForm } from '../../pages/forms/form.ts'
+import { requireSent } from '../../pages/forms/forms.ts'
+import { html } from '../../pages/frame/html.ts'
+import { submittedContents } from '../../pages/objects/managed.ts'
+import { flash } from '../../pages/frame/flash.ts'
+import { csrfInput } from '../../pages/frame/shell.ts'
+import { timeZoneOf } from '../../pages/frame/time-zone.ts'
+import { accountUrl, sendAccountPage, type AccountPage } from './account-page.ts'
+import type { UserPageOptions } from './options.ts'
+import { tokenMade, tokenTable } from './token-markup.ts'
+
+/**
+ * Serves `/user/api-tokens/`, the user's own tokens, which need no permission. A key is shown only
+ * in the response that creates it.
+ */
+export async function tokenPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const tokens = new TokenPages(options)
+  const url = '/user/api-tokens/'
+  app.get(url, (request, reply) => tokens.list(request, reply))
+  app.get(`${url}add/`, (request, reply) => tokens.blank(request, reply))
+  app.post(`${url}add/`, (request, reply) => tokens.add(request, reply))
+  app.get(`${url}:id/`, (request, reply) => tokens.filled(request, reply))
+  app.post(`${url}:id/`, (request, reply) => tokens.edit(request, reply))
+  app.get(`${url}:id/delete/`, (request, reply) => tokens.askRemove(request, reply))
+  app.post(`${url}:id/delete/`, (request, reply) => tokens.remove(request, reply))
+}
+
+/** The fields of the form of a token, by the titles of their sections. */
+const formSections = new Map([
+  ['Token', ['description', 'expires', 'write_enabled']],
+  ['Seldom needed', ['choice_shape', 'key']],
+])
+
+interface TokenForm extends Pick<ModelForm, 'contents'>, Partial<Pick<ModelForm, 'errors'>> {
+  /** Digests of the values that the form showed when it was opened; absent for a new token. */
+  readonly initial?: Digests
+  readonly id?: number
+}
+
+class TokenPages {
+  readonly #options: UserPageOptions
+  readonly #model: Model
+  readonly #url: string
+  readonly #fields: readonly FormField[]
+
+  constructor(options: UserPageOptions) {
+    this.#options = options
+    this.#model = requireModel(options.graph, 'users.Token')
+    this.#url = accountUrl(options, 'tokens')
+    this.#fields = formFields(options.graph, this.#model).filter(
+      ({ field }) => field.name !== 'user',
+    )
+  }
+
+  async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = requireIdentity(request)
+    const parameters = { user: [String(userId)], limit: ['1000'] }
+    const wanted = { model: this.#model, parameters, maySee: seesAll }
+    const tokens = (await readObjects(this.#options, request, wanted)).filter(isObject)
+    const actions = html`<a class="button add" href="${this.#url}add/">Add a token</a>`
+    return this.#send({ actions, content: tokenTable(tokens, this.#url) }, request, reply)
+  }
+
+  blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    requireIdentity(request)
+    return this.#form({ contents: defaultContents(this.#fields) }, request, reply)
+  }
+
+  async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = requireIdentity(request)
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const context = contextOf(this.#model, this.#options, request)
+      const made = await createObject(context, { ...body, user: userId })
+      const content = tokenMade(
+        textOf(made['key']),
+        this.#url,
+        originOf(request, this.#options.config.basePath),
+      )
+      return this.#send({ title: 'The token was created', content }, request, reply.status(201))
+    }
+    return this.#written(write, request, reply)
+  }
+
+  async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = await this.#own(request)
+    const contents = contentsOf(this.#options.graph, this.#fields, token, timeZoneOf(request))
+    const initial = digestsOf(this.#fields, contents)
+    return this.#form({ contents, id: idOf(request), initial }, request, reply)
+  }
+
+  async edit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.#own(request)
+    const id = idOf(request)
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const context = contextOf(this.#model, this.#options, request)
+      await updateObject(context, id, body, { mode: 'patch' })
+      flash(reply, { text: 'The token was changed.' })
+      return reply.redirect(this.#url, 303)
+    }
+    return this.#written(write, request, reply, id)
+  }
+
+  async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = await this.#own(request)
+    const title = `Delete the token ${textOf(token['key'])}?`
+    const description = textOf(token['description'])
+    const content = html`<section class="card">
+      ${description !== '' && html`<p><strong>${description}</strong></p>`}
+      <p>Programs that use it are refused from then on.</p>
+      <form method="post" class="line">
+        ${csrfInput(request.identity?.session?.csrf)}
+        <button class="delete" type="submit">Delete</button>
+        <a class="button quiet" href=${this.#url}>Cancel</a>
+      </form>
+    </section>`
+    return this.#send({ title, content }, request, reply)
+  }
+
+  async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requireSent(request)
+    await this.#own(request)
+    await removeObject(contextOf(this.#model, this.#options, request), idOf(request))
+    flash(reply, { text: 'The token was deleted.' })
+    return reply.redirect(this.#url, 303)
+  }
+
+  /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
+  async #own(request: FastifyRequest): Promise<Json> {
+    const { userId } = requireIdentity(request)
+    const parameters = { user: [String(userId)] }
+    const wanted = { model: this.#model, id: idOf(request), parameters, maySee: seesAll }
+    const token = await readObject(this.#options, request, wanted)
+    if (!isObject(token)) throw failure('ERR_NOT_FOUND')
+    return token
+  }
+
+  /** Returns the fields of the form; the key of an existing token cannot be changed. */
+  #fieldsFor(id: number | undefined): readonly FormField[] {
+    return this.#fields.filter(({ field }) => !id || field.name !== 'key')
+  }
+
+  async #written(
+    write: (body: Json) => Promise<FastifyReply>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id?: number,
+  ): Promise<FastifyReply> {
+    const sent = requireSent(request)
+    try {
+      return await write(
+        bodyOf(changedFields(this.#fieldsFor(id), sent), sent, timeZoneOf(request)),
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      const contents = submittedContents(this.#fields, sent)
+      const [errors, initial] = [error.fields, initialDigests(sent)]
+      reply.status(error.status)
+      return this.#form({ contents, errors, initial, ...(id ? { id } : {}) }, request, reply)
+    }
+  }
+
+  #form(
+    { contents, errors = {}, initial, id }: TokenForm,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const title = id ? 'Edit an API token' : 'Add an API token'
+    const form = modelForm({
+      action: this.#url + (id ? `${id}/` : 'add/'),
+      csrf: request.identity?.session?.csrf,
+      fields: this.#fieldsFor(id),
+      sections: formSections,
+      contents,
+      errors,
+      submit: id ? 'Save' : 'Create',
+      cancel: this.#url,
+      changing: id !== undefined,
+      hidden: initialInputs(initial),
+    })
+    return this.#send({ title, content: form }, request, reply)
+  }
+
+  #send(
+    page: Omit<AccountPage, 'tab'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    return sendAccountPage({ tab: 'tokens', ...page }, this.#options, request, reply)
+  }
+}

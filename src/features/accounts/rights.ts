@@ -1,0 +1,31 @@
+import type { Work } from '../../framework/write/context.ts'
+import type { Item, Values } from '../../framework/model/item.ts'
+import { numbersIn } from '../../framework/model/json-value.ts'
+import { selectRights } from './sql/permissions.ts'
+
+/** The rights that the author of a change may grant. */
+export interface Rights {
+  readonly superuser: boolean
+  /** Ids of permissions. */
+  readonly permissions: ReadonlySet<number>
+}
+
+const allRights: Rights = { superuser: true, permissions: new Set() }
+
+/** Returns the rights of the author. The command line has all of them. */
+export async function rightsOf({ author, rows }: Pick<Work, 'author' | 'rows'>): Promise<Rights> {
+  if (author.userId === null) return allRights
+  const found = await rows<[boolean, number[]]>(selectRights(author.userId))
+  const [superuser, permissions] = found[0] ?? [false, []]
+  return { superuser, permissions: new Set(permissions) }
+}
+
+/** Returns the ids that a list of references gains. */
+export function added(item: Item, field: string): readonly number[] {
+  const before = new Set(idsOf(item.before, field))
+  return idsOf(item.changes, field).filter((id) => !before.has(id))
+}
+
+/** Returns the ids of a field of references. */
+export const idsOf = (values: Values, field: string): readonly number[] =>
+  numbersIn(values.get(field))

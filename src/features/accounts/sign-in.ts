@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../framework/config.ts'
+import type { Database } from '../../framework/database/database.ts'
+import { loginCookie } from '../../framework/http/authentication.ts'
+import { sessionKeyCookie } from '../../framework/http/unlocking.ts'
+import { maxPasswordLength } from '../../framework/model/kinds/password.ts'
+import { isWithin } from '../../framework/model/kinds/text.ts'
+import { runSlowTask } from '../../framework/slow-tasks.ts'
+import type { Sessions } from './sessions.ts'
+import { selectCredentials } from './sql/users.ts'
+
+/** Characters of a username. */
+export const maxUsernameLength = 150
+
+/**
+ * Returns the id of the active user with this name and password, or undefined. Takes the same time
+ * in both cases.
+ */
+export async function findUser(
+  { rows }: Pick<Database, 'rows'>,
+  username: string,
+  password: string,
+): Promise<number | undefined> {
+  const usable = isWithin(username, maxUsernameLength) && !username.includes('\0')
+  const found = usable ? await rows<[number, string, boolean]>(selectCredentials(username)) : []
+  const [id, stored, active] = found[0] ?? []
+  const right = await matchesPassword(stored ?? (await makeDummyHash()), password)
+  return right && active === true ? id : undefined
+}
+
+/** Returns whether a password matches a hash; false for a stored text that is not a hash. */
+export async function matchesPassword(stored: string, password: string): Promise<boolean> {
+  if (!isWithin(password, maxPasswordLength)) return false
+  const { verify } = await import('@node-rs/argon2')
+  return runSlowTask(() => verify(stored, password)).catch(() => false)
+}
+
+let dummyHash: Promise<string> | undefined
+
+/**
+ * Returns a hash to compare with when there is no user, so that the time does not reveal whether a
+ * name exists.
+ */
+const makeDummyHash = (): Promise<string> =>
+  (dummyHash ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
+
+/** Opens a session and sets its cookie; ends the browser's previous session. */
+export async function startSession(
+  sessions: Sessions,
+  userId: number,
+  { basePath, sessionHours }: Pick<Config, 'basePath' | 'sessionHours'>,
+  { request, reply }: Exchange,
+): Promise<void> {
+  const { identity, ip, headers, protocol } = request
+  if (identity?.session) await sessions.end(identity.userId, identity.session.id)
+  const browser = headers['user-agent'] ?? ''
+  const cookie = await sessions.open({ userId, address: ip, browser: browser.replaceAll('\0', '') })
+  reply.setCookie(loginCookie, cookie, {
+    path: `${basePath}/`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: protocol === 'https',
+    maxAge: sessionHours * 3600,
+  })
+}
+
+/** A request with its reply. */
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Deletes the cookies of the session and of the session for secrets. */
+export function dropCookies(reply: FastifyReply, basePath: string): void {
+  for (const name of [loginCookie, sessionKeyCookie]) {
+    reply.clearCookie(name, { path: `${basePath}/` })
+  }
+}

@@ -1,0 +1,103 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+import { permissionsOf } from './permissions.ts'
+
+/** The values of a new session. */
+export interface NewSessionRow {
+  readonly userId: number
+  readonly digest: string
+  readonly address: string
+  readonly browser: string
+  readonly hours: number
+}
+
+/** Inserts a session, and deletes the expired ones. Returns the hash of the user's password. */
+export const insertSession = ({
+  userId,
+  digest,
+  address,
+  browser,
+  hours,
+}: NewSessionRow): Statement => ({
+  text: `
+    with gone as (delete from users_session where expires < now())
+    insert into users_session (user_id, digest, address, browser, expires)
+    select id, $2, $3, $4, now() + make_interval(hours => $5::int) from users_user where id = $1
+    returning (select password from users_user where id = $1)`,
+  values: [userId, digest, address, browser, hours],
+})
+
+/** A session and its user, as `selectUserOfSession` finds them; the password is a hash. */
+export type UserOfSession = [
+  id: number,
+  userId: number,
+  username: string,
+  superuser: boolean,
+  password: string,
+  permissions: string[],
+  timeZone: string,
+]
+
+const userOfSession = `
+  select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')},
+    u.time_zone
+  from users_session s join users_user u on u.id = s.user_id
+  where s.digest = $1 and s.expires > now() and u.is_active`
+
+/** Selects a session and its user by the digest of its secret: the columns of `UserOfSession`. */
+export const selectUserOfSession = (digest: string): Statement => ({
+  text: userOfSession,
+  values: [digest],
+})
+
+/** A session in a list; its times are texts in ISO 8601. */
+export type ListedSession = [
+  id: number,
+  address: string,
+  browser: string,
+  created: string,
+  expires: string,
+]
+
+/** Selects the newest sessions of a user, at most 200: the columns of `ListedSession`. */
+export const selectSessions = (user: number): Statement => ({
+  text: `
+    select id, address, browser, to_json(created) #>> '{}', to_json(expires) #>> '{}'
+    from users_session
+    where user_id = $1 and expires > now()
+    order by created desc, id
+    limit 200`,
+  values: [user],
+})
+
+/** Deletes a session of a user; returns its id. */
+export const deleteSession = (user: number, id: number): Statement => ({
+  text: 'delete from users_session where user_id = $1 and id = $2 returning id',
+  values: [user, id],
+})
+
+/** Deletes all sessions of a user but one. */
+export const deleteOtherSessions = (user: number, kept: number): Statement => ({
+  text: 'delete from users_session where user_id = $1 and id <> $2',
+  values: [user, kept],
+})
+
+/** Deletes all sessions of these users. */
+export const deleteSessions = (users: readonly number[]): Statement => ({
+  text: 'delete from users_session where user_id = any($1::integer[])',
+  values: [users],
+})
+
+/** Selects the key that encrypts the cookies of sessions. */
+export const selectCookieKey: Statement = {
+  text: `select secret from users_cookiekey where purpose = 'sessions'`,
+  values: [],
+}
+
+/** Inserts the key that encrypts the cookies of sessions, unless there is one. */
+export const insertCookieKey = (secret: string): Statement => ({
+  text: `
+    insert into users_cookiekey (purpose, secret)
+    values ('sessions', $1)
+    on conflict (purpose) do nothing`,
+  values: [secret],
+})

@@ -1,0 +1,85 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+import { permissionsOf } from './permissions.ts'
+
+/** A token and its user, as `selectUserOfToken` finds them. */
+export type UserOfToken = [
+  userId: number,
+  username: string,
+  superuser: boolean,
+  active: boolean,
+  mayWrite: boolean,
+  expired: boolean | null,
+  tokenId: number,
+  choiceShape: 'pair' | 'object' | null,
+  permissions: string[],
+]
+
+const userOfToken = (moreColumns: string): string => `
+  select
+    u.id, u.username, u.is_superuser, u.is_active,
+    k.write_enabled, k.expires <= now(), k.id, k.choice_shape${moreColumns}
+  from users_token k join users_user u on u.id = k.user_id
+  where k.key = $1`
+
+const withPermissions = userOfToken(`, ${permissionsOf('u')}`)
+const withoutPermissions = userOfToken('')
+
+/** Selects a token and its user by the digest of the key: the columns of `UserOfToken`. */
+export const selectUserOfToken = (digest: string): Statement => ({
+  text: withPermissions,
+  values: [digest],
+})
+
+/**
+ * Selects the same for a superuser, without the permissions, which do not matter: PostgreSQL opens
+ * two tables, not six.
+ */
+export const selectSuperuserOfToken = (digest: string): Statement => ({
+  text: withoutPermissions,
+  values: [digest],
+})
+
+/** A token in a list: the key is its first six characters. */
+export type ListedToken = [
+  id: number,
+  username: string,
+  key: string,
+  writeEnabled: boolean,
+  expires: string,
+  description: string,
+]
+
+/** Selects all tokens, or those of one user: the columns of `ListedToken`. */
+export const selectTokens = (username: string | null): Statement => ({
+  text: `
+    select
+      k.id, u.username, left(k.key, 6), k.write_enabled,
+      coalesce(k.expires::text, 'never'), k.description
+    from users_token k
+    join users_user u on u.id = k.user_id
+    where $1::text is null or u.username = $1
+    order by u.username, k.id`,
+  values: [username],
+})
+
+/** Selects a row for each of the tokens of other users, unless the user is a superuser. */
+export const selectForeignTokens = (tokens: readonly number[], user: number): Statement => ({
+  text: `
+    select from users_token where id = any($1::integer[]) and user_id <> $2
+    and not exists (select from users_user u where u.id = $2 and u.is_superuser)`,
+  values: [tokens, user],
+})
+
+/** A token that expires soon: its description and the days until then. */
+export type ExpiringToken = [description: string, days: number]
+
+/** Selects the tokens of a user that expire within a number of days, the first ones first. */
+export const selectExpiringTokens = (userId: number, days: number): Statement => ({
+  text: `
+    select description, ceil(extract(epoch from expires - now()) / 86400)::int
+    from users_token
+    where user_id = $1 and expires > now() and expires < now() + $2 * interval '1 day'
+    order by expires
+    limit 5`,
+  values: [userId, days],
+})

@@ -1,0 +1,173 @@
+import type { Statement } from '../../../framework/database/statement.ts'
+import {
+  contentType,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../../framework/model/graph.ts'
+import { textLiteral } from '../../../framework/model/sql.ts'
+import type {
+  Author,
+  CreatedEntry,
+  FoundRows,
+  LoggedChange,
+  LoggedRows,
+  UpdatedEntry,
+} from '../../../framework/write/context.ts'
+import { storedSql } from '../../../framework/write/stored.ts'
+import { keptFields, loggedActions, nameIn, logNames, type ChangeEntry } from '../entry.ts'
+
+/** Inserts an entry for each row `r`; `$2` to `$5` identify the author. */
+const insert = `
+  insert into extras_objectchange (
+    user_id, user_name, token_id, request_id,
+    model, object_id, object_name, action, before, after, message
+  )
+  select
+    (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
+    r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message`
+
+const given = `
+  from jsonb_to_recordset($1::jsonb) as r(
+    model text, object_id integer, object_name text, action smallint,
+    before jsonb, after jsonb, message text
+  )`
+
+/** Inserts entries of the change log. */
+export const insertEntries = (
+  entries: readonly ChangeEntry[],
+  { userId, username, tokenId, requestId }: Author,
+): Statement => ({
+  text: `${insert} ${given}`,
+  values: [JSON.stringify(entries), userId, username, tokenId, requestId],
+})
+
+/**
+ * Returns the part of a statement that records a new object. The statement has the id of the object
+ * in `created`.
+ */
+export const createdEntry: CreatedEntry = (
+  model,
+  after,
+  { userId, username, tokenId, requestId },
+) => {
+  const { number, word } = loggedActions.create
+  const name = `coalesce($6::text, '#' || c.id)`
+  return {
+    text: `${insert}
+      from (
+        select '${contentType(model)}' as model, c.id as object_id, ${name} as object_name,
+          ${number} as action, null::jsonb as before, $1::jsonb as after,
+          ${about(word, model)} || ${name} as message
+        from created c
+      ) r`,
+    values: [
+      JSON.stringify(after),
+      userId,
+      username,
+      tokenId,
+      requestId,
+      nameIn(model, after) ?? null,
+    ],
+  }
+}
+
+/**
+ * Returns the part of a statement that records an update of one object. The statement has its
+ * former values in `stored` and its id in `updated`.
+ */
+export const updatedEntry: UpdatedEntry = (
+  model,
+  changes,
+  columns,
+  { userId, username, tokenId, requestId },
+) => {
+  const { number, word } = loggedActions.update
+  const image = (names: Iterable<string>): string => {
+    const pairs = [...names].map((name) => `'${name}', s.${columns.get(name)}`)
+    return `jsonb_build_object(${pairs.join(', ')})`
+  }
+  const kept = keptFields(model, 'update')
+  const names = logNames(model).filter((name) => kept.some((field) => field.name === name))
+  return {
+    text: `${insert}
+      from (
+        select '${contentType(model)}' as model, v.id as object_id, v.name as object_name,
+          ${number} as action, d.before, d.after, ${about(word, model)} || v.name as message
+        from (
+          select v.id, v.old, ${nameSql(model, kept)} as name
+          from (
+            select s.${columns.get('id')} as id, ${image(Object.keys(changes))} as old,
+              ${image(names)} || $1::jsonb as image
+            from stored s, updated
+            offset 0
+          ) v
+          offset 0
+        ) v
+        cross join lateral (
+          select jsonb_object_agg(o.key, o.value) as before,
+            jsonb_object_agg(o.key, $1::jsonb -> o.key) as after
+          from jsonb_each(v.old) o
+          where o.value <> $1::jsonb -> o.key
+        ) d
+        where d.before is not null
+      ) r`,
+    values: [JSON.stringify(changes), userId, username, tokenId, requestId],
+  }
+}
+
+/** Inserts an entry for each of the found rows; `first` is a part that precedes the statement. */
+export const insertFound = (
+  { first = '', found, ids }: LoggedRows,
+  graph: Graph,
+  { userId, username, tokenId, requestId }: Author,
+): Statement => ({
+  text: `${first} ${insert}
+    from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r
+    where $1::integer[] is not null`,
+  values: [ids, userId, username, tokenId, requestId],
+})
+
+/**
+ * Returns SQL that is equivalent to `entryOf`; `offset 0` makes PostgreSQL evaluate values that are
+ * used twice only once.
+ */
+function linesSql(graph: Graph, { model, action, from, changed = '', lost }: FoundRows): string {
+  const { number, word } = loggedActions[action]
+  const kept = keptFields(model, action)
+  const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
+  const images: Readonly<Record<LoggedChange['action'], string>> = {
+    create: 'null::jsonb as before, n.image as after',
+    update:
+      `jsonb_build_object('${changed}', n.image -> '${changed}') as before, ` +
+      `jsonb_build_object('${changed}', ${lost ? remaining(changed, lost) : 'null'}) as after`,
+    delete: 'n.image as before, null::jsonb as after',
+  }
+  return `
+    select '${contentType(model)}' as model, n.id as object_id, n.name as object_name,
+      ${number} as action, ${images[action]}, ${about(word, model)} || n.name as message
+    from (
+      select v.id, v.image, ${nameSql(model, kept)} as name
+      from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
+    ) n`
+}
+
+/** Returns SQL of the ids in a list of the image `n` without those that it loses. */
+const remaining = (field: string, lost: string): string => `(
+  select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
+  from jsonb_array_elements(n.image -> '${field}') with ordinality e
+  where e.value::integer not in (${lost}))`
+
+function nameSql(model: Model, kept: readonly ResolvedField[]): string {
+  const named = logNames(model)
+    .filter((name) => kept.some((field) => field.name === name))
+    .map(
+      (name) =>
+        `case jsonb_typeof(v.image -> '${name}') ` +
+        `when 'string' then nullif(v.image ->> '${name}', '') end`,
+    )
+  return `coalesce(${[...named, `'#' || v.id`].join(', ')})`
+}
+
+/** Returns the beginning of a message, before the name of the object, as an SQL literal. */
+const about = (word: string, { label }: Model): string => textLiteral(`${word} ${label} `)

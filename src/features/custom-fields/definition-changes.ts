@@ -1,0 +1,151 @@
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import { Invalid } from '../../framework/model/field.ts'
+import type { Model } from '../../framework/model/graph.ts'
+import { valueOf, type Item, type Values } from '../../framework/model/item.ts'
+import { selection } from '../../framework/model/kinds/custom-fields.ts'
+import { shown } from '../../framework/model/parsing.ts'
+import { suggestOrList } from '../../framework/model/similar-names.ts'
+import { selectFields, selectLabels } from './sql/definitions.ts'
+import type { NameChange } from './sql/stored-values.ts'
+import { customised, applyNameChanges, refuseLoss } from './stored-values.ts'
+import { typeOf, type CustomType } from './types.ts'
+import { textOf, textsIn } from '../../framework/model/json-value.ts'
+
+/** Validates changes of custom field definitions, and updates the values of objects. */
+export const definitionChanges: Behaviour = {
+  prepare: (items, { graph }) => {
+    for (const item of items)
+      if (item.given.has('content_types')) readOwners(item, customised(graph))
+  },
+  check: async (items, work) => {
+    await checkChoices(items, work)
+    if (items.some((item) => item.messages.size > 0)) return
+    await refuseLoss(
+      lostNames(items.map((item) => nameChangesOf(item.before, afterOf(item), work))),
+      work,
+    )
+  },
+  updated: (objects, work) =>
+    applyNameChanges(
+      mergeNameChanges(objects.map(({ before, after }) => nameChangesOf(before, after, work))),
+      work,
+    ),
+  removing: async (ids, work) => {
+    const removed = mergeNameChanges(
+      (await storedOf(ids, work)).map((before) => nameChangesOf(before, undefined, work)),
+    )
+    await refuseLoss(lostNames([removed]), work)
+    await applyNameChanges(removed, work)
+  },
+}
+
+/** Parses names of models in any case, without duplicates. */
+function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
+  const given = textsIn(item.given.get('content_types'))
+  for (const text of given)
+    if (!owners.has(text.toLowerCase()))
+      item.messages.add('content_types', () => {
+        const hint = suggestOrList(text.toLowerCase(), owners.keys())
+        return `"${shown(text)}" is not a model with custom fields.${hint}`
+      })
+  item.changes.set('content_types', [...new Set(given.map((text) => text.toLowerCase()))])
+}
+
+/** Requires that a default is a value of the type, and that only selections have choices. */
+async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
+  const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
+  const selections = touched.filter(
+    ({ id, before }) => id !== undefined && Number(before.get('type')) === selection,
+  )
+  const ids = selections.flatMap(({ id }) => id ?? [])
+  const found = ids.length > 0 ? await rows(selectLabels(ids)) : []
+  const labels = new Map(found.map(([id, list]) => [Number(id), textsIn(list)]))
+  for (const item of touched) checkTypeAndDefault(item, labels.get(item.id ?? 0) ?? [])
+}
+
+function checkTypeAndDefault(item: Item, labels: readonly string[]): void {
+  const type = Number(valueOf(item, 'type'))
+  if (type !== selection && labels.length > 0)
+    item.messages.add(
+      'type',
+      `The field has ${labels.length} choices, which only a selection has. Delete them first.`,
+    )
+  const fallback = textOf(valueOf(item, 'default'))
+  if (fallback === '' || item.messages.size > 0) return
+  const message =
+    type === selection ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)
+  if (message) item.messages.add('default', message)
+}
+
+function notAmong(label: string, labels: readonly string[]): string | undefined {
+  if (labels.includes(label)) return undefined
+  return (
+    `"${shown(label)}" is not one of the field's choices. Allowed: ` +
+    `${labels.join(', ') || 'none yet'}.`
+  )
+}
+
+function refusalOf({ parse }: CustomType, text: string): string | undefined {
+  try {
+    parse(text, { choices: new Map() })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return error.message
+  }
+}
+
+type NameChanges = ReadonlyMap<Model, readonly NameChange[]>
+
+/**
+ * Returns how a change of a definition affects the values of each model that has it; without
+ * `after` all are removed.
+ */
+function nameChangesOf(before: Values, after: Values | undefined, { graph }: Work): NameChanges {
+  const old = String(before.get('name'))
+  const changes = new Map<Model, NameChange[]>()
+  for (const [owner, model] of customised(graph)) {
+    if (!ownersOf(before).includes(owner)) continue
+    const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
+    const name = kept ? String(after.get('name')) : null
+    if (name !== old) changes.set(model, [{ old, new: name }])
+  }
+  return changes
+}
+
+const ownersOf = (values: Values): readonly string[] => textsIn(values.get('content_types'))
+
+/** Returns true if the values are still valid: the type is the same, or URLs become text. */
+function keepsValues(before: Values, after: Values): boolean {
+  const [from, to] = [Number(before.get('type')), Number(after.get('type'))]
+  return from === to || (from === 500 && to === 100)
+}
+
+const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes])
+
+function mergeNameChanges(all: readonly NameChanges[]): NameChanges {
+  const joined = new Map<Model, NameChange[]>()
+  for (const changes of all)
+    for (const [model, list] of changes) joined.set(model, [...(joined.get(model) ?? []), ...list])
+  return joined
+}
+
+function lostNames(all: readonly NameChanges[]): ReadonlyMap<Model, readonly string[]> {
+  const lost = [...mergeNameChanges(all)].map(([model, list]): [Model, string[]] => [
+    model,
+    list.filter((change) => change.new === null).map((change) => change.old),
+  ])
+  return new Map(lost)
+}
+
+async function storedOf(ids: readonly number[], { rows }: Work): Promise<readonly Values[]> {
+  const found = await rows(selectFields(ids))
+  return found.map(
+    ([name, type, owners]) =>
+      new Map([
+        ['name', name],
+        ['type', type],
+        ['content_types', owners],
+      ]),
+  )
+}

@@ -1,0 +1,13 @@
+import { maySee } from '../../framework/http/authentication.ts'
+import { contentType } from '../../framework/model/graph.ts'
+import type { FindDocuments } from '../pages/transfer/list-document.ts'
+import { selectTemplatesOf } from './sql/export-templates.ts'
+
+/** Returns the export templates of a model, as documents that its list page offers. */
+export const exportTemplatesOf: FindDocuments = async (model, { graph, config }, request) => {
+  const template = graph.models.get('extras.ExportTemplate')
+  if (!template || !maySee(request.identity, template, config)) return []
+  const statement = selectTemplatesOf(contentType(model))
+  const rows = await request.database.rows<[number, string]>(statement)
+  return rows.map(([id, name]) => ({ name, path: `${template.url}${id}/render/` }))
+}

@@ -1,0 +1,154 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../../framework/config.ts'
+import { nestedDatabase } from '../../framework/database/nested-database.ts'
+import { transaction } from '../../framework/database/write.ts'
+import { failure } from '../../framework/errors.ts'
+import { isForm } from '../../framework/request/form.ts'
+import { findResponse, lockKey, storeResponse } from './sql/stored-responses.ts'
+import { requireIdentity } from '../../framework/http/authentication.ts'
+import { confirming } from '../../framework/http/confirm-identity.ts'
+import { safeMethods } from '../../framework/http/safe-methods.ts'
+import { errorDetail } from '../../framework/http/serializers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * True where a request may have an `Idempotency-Key`. The handler runs its statements on
+     * `request.database`, and returns the response instead of sending it. The response is stored,
+     * and must hold nothing confidential. The key covers the JSON of `request.body`: a route
+     * that parses its body itself sets it before the handler runs.
+     */
+    idempotent?: boolean
+  }
+}
+
+/** The request header, in lower case. */
+const keyHeader = 'idempotency-key'
+
+/** Visible ASCII characters; the longest key of Stripe's API has 255. */
+const keyPattern = /^[!-~]{1,255}$/
+
+/**
+ * Lets clients repeat writes safely: a request with an `Idempotency-Key` that was answered before
+ * gets the same response again, and writes nothing (draft-ietf-httpapi-idempotency-key-header). The
+ * response is stored in the transaction of the write, so that it exists exactly if the write does.
+ * Errors are not stored. Register it after the routes that say `idempotent` are prepared.
+ */
+export const idempotency = plugin(
+  async (app: FastifyInstance, { idempotencyHours }: Pick<Config, 'idempotencyHours'>) => {
+    app.addHook('onRoute', (route) => {
+      if (route.config?.idempotent) makeIdempotent(route, idempotencyHours)
+    })
+    app.addHook('onRequest', (request, _, done) => {
+      done(hasKey(request) && !takesKey(request) ? failure('ERR_NO_IDEMPOTENCY') : undefined)
+    })
+  },
+  { name: 'idempotency' },
+)
+
+const hasKey = ({ headers }: FastifyRequest): boolean => headers[keyHeader] !== undefined
+
+/** Returns whether a key has an effect, or the request none: a read, or a 404 or 405. */
+const takesKey = ({ method, routeOptions: { url, config } }: FastifyRequest): boolean =>
+  safeMethods.has(method) || url === undefined || (config.automatic ?? config.idempotent) === true
+
+function makeIdempotent(route: RouteOptions, hours: number): void {
+  const { handler } = route
+  const byStatus = route.schema?.response ?? {}
+  route.schema = { ...route.schema, response: { ...byStatus, 422: errorDetail } }
+  const writeOnce = confirming(function (request, reply) {
+    const write = async (): Promise<unknown> => handler.call(this, request, reply)
+    return replayOr(write, { request, reply, hours }).catch((error: unknown) => {
+      reply.removeHeader('location') // of an object that was not stored
+      throw error
+    })
+  })
+  route.handler = function (request, reply) {
+    return (hasKey(request) ? writeOnce : handler).call(this, request, reply)
+  }
+}
+
+interface KeyedRequest {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly hours: number
+}
+
+/** Returns the stored response of a request; without one runs the write and stores its response. */
+async function replayOr(
+  write: () => Promise<unknown>,
+  { request, reply, hours }: KeyedRequest,
+): Promise<unknown> {
+  const { database } = request
+  const key = requireKey(request)
+  const digest = digestOf(`${requireIdentity(request).userId} ${key}`)
+  requireReadBody(request)
+  const sent = requestDigest(key, request)
+  const size = { objects: Array.isArray(request.body) ? request.body.length : 1 }
+  return transaction(
+    database,
+    async (writer) => {
+      const [[isLocked] = []] = await writer.rows<[boolean]>(lockKey(digest))
+      if (isLocked !== true) throw running(reply)
+      const [stored] = await writer.rows<StoredColumns>(findResponse(digest, hours))
+      if (stored) return replay(stored, sent, reply)
+      request.database = nestedDatabase(database, writer)
+      try {
+        const response = await write()
+        const [status, location] = [reply.statusCode, locationOf(reply)]
+        const body = response === undefined ? null : JSON.stringify(response)
+        writer.post(storeResponse({ digest, request: sent, status, location, body }, hours))
+        return response
+      } finally {
+        request.database = database
+      }
+    },
+    size,
+  )
+}
+
+type StoredColumns = [request: string, status: number, location: string | null, body: string | null]
+
+function replay(
+  [request, status, location, body]: StoredColumns,
+  sent: string,
+  reply: FastifyReply,
+): unknown {
+  if (request !== sent) throw failure('ERR_IDEMPOTENCY_MISMATCH')
+  reply.status(status).header('idempotent-replayed', 'true')
+  if (location !== null) reply.header('location', location)
+  return body === null ? undefined : JSON.parse(body)
+}
+
+function running(reply: FastifyReply): Error {
+  reply.header('retry-after', '1')
+  return failure('ERR_IDEMPOTENCY_RUNNING')
+}
+
+function requireKey({ headers }: FastifyRequest): string {
+  const key = String(headers[keyHeader])
+  if (!keyPattern.test(key)) throw failure('ERR_IDEMPOTENCY_KEY')
+  return key
+}
+
+/** Refuses a key that would not cover the body, because a handler reads it from the connection. */
+function requireReadBody({ body, headers, raw }: FastifyRequest): void {
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (hasBody && body === undefined && !raw.readableDidRead) throw failure('ERR_NO_IDEMPOTENCY')
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** Returns a digest from which a secret in the body cannot be guessed without the key. */
+const requestDigest = (key: string, { method, url, body }: FastifyRequest): string =>
+  createHmac('sha256', key)
+    .update(`${method} ${url}\n${isForm(body) ? 'form ' : ''}${JSON.stringify(body) ?? ''}`)
+    .digest('base64url')
+
+const locationOf = (reply: FastifyReply): string | null => {
+  const location = reply.getHeader('location')
+  return location === undefined ? null : String(location)
+}

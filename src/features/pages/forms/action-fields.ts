@@ -1,0 +1,40 @@
+import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import type { ResolvedField } from '../../../framework/model/graph.ts'
+import { text } from '../../../framework/model/index.ts'
+import { controlOf, type FormField } from './form-fields.ts'
+import type { BodyForm } from '../objects/subresources.ts'
+
+/**
+ * Returns the fields of an action's form: first those that its body shares with the model, then its
+ * own.
+ */
+export function actionFields(
+  { properties, required }: BodyForm,
+  own: readonly FormField[],
+): readonly FormField[] {
+  return Object.entries(properties).flatMap(([name, schema]): readonly FormField[] => {
+    const known = own.find(({ field }) => field.name === name)
+    const must = { required: required.includes(name) }
+    if (known) return [{ ...known, field: { ...known.field, ...must } }]
+    return name !== 'id' && isObject(schema) && isShown(schema)
+      ? [fieldOf(name, schema, must.required)]
+      : []
+  })
+}
+
+/** Returns false for objects: custom fields have their own controls. */
+const isShown = ({ type }: Json): boolean => type !== 'object' && type !== undefined
+
+function fieldOf(name: string, schema: Json, required: boolean): FormField {
+  const made = text({ optional: true })
+  const field: ResolvedField = {
+    ...made,
+    write: schema,
+    name,
+    label: name.replaceAll('_', ' '),
+    description: textOf(schema['description']),
+    required,
+    reads: made.reading(''),
+  }
+  return { field, control: controlOf(field) }
+}

@@ -1,0 +1,102 @@
+import type {} from '@fastify/cookie'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { html, type Markup } from './html.ts'
+
+/** A message about a write, which the next page shows once. */
+export interface Flash {
+  /** The change as one sentence: `2 sites were created.` */
+  readonly text: string
+  /** Links to the changed objects. The URLs are paths of this service; the first ten are kept. */
+  readonly links?: readonly FlashLink[]
+}
+
+interface FlashLink {
+  readonly label: string
+  readonly href: string
+}
+
+const cookieName = 'cadastre_flash'
+const maxLinks = 10
+
+/** Characters of the longest label and URL that are kept: a cookie holds 4 kB. */
+const maxLength = 150
+
+/** The messages of responses that are not yet sent. */
+const pending = new WeakMap<FastifyReply, Flash>()
+
+/**
+ * Keeps a message for the page that the response redirects to. It is signed with the token of the
+ * session: no other session shows it, and no other page.
+ *
+ * @example
+ * const links = [{ label: 'hq', href: '/lab/sites/1/' }]
+ * flash(reply, { text: '1 site was created.', links })
+ * return reply.redirect('/lab/sites/', 303)
+ */
+export function flash(reply: FastifyReply, message: Flash): void {
+  pending.set(reply, message)
+}
+
+/** Sends the message of a response as a cookie of the page that the response redirects to. */
+export function sendFlash(request: FastifyRequest, reply: FastifyReply): void {
+  const csrf = request.identity?.session?.csrf
+  const message = pending.get(reply)
+  const location = reply.getHeader('location')
+  if (csrf === undefined || !message || typeof location !== 'string') return
+  const { text, links = [] } = message
+  const path = new URL(location, nowhere).pathname
+  const kept = links.filter(isShort).slice(0, maxLinks)
+  const content = JSON.stringify({ text: text.slice(0, maxLength * 2), links: kept, path })
+  const encoded = Buffer.from(content).toString('base64url')
+  reply.setCookie(cookieName, `${encoded}.${signatureOf(encoded, csrf)}`, {
+    path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: 60,
+  })
+}
+
+/** Registers the hook that sends messages; after the plugin of cookies. */
+export function flashes(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => sendFlash(request, reply))
+}
+
+const nowhere = 'http://local.invalid'
+
+const isShort = ({ label, href }: FlashLink): boolean =>
+  label.length <= maxLength && href.length <= maxLength
+
+const signatureOf = (encoded: string, csrf: string): string =>
+  createHmac('sha256', csrf).update(encoded).digest('base64url')
+
+/** Renders the message for a page of the session and deletes it; null without one. */
+export function takeFlash(request: FastifyRequest, reply: FastifyReply): Markup {
+  const cookie = request.cookies[cookieName]
+  if (cookie === undefined) return null
+  const { text, links, path } = read(cookie, request.identity?.session?.csrf)
+  const isHere = path === new URL(request.url, nowhere).pathname
+  if (typeof text !== 'string' || typeof path !== 'string' || !isHere) return null
+  reply.clearCookie(cookieName, { path })
+  const shown = Array.isArray(links) ? links.filter(isObject) : []
+  return html`<p class="notice" role="status">
+    ${text}
+    ${shown.map(({ label, href }, index) => {
+      const link = html`<a href=${String(href)}>${String(label)}</a>`
+      return [index === 0 ? ' ' : ', ', link]
+    })}
+  </p>`
+}
+
+/** Returns the content of a cookie; nothing of one that another session signed. */
+function read(cookie: string, csrf: string | undefined): Json {
+  const [encoded = '', signature = ''] = cookie.split('.')
+  if (csrf === undefined || !isEqual(signature, signatureOf(encoded, csrf))) return {}
+  const message: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  return isObject(message) ? message : {}
+}
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

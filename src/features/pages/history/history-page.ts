@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failure } from '../../../framework/errors.ts'
+import { requireMaySee } from '../../../framework/http/authentication.ts'
+import { readObjects } from '../../../framework/http/base-shape.ts'
+import { idOf } from '../../../framework/http/context.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import { contentType } from '../../../framework/model/graph.ts'
+import { isObject, textOf } from '../../../framework/model/json-value.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { html } from '../frame/html.ts'
+import type { Managed } from '../objects/managed.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import { pageMembers } from '../values/page-shape.ts'
+import { changeLogOf, historyFields, historyMarkup } from './history.ts'
+
+/** The most entries of the page; a link leads to the list of all. */
+const maxEntries = 100
+
+/** Serves the history of an object: `/lab/sites/5/changes/`. It also shows deleted objects. */
+export async function sendHistoryPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.model(request)
+  const { graph, config } = managed.options
+  const log = changeLogOf(graph)
+  if (!log) throw failure('ERR_NOT_FOUND')
+  for (const shown of [model, log]) requireMaySee(request.identity, shown, config)
+  const id = idOf(request)
+  const maySee = readerOf(request, config)
+  const filters = { model: contentType(model), object_id: String(id) }
+  const given = { ...filters, limit: String(maxEntries) }
+  const rows = await readObjects({ graph, config }, request, {
+    model: log,
+    maySee,
+    members: pageMembers(graph, log, historyFields, hiddenFrom(graph, log, maySee)),
+    parameters: Object.fromEntries(Object.entries(given).map(([key, text]) => [key, [text]])),
+  })
+  const entries = rows.filter(isObject)
+  const [latest] = entries
+  if (!latest) throw failure('ERR_NOT_FOUND')
+  const name = textOf(latest['object_name'])
+  const all = `${pagesOf(log, config)}?${new URLSearchParams(filters).toString()}`
+  const content = html`
+    <h1>History of ${name}</h1>
+    ${await historyMarkup(managed.view(model, request), entries, { isOfOne: true })}
+    <p class="hint"><a href=${all}>All changes as a list</a></p>
+  `
+  const object = latest['after'] === null ? undefined : { id, name }
+  const page = { title: `History of ${name}`, crumbs: managed.crumbs(model, object), content }
+  return managed.send({ ...page, api: `${log.url}` }, request, reply)
+}

@@ -1,0 +1,166 @@
+import { maySee } from '../../../framework/http/authentication.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import { contentType, type Graph, type Model } from '../../../framework/model/graph.ts'
+import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { timeMarkup, timeZoneOf } from '../frame/time-zone.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { choiceLabel } from '../values/label.ts'
+import {
+  readChangeValues,
+  type ChangedValue,
+  type ChangeValues,
+  type StoredChange,
+} from './change-values.ts'
+
+/** The fields of the change log that a history shows. */
+export const historyFields: readonly string[] = [
+  'time',
+  'user_name',
+  'model',
+  'object_id',
+  'object_name',
+  'action',
+  'before',
+  'after',
+]
+
+/** The change log of a service; undefined without one. */
+export const changeLogOf = ({ models }: Pick<Graph, 'models'>): Model | undefined =>
+  [...models.values()].find(
+    ({ fields, view }) => !view && historyFields.every((name) => fields.has(name)),
+  )
+
+/** Options of a history. */
+interface HistoryOptions {
+  /** True if all entries are about one object: then its name is left out. */
+  readonly isOfOne?: boolean
+  /** True where all entries are of the reader: without a name, and without values. */
+  readonly isOwn?: boolean
+}
+
+/**
+ * Renders entries of the change log by day: the user, the object with a link, and the changed
+ * values with the labels of their fields. `rows` have the `historyFields`.
+ */
+export async function historyMarkup(
+  view: PageView,
+  rows: readonly Json[],
+  { isOfOne = false, isOwn = false }: HistoryOptions = {},
+): Promise<Markup> {
+  const entries = rows.map((row) => ({ row, change: changeOf(view.graph, row) }))
+  const values = await readChangeValues(
+    view,
+    entries.flatMap(({ change }) => change ?? []),
+  )
+  const timeZone = timeZoneOf(view.request)
+  const dayOf = (row: Json): string =>
+    new Date(textOf(row['time'])).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone })
+  const days = [...new Set(rows.map(dayOf))]
+  return html`<div class="history">
+    ${days.map(
+      (day) =>
+        html`<section aria-label=${day}>
+          <h2>${day}</h2>
+          <ol>
+            ${entries
+              .filter(({ row }) => dayOf(row) === day)
+              .map(({ row, change }) => entryMarkup(view, { row, change, values, isOfOne, isOwn }))}
+          </ol>
+        </section>`,
+    )}
+  </div>`
+}
+
+/** Renders the changed values of an entry of the change log. */
+export async function changedMarkup(view: PageView, row: Json): Promise<Markup> {
+  const change = changeOf(view.graph, row)
+  if (!change) return null
+  const values = await readChangeValues(view, [change])
+  return differencesMarkup(values.of(change))
+}
+
+/** Returns the stored change of an entry; undefined for a model that no longer exists. */
+function changeOf({ models }: Graph, row: Json): StoredChange | undefined {
+  const model = [...models.values()].find((one) => contentType(one) === row['model'])
+  const [before = null, after = null] = [row['before'], row['after']].map((one) =>
+    isObject(one) ? one : null,
+  )
+  return model && { model, id: Number(row['object_id']), before, after }
+}
+
+interface Entry extends Required<HistoryOptions> {
+  readonly row: Json
+  readonly change: StoredChange | undefined
+  readonly values: ChangeValues
+}
+
+function entryMarkup(view: PageView, entry: Entry): Markup {
+  const { row, change, values, isOfOne, isOwn } = entry
+  const isUpdate = row['before'] !== null && row['after'] !== null
+  const nameless = isNameless(entry) && change
+  return html`<li>
+    <a class="time" href=${entryUrl(view, row)}>${timeMarkup(textOf(row['time']))}</a>
+    <div>
+      ${actionWords(view, entry)} ${!isOfOne && objectWords(row, change, values)}
+      ${change && isUpdate && !isOwn && differencesMarkup(values.of(change))}
+      ${nameless && differencesMarkup(values.of(setBy(nameless)))}
+    </div>
+  </li>`
+}
+
+/** Returns whether an entry is of a deleted object without a name, such as a connection. */
+const isNameless = ({ row, change, values, isOfOne }: Entry): boolean =>
+  !isOfOne &&
+  (row['before'] === null || row['after'] === null) &&
+  textOf(row['object_name']) === `#${textOf(row['object_id'])}` &&
+  change !== undefined &&
+  !values.objectOf(change)
+
+/** Returns a change without the values that nobody sets, such as ids and times. */
+function setBy(change: StoredChange): StoredChange {
+  const { fields } = change.model
+  const set = (values: Json | null): Json | null =>
+    values &&
+    Object.fromEntries(Object.entries(values).filter(([name]) => !fields.get(name)?.readOnly))
+  return { ...change, before: set(change.before), after: set(change.after) }
+}
+
+/** Returns who did what. */
+function actionWords({ graph }: PageView, { row, isOwn }: Entry): Markup {
+  const choices = changeLogOf(graph)?.fields.get('action')?.choices ?? new Map()
+  const action = choiceLabel(choices, row['action'])
+  return isOwn ? capitalised(action) : html`<strong>${textOf(row['user_name'])}</strong> ${action}`
+}
+
+/** Returns the URL of the page of an entry, for readers who may see the change log. */
+function entryUrl({ graph, config, request }: PageView, row: Json): string | undefined {
+  const log = changeLogOf(graph)
+  return log && maySee(request.identity, log, config)
+    ? `${pagesOf(log, config)}${textOf(row['id'])}/`
+    : undefined
+}
+
+/** Returns the label of the model, and the object as a link or by its name at that time. */
+function objectWords(
+  row: Json,
+  change: StoredChange | undefined,
+  values: ChangeValues,
+): readonly Markup[] {
+  const name = html`<b>${textOf(row['object_name'])}</b>`
+  if (!change) return [textOf(row['model']), ' ', name]
+  return [change.model.label, ' ', values.objectOf(change) ?? name]
+}
+
+const differencesMarkup = (changed: readonly ChangedValue[]): Markup => html`
+  <ul class="differences">
+    ${changed.map(
+      ({ label, before, after }) =>
+        html`<li>
+          <span class="label">${capitalised(label)}:</span> <del>${before}</del>
+          <span aria-label="became"> → </span> <ins>${after}</ins>
+        </li>`,
+    )}
+  </ul>
+`

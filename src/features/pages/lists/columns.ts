@@ -1,0 +1,126 @@
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { isEmpty, objectIn, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { html, type Markup } from '../frame/html.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { maskedMarkup } from '../values/sealed-value.ts'
+import { fieldRenderer } from '../values/field-value.ts'
+import { titleOf } from '../values/label.ts'
+import {
+  columnKey,
+  columnLabel,
+  customHolder,
+  type CustomColumn,
+  type ListColumn,
+} from './list-columns.ts'
+
+/** A column of a table: its heading and its cells. */
+export interface RenderedColumn {
+  /** The name of the field or of the part. */
+  readonly name: string
+  readonly label: string
+  /** True for the column that names the row and links to its object. */
+  readonly isName: boolean
+  /** True for numbers of objects, which are aligned at their ends. */
+  readonly isCount?: boolean
+  readonly cell: (row: Json) => Markup
+}
+
+/**
+ * Returns the columns of a table. One of them names the object and links to its page: the first
+ * column of a field of the label, or else an additional first column.
+ */
+export async function tableColumns(
+  view: PageView,
+  columns: readonly ListColumn[],
+  rows: readonly Json[],
+): Promise<readonly RenderedColumn[]> {
+  const { model } = view
+  const name = nameColumnOf(model, columns)
+  const shown = await Promise.all(columns.map((column) => tableColumn(view, column, rows, name)))
+  return name === undefined ? [nameColumn(view, model.label, model.label), ...shown] : shown
+}
+
+/** Returns the fields that the columns of a table read. */
+export const fieldsOf = (columns: readonly ListColumn[]): readonly string[] =>
+  columns.flatMap(({ is, name }) => sourcesOf[is](name))
+
+const sourcesOf: Readonly<Record<ListColumn['is'], (name: string) => readonly string[]>> = {
+  field: (name) => [name],
+  part: () => [],
+  custom: () => [customHolder],
+}
+
+/** Returns the own fields in the label of a model, and the fields that a computed one shows. */
+export const titleFields = ({ label }: Model['pages']): readonly string[] =>
+  label
+    .filter(({ path }) => path.steps.length === 0)
+    .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
+
+/** Returns the first column of an own field in the label of the model. */
+function nameColumnOf({ pages }: Model, columns: readonly ListColumn[]): string | undefined {
+  const names = titleFields(pages)
+  return columns.find(({ is, name }) => is === 'field' && names.includes(name))?.name
+}
+
+async function tableColumn(
+  view: PageView,
+  column: ListColumn,
+  rows: readonly Json[],
+  nameColumnName: string | undefined,
+): Promise<RenderedColumn> {
+  const { is, name } = column
+  const label = columnLabel(view.model, view.parts, column)
+  if (is === 'part') {
+    const contents = await view.parts[name]?.read(rows, view)
+    return { name, label, isName: false, cell: ({ id }) => contents?.get(Number(id)) }
+  }
+  if (is === 'custom') return customColumn(view, column)
+  if (name === nameColumnName) return nameColumn(view, name, label)
+  const field = view.model.fields.get(name)
+  return { name, label, isName: false, ...cellOf(view, field, name) }
+}
+
+function cellOf(
+  view: PageView,
+  field: ResolvedField | undefined,
+  name: string,
+): Pick<RenderedColumn, 'cell' | 'isCount'> {
+  if (field?.sealed) return { cell: (row) => maskedMarkup(view, field, row) }
+  if (field?.computes?.by === 'count')
+    return { cell: (row) => Number(row[name]).toLocaleString('en'), isCount: true }
+  const render = cellRenderer(view, field)
+  return { cell: (row) => render(row[name]) }
+}
+
+/** Returns a function that renders values; the style sheet shows a dash in an empty cell. */
+function cellRenderer(
+  view: PageView,
+  field: CustomColumn['field'] | undefined,
+): (value: unknown) => Markup {
+  const render = fieldRenderer(view, field)
+  return (value) => (isEmpty(value) ? null : render(value))
+}
+
+function customColumn(view: PageView, column: CustomColumn): RenderedColumn {
+  const { name, label, field } = column
+  const render = cellRenderer(view, field)
+  return {
+    name: columnKey(column),
+    label,
+    isName: false,
+    cell: (row) => render(objectIn(row[customHolder])[name]),
+  }
+}
+
+const nameColumn = (view: PageView, name: string, label: string): RenderedColumn => ({
+  name,
+  label: capitalised(label),
+  isName: true,
+  cell: (row) => {
+    const title = titleOf(view.graph, view.model, row)
+    return view.model.operations.has('read')
+      ? html`<a href=${`${view.list}${textOf(row['id'])}/`}>${title}</a>`
+      : title
+  },
+})

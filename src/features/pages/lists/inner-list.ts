@@ -1,0 +1,38 @@
+import { readObjects } from '../../../framework/http/base-shape.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { pagesOf } from '../objects/page-urls.ts'
+import { pageMembers } from '../values/page-shape.ts'
+
+/** A list of a model within the page of another object. */
+export interface InnerList {
+  readonly model: Model
+  /** The names of the fields to read; the labels come with them. */
+  readonly fields: readonly string[]
+  /** The query of the list: filters, `ordering`, `limit` and `offset`. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** The rows of an inner list, and the view of its model, for `tableColumns` and `objectTable`. */
+export interface InnerRows {
+  readonly view: PageView
+  readonly rows: readonly Json[]
+}
+
+/** Reads the objects of an inner list that the reader may see, with one statement. */
+export async function readInner(
+  outer: PageView,
+  { model, fields, parameters }: InnerList,
+): Promise<InnerRows> {
+  const { graph, config, request } = outer
+  const maySee = readerOf(request, config)
+  const members = pageMembers(graph, model, fields, hiddenFrom(graph, model, maySee))
+  const pairs = Object.entries(parameters).map(([name, value]) => [name, [value]] as const)
+  const wanted = { model, maySee, members, parameters: Object.fromEntries(pairs) }
+  const read = await readObjects({ graph, config }, request, wanted)
+  const rows = read.filter(isObject)
+  return { view: { ...outer, model, list: pagesOf(model, config) }, rows }
+}

@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readDefinitions, type Definition } from '../../custom-fields/definitions.ts'
+import { ApiError } from '../../../framework/errors.ts'
+import { requireMaySee } from '../../../framework/http/authentication.ts'
+import { readShownPage } from '../../../framework/http/list.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { isObject, type Json } from '../../../framework/model/json-value.ts'
+import type { Page } from '../../../framework/read/page.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { unclearFilterNames } from '../forms/filter-names.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { changeLogOf, historyFields, historyMarkup } from '../history/history.ts'
+import { listActions } from '../objects/page-actions.ts'
+import type { Managed } from '../objects/managed.ts'
+import type { PageView } from '../objects/page-view.ts'
+import { isExport, sendNamed } from '../transfer/export-page.ts'
+import { pageMembers } from '../values/page-shape.ts'
+import { chipsMarkup } from './chips.ts'
+import { chooseMarkup } from './choose.ts'
+import { fieldsOf, tableColumns } from './columns.ts'
+import { filterBar } from './filter-bar.ts'
+import { readFilterLabels } from './filter-labels.ts'
+import { filterWords } from './filter-words.ts'
+import { readListChoice } from './list-choice.ts'
+import { chosenColumns, customHolder, type ListColumn } from './list-columns.ts'
+import { queryText, type PageUrl } from './list-url.ts'
+import { objectTable } from './object-table.ts'
+import { pagerMarkup, summaryMarkup } from './pager.ts'
+import { sentFiltersUrl } from './sent-filters.ts'
+import { listDepths } from './tree.ts'
+
+/** The list of a model with the columns and the page size that its reader chose. */
+interface ShownList {
+  readonly view: PageView
+  readonly url: PageUrl
+  readonly definitions: readonly Definition[]
+  readonly columns: readonly ListColumn[]
+  /** The number of rows on a page. */
+  readonly limit: number
+}
+
+/** Serves the list page of any model: its filters, its objects as a table, and its actions. */
+export async function sendListPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.model(request)
+  requireMaySee(request.identity, model, managed.options.config)
+  if (isExport(requireParameters(request.query))) return sendNamed(model, managed, request, reply)
+  const view = managed.view(model, request)
+  const url = { path: view.list, parameters: requireParameters(request.query) }
+  const sent = await sentFiltersUrl(view, url)
+  if (sent !== undefined) return reply.redirect(sent, 303)
+  const list = await shownList(view, url)
+  const { documents: find } = managed.options
+  const [labels, documents, read] = await Promise.all([
+    readFilterLabels(view, url.parameters),
+    find?.(model, managed.options, request) ?? [],
+    readRows(list).catch(unlessRefused),
+  ])
+  const texts = { definitions: list.definitions, labels }
+  if (read instanceof ApiError) reply.status(read.status)
+  const title = capitalised(model.labelPlural)
+  const content = html`
+    <div class="head">
+      <h1>${title}</h1>
+      ${listActions(view, url, documents)}
+    </div>
+    ${filterBar(view, url, texts)} ${chipsMarkup(view, url, texts)}
+    ${read instanceof ApiError ? await refusalMarkup(list, read) : await pageMarkup(list, read)}
+  `
+  return managed.send({ title, crumbs: [], content, api: model.url }, request, reply)
+}
+
+async function shownList(view: PageView, url: PageUrl): Promise<ShownList> {
+  const { model, request, config } = view
+  const [definitions, choice] = await Promise.all([
+    listDefinitions(model, request),
+    readListChoice(model, request),
+  ])
+  const columns = chosenColumns(model, definitions, choice.columns)
+  const given = Number(url.parameters.get('limit')?.at(-1))
+  const wanted = given || choice.pageSize || config.paginateCount
+  return { view, url, definitions, columns, limit: Math.min(wanted, config.maxPageSize || wanted) }
+}
+
+/** Reads the definitions of the custom fields of a model. */
+export const listDefinitions = async (
+  model: Model,
+  { database }: Pick<FastifyRequest, 'database'>,
+): Promise<readonly Definition[]> =>
+  model.fields.has(customHolder) ? readDefinitions(model, database.rows) : []
+
+/** A page of a list with its objects. */
+interface ReadRows {
+  readonly page: Page
+  readonly rows: readonly Json[]
+}
+
+async function readRows({ view, columns, limit }: ShownList): Promise<ReadRows> {
+  const { graph, model, config, list, request } = view
+  const hidden = hiddenFrom(graph, model, readerOf(request, config))
+  const names = model === changeLogOf(graph) ? historyFields : fieldsOf(columns)
+  const members = pageMembers(graph, model, names, hidden)
+  const shown = { members, path: list, limit }
+  const page = await readShownPage(model, request.server.listing, request, shown)
+  const rows = page.results.filter(isObject)
+  return { page, rows }
+}
+
+/** Returns the error if it refuses the filters, which the page shows; throws all others. */
+function unlessRefused(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status === 400 && error.fields) return error
+  throw error
+}
+
+/** Renders why the filters are refused; of names, what makes them unclear. */
+async function refusalMarkup(
+  { view, url, definitions }: ShownList,
+  { fields }: ApiError,
+): Promise<Markup> {
+  const { graph, config, model, request } = view
+  const { database, identity } = request
+  const pairs = [...url.parameters].flatMap(([name, texts]) =>
+    texts.map((text): readonly [string, string] => [name, text]),
+  )
+  const options = { graph, config, database }
+  const unclear = await unclearFilterNames(options, { model, identity }, pairs)
+  const entries = Object.entries({ ...(isObject(fields) ? fields : {}), ...unclear })
+  return html`<div class="problem" role="alert">
+    <ul>
+      ${entries.map(([name, messages]) => {
+        const { words } = filterWords(view.graph, view.model, name, definitions)
+        return html`<li><strong>${words}</strong> ${messages.join(' ')}</li>`
+      })}
+    </ul>
+  </div>`
+}
+
+async function pageMarkup(list: ShownList, { page, rows }: ReadRows): Promise<Markup> {
+  const { view, url, limit } = list
+  const isLog = view.model === changeLogOf(view.graph)
+  const [columns, history, depths] = await Promise.all([
+    tableColumns(view, list.columns, rows),
+    isLog && historyMarkup(view, rows),
+    listDepths(view, url.parameters, rows),
+  ])
+  const table = (choose: boolean): Markup =>
+    objectTable(view, columns, rows, { url, choose, depths })
+  return html`
+    <div class="over-table">
+      ${summaryMarkup(page, rows.length, url.parameters)} ${!isLog && columnsLink(view, url)}
+    </div>
+    ${history || (rows.length > 0 && chooseMarkup(view, rows, table, page.count))}
+    ${pagerMarkup(view, url, { ...page, limit })}
+  `
+}
+
+function columnsLink({ request, list }: PageView, url: PageUrl): Markup {
+  if (!request.identity?.session) return null
+  const back = new URLSearchParams({ back: queryText(url) }).toString()
+  return html`<a class="button quiet" href="${list}columns/?${back}" data-dialog="1">Columns …</a>`
+}

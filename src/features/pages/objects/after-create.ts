@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import type { FormField } from '../forms/form-fields.ts'
+import type { Sent } from '../forms/forms.ts'
+import { patternCount, type NamePattern } from '../forms/many-at-once.ts'
+import { sendJson } from '../forms/pick-page.ts'
+import { flash, type Flash } from '../frame/flash.ts'
+import { ownersOf } from '../values/label.ts'
+import { anotherQuery } from './form-contents.ts'
+import { onwardName } from './form-page.ts'
+import type { Managed } from './managed.ts'
+import { objectNames } from './object-label.ts'
+import { withWayBack } from './way-back.ts'
+
+/** A form that created its objects; its references are ids. */
+export interface Created {
+  readonly model: Model
+  readonly fields: readonly FormField[]
+  readonly sent: Sent
+  /** The page to which the form returns instead of that of the object. */
+  readonly back: string | undefined
+}
+
+/** A request with its reply. */
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Redirects after a form that created an object: where to depends on the clicked button. */
+export async function afterCreate(
+  managed: Managed,
+  created: Created,
+  id: number,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { model, sent, back } = created
+  const named = { id, ...(await objectNames(managed, model, id, request)) }
+  if (sent.get(onwardName) === 'pick') return sendJson(reply, { id, label: named.label })
+  flash(reply, saved(managed, model, named, 'created'))
+  return sent.get(onwardName) === 'another'
+    ? reply.redirect(anotherUrl(managed, created), 303)
+    : reply.redirect(back ?? objectUrl(managed, model, id), 303)
+}
+
+/** Redirects after a form that created several objects: to the list of those of their owner. */
+export function afterSeveral(
+  managed: Managed,
+  created: Created,
+  { names }: NamePattern,
+  reply: FastifyReply,
+): FastifyReply {
+  const { model, sent, back } = created
+  const verb = names.length === 1 ? 'was' : 'were'
+  flash(reply, { text: `${patternCount(model, names)} ${verb} created.` })
+  if (sent.get(onwardName) === 'another') return reply.redirect(anotherUrl(managed, created), 303)
+  if (back !== undefined) return reply.redirect(back, 303)
+  const owner = ownersOf(model).find(({ name }) => model.filters.has(`${name}_id`))?.name
+  const id = owner === undefined ? '' : (sent.get(owner) ?? '')
+  const query = owner !== undefined && /^\d+$/.test(id) ? `?${owner}_id=${id}` : ''
+  return reply.redirect(managed.urlOf(model) + query, 303)
+}
+
+/** Returns the URL of the form for another object of the same kind. */
+function anotherUrl(managed: Managed, { model, fields, sent, back }: Created): string {
+  const form = `${managed.urlOf(model)}add/?${anotherQuery(model, fields, sent)}`
+  return back === undefined ? form : withWayBack(form, back)
+}
+
+/** Returns the message that an object was saved, with a link to it. */
+export function saved(
+  managed: Managed,
+  model: Model,
+  { id, label }: { readonly id: number; readonly label: string },
+  done: 'created' | 'saved',
+): Flash {
+  const text = `${capitalised(model.label)} ${done}:`
+  return { text, links: [{ label, href: objectUrl(managed, model, id) }] }
+}
+
+/** Returns the URL of the page of an object, or of the list of a model without such pages. */
+export const objectUrl = (managed: Managed, model: Model, id: number): string =>
+  managed.urlOf(model) + (model.operations.has('read') ? `${id}/` : '')

@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldErrors } from '../../../framework/errors.ts'
+import { withArticle } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { initialInputs, type Digests } from '../forms/changed-fields.ts'
+import type { ControlContent, FormField } from '../forms/form-fields.ts'
+import { modelForm, type ModelForm } from '../forms/form.ts'
+import {
+  confirmations,
+  patternCount,
+  patternPreview,
+  type NamePattern,
+} from '../forms/many-at-once.ts'
+import { resumedMarkup, userInput } from '../forms/resumption.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { pageTexts } from '../texts.ts'
+import type { Managed } from './managed.ts'
+import { lockedNotice } from './locked-notice.ts'
+import { wayBackInputs } from './way-back.ts'
+
+/** A form to create or change an object, and its contents. */
+export interface Filled {
+  readonly model: Model
+  readonly fields: readonly FormField[]
+  readonly contents: ReadonlyMap<string, ControlContent>
+  readonly errors?: FieldErrors
+  /** Absent on create. */
+  readonly id?: number
+  readonly name?: string
+  /** Digests of the values that the form showed when it was opened; absent on create. */
+  readonly initial?: Digests
+  /** A pattern whose names are shown before they are created. */
+  readonly pattern?: NamePattern
+  /** A sentence above the form. */
+  readonly notice?: string
+  /** The page to which the form returns instead of that of the object. */
+  readonly back?: string | undefined
+}
+
+/** Name of the control that chooses the page after a save. */
+export const onwardName = ':onward'
+
+/** Sends the page of a form. */
+export function sendForm(
+  managed: Managed,
+  filled: Filled,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { model, id, name, notice } = filled
+  const { basePath } = managed.options.config
+  const title = id
+    ? pageTexts.form.edit(name ?? model.label)
+    : pageTexts.form.add(withArticle(model.label))
+  const crumbs = managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
+  const content = html`<h1>${title}</h1>
+    ${resumedMarkup(notice)} ${lockedNotice({ errors: {}, ...filled }, request, basePath)}
+    ${formMarkup(managed, filled, request)}`
+  return managed.send({ title, crumbs, content }, request, reply)
+}
+
+function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): Markup {
+  const { model, fields, contents, errors = {}, id, initial, pattern } = filled
+  const list = managed.urlOf(model)
+  const { identity } = request
+  const hidden = [
+    ...initialInputs(initial),
+    userInput(request),
+    ...(pattern ? [[confirmations.several, pattern.text] as const] : []),
+    ...wayBackInputs(filled.back),
+  ] as const
+  const shared = {
+    csrf: identity?.session?.csrf,
+    fields,
+    contents,
+    errors,
+    hidden,
+    sections: model.pages.sections,
+    addUrl: (target: Model) => managed.addUrl(target, request),
+  }
+  return id ? editMarkup(shared, list + String(id)) : addMarkup(shared, filled, list)
+}
+
+type Shared = Omit<ModelForm, 'action' | 'submit' | 'cancel' | 'changing'>
+
+const editMarkup = (shared: Shared, page: string): Markup =>
+  modelForm({
+    ...shared,
+    action: `${page}/edit/`,
+    cancel: `${page}/`,
+    submit: pageTexts.buttons.save,
+    changing: true,
+  })
+
+const addMarkup = (shared: Shared, filled: Filled, list: string): Markup =>
+  modelForm({
+    ...shared,
+    action: `${list}add/`,
+    cancel: filled.back ?? list,
+    submit: submitLabel(filled),
+    changing: false,
+    creates: { model: filled.model, url: `${list}add/` },
+    preview: filled.pattern && patternPreview(filled.model, filled.pattern),
+    more: moreButtons(filled),
+  })
+
+function submitLabel({ model, pattern }: Filled): string {
+  if (!pattern) return pageTexts.buttons.create
+  return pageTexts.form.createCounted(patternCount(model, pattern.names))
+}
+
+function moreButtons({ pattern }: Filled): Markup {
+  if (pattern)
+    return html`<button
+      type="submit"
+      class="plain"
+      name=${confirmations.single}
+      value=${pattern.text}
+      data-onward="true"
+    >
+      ${pageTexts.form.createNamed(pattern.text)}
+    </button>`
+  return html`<button
+    type="submit"
+    class="plain"
+    name=${onwardName}
+    value="another"
+    data-onward="true"
+  >
+    ${pageTexts.form.createAnother}
+  </button>`
+}

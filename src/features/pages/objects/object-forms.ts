@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Rows } from '../../../framework/database/statement.ts'
+import { ApiError } from '../../../framework/errors.ts'
+import { contextOf, idOf } from '../../../framework/http/context.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import type { Json } from '../../../framework/model/json-value.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { createObject } from '../../../framework/write/create.ts'
+import { updateObject } from '../../../framework/write/update.ts'
+import { gatherCustom, isCustom, spreadCustom } from '../forms/custom-fields.ts'
+import {
+  changedFields,
+  digestsOf,
+  FieldsChanged,
+  initialDigests,
+  requireUnchanged,
+} from '../forms/changed-fields.ts'
+import { bodyOf } from '../forms/form-body.ts'
+import { contentsOf, type FormField } from '../forms/form-fields.ts'
+import type { Sent } from '../forms/forms.ts'
+import { answerIn, createByPattern, patternIn } from '../forms/many-at-once.ts'
+import { resolveNames } from '../forms/references.ts'
+import { resumedForm } from '../forms/resumption.ts'
+import { fillSlugs } from '../forms/slugs.ts'
+import { flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
+import { titleOf } from '../values/label.ts'
+import { afterCreate, afterSeveral, objectUrl, saved } from './after-create.ts'
+import { blankContents, cloneContents } from './form-contents.ts'
+import { sendForm, type Filled } from './form-page.ts'
+import { fieldErrors, submittedContents, type Managed, type PageOptions } from './managed.ts'
+import { madeValueOf, sendMadeValue } from './made-value.ts'
+import { objectNames } from './object-label.ts'
+import { wayBack } from './way-back.ts'
+
+interface Writing {
+  readonly model: Model
+  /** Absent on create. */
+  readonly id?: number
+  readonly write: (body: Json, form: SentForm) => Promise<FastifyReply>
+}
+
+/** A submitted form, and its fields that were changed. */
+interface SentForm {
+  readonly fields: readonly FormField[]
+  readonly sent: Sent
+  /** The form with ids in place of names. */
+  readonly resolved: Sent
+  readonly changed: readonly FormField[]
+}
+
+/** The forms that create and change an object of any model. */
+export class ObjectForms {
+  readonly #managed: Managed
+  readonly #options: PageOptions
+
+  constructor(managed: Managed) {
+    this.#managed = managed
+    this.#options = managed.options
+  }
+
+  async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'create', 'add')
+    const fields = await this.#managed.fields(model, request.database)
+    const given = requireParameters(request.query)
+    const contents = await blankContents(this.#managed, fields, given, request)
+    const back = wayBack(given, this.#options.config.basePath)
+    return sendForm(this.#managed, { model, fields, contents, back }, request, reply)
+  }
+
+  /** Sends the form of a new object, filled like the object of the URL. */
+  async clone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowedToSee(request, 'create', 'add')
+    const [object, fields] = await this.#stored(model, request)
+    const contents = cloneContents(this.#managed.view(model, request), fields, object)
+    return sendForm(this.#managed, { model, fields, contents }, request, reply)
+  }
+
+  async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'create', 'add')
+    const context = contextOf(model, this.#options, request)
+    const write = async (given: Json, form: SentForm): Promise<FastifyReply> => {
+      const body = fillSlugs(model, given)
+      const { fields, sent, resolved } = form
+      const back = wayBack(sent, this.#options.config.basePath)
+      const created = { model, fields, sent: resolved, back }
+      const pattern = patternIn(model, body, this.#options.config.bulkMax)
+      const answer = pattern ? answerIn(sent, pattern) : 'single'
+      if (pattern && answer === 'preview') {
+        const contents = submittedContents(fields, sent)
+        return sendForm(this.#managed, { model, fields, contents, pattern, back }, request, reply)
+      }
+      if (pattern && answer === 'several') {
+        await createByPattern(context, body, pattern)
+        return afterSeveral(this.#managed, created, pattern, reply)
+      }
+      const made = await createObject(context, body)
+      const id = Number(made['id'])
+      const value = madeValueOf(model, body, made)
+      if (!value) return afterCreate(this.#managed, created, id, { request, reply })
+      const href = back ?? objectUrl(this.#managed, model, id)
+      return sendMadeValue(this.#managed, model, { ...value, href }, { request, reply })
+    }
+    return this.#written({ model, write }, request, reply)
+  }
+
+  async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowedToSee(request, 'update', 'change')
+    const [object, fields] = await this.#stored(model, request)
+    const { graph } = this.#options
+    const contents = contentsOf(graph, fields, spreadCustom(object), timeZoneOf(request))
+    const initial = digestsOf(fields, contents)
+    const name = titleOf(graph, model, object)
+    const filled = { model, fields, contents, initial, id: idOf(request), name }
+    return sendForm(this.#managed, filled, request, reply)
+  }
+
+  async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowedToSee(request, 'update', 'change')
+    const id = idOf(request)
+    const write = async (body: Json, { resolved, changed }: SentForm): Promise<FastifyReply> => {
+      const condition = async (rows: Rows): Promise<void> => {
+        const object = await this.#managed.read(model, request, rows)
+        const current = contentsOf(
+          this.#options.graph,
+          changed,
+          spreadCustom(object),
+          timeZoneOf(request),
+        )
+        requireUnchanged(changed, resolved, current)
+      }
+      const context = { ...contextOf(model, this.#options, request), condition }
+      await updateObject(context, id, body, { mode: 'patch' })
+      const { label } = await objectNames(this.#managed, model, id, request)
+      flash(reply, saved(this.#managed, model, { id, label }, 'saved'))
+      return reply.redirect(objectUrl(this.#managed, model, id), 303)
+    }
+    return this.#written({ model, id, write }, request, reply)
+  }
+
+  #stored(
+    model: Model,
+    request: FastifyRequest,
+  ): Promise<readonly [object: Json, fields: readonly FormField[]]> {
+    return Promise.all([
+      this.#managed.read(model, request),
+      this.#managed.fields(model, request.database),
+    ])
+  }
+
+  async #written(
+    { model, id, write }: Writing,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { sent, notice } = resumedForm(request, reply)
+    const fields = await this.#managed.fields(model, request.database)
+    const back = wayBack(sent, this.#options.config.basePath)
+    const form = { model, fields, back, ...(id ? { id } : {}) }
+    if (notice !== undefined)
+      return sendForm(this.#managed, again({ ...form, notice }, sent), request, reply)
+    const { identity, database } = request
+    const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
+    const changed = changedFields(fields, resolved.sent)
+    try {
+      const body = gatherCustom(
+        bodyOf(changed, resolved.sent, timeZoneOf(request)),
+        changed.filter(isCustom),
+      )
+      return await write(body, { fields, sent, changed, resolved: resolved.sent })
+    } catch (error) {
+      const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+      if (!refused) throw error
+      reply.status(error instanceof ApiError ? error.status : 400)
+      const replaced = error instanceof FieldsChanged ? error.digests : undefined
+      const errors = { ...refused, ...resolved.unclear }
+      return sendForm(this.#managed, again({ ...form, errors }, sent, replaced), request, reply)
+    }
+  }
+}
+
+/** Returns a form with the sent values, and with the digests of values that others replaced. */
+function again(
+  form: Omit<Filled, 'contents' | 'initial'>,
+  sent: Sent,
+  replaced: Filled['initial'] = new Map(),
+): Filled {
+  const initial = new Map([...initialDigests(sent), ...replaced])
+  return { ...form, contents: submittedContents(form.fields, sent), initial }
+}

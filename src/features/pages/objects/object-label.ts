@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { readObject } from '../../../framework/http/base-shape.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { isObject } from '../../../framework/model/json-value.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { labelOf, titleOf } from '../values/label.ts'
+import { pageMembers } from '../values/page-shape.ts'
+import type { Managed } from './managed.ts'
+
+/** The names of a stored object. */
+export interface ObjectNames {
+  /** With its owners: `Alder Quay › R01`. */
+  readonly label: string
+  /** Without them: `R01`. */
+  readonly title: string
+}
+
+/** Reads the label of an object; its id if the user of the request may not see it. */
+export async function objectNames(
+  { options }: Managed,
+  model: Model,
+  id: number,
+  request: FastifyRequest,
+): Promise<ObjectNames> {
+  const { graph, config } = options
+  const maySee = readerOf(request, config)
+  const unnamed = { label: `#${id}`, title: `#${id}` }
+  if (!maySee(model)) return unnamed
+  const members = pageMembers(graph, model, [], hiddenFrom(graph, model, maySee))
+  const object = await readObject(options, request, { model, id, maySee, members })
+  if (!isObject(object)) return unnamed
+  return { label: labelOf(graph, model, object), title: titleOf(graph, model, object) }
+}

@@ -1,0 +1,66 @@
+import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
+import { maxId } from '../../../framework/model/id.ts'
+import { html, type Markup } from '../frame/html.ts'
+import { tableMarkup } from '../frame/table.ts'
+
+/**
+ * Renders the response to OPTIONS as documentation: each writable field with its type and limits.
+ */
+export function optionsMarkup(payload: Json): Markup {
+  const actions = isObject(payload['actions']) ? Object.entries(payload['actions']) : []
+  return html`
+    <p class="lead">${payload['description']}</p>
+    ${actions.length === 0 && html`<p>You may not change these objects.</p>`}
+    ${actions.map(
+      ([method, fields]) => html`
+        <h2>${method}</h2>
+        ${isObject(fields) && fieldsMarkup(fields, method)}
+      `,
+    )}
+  `
+}
+
+const limitLabels: readonly (readonly [key: string, words: string])[] = [
+  ['max_length', 'at most'],
+  ['min_value', 'from'],
+  ['max_value', 'to'],
+]
+
+/** Renders a table of described fields. */
+export function fieldsMarkup(fields: Json, of: string): Markup {
+  const described = Object.entries(fields).filter((one): one is [string, Json] => isObject(one[1]))
+  const row = ([name, field]: readonly [string, Json]): Markup =>
+    html`<tr key=${name}>
+      <th scope="row"><code>${name}</code></th>
+      <td>${typeOf(field)}</td>
+      <td>
+        ${field['read_only'] === true ? 'read only' : field['required'] === true ? 'yes' : 'no'}
+      </td>
+      <td>${field['help_text'] ?? field['label']} ${choicesMarkup(field['choices'])}</td>
+    </tr>`
+  return tableMarkup(
+    `Fields of ${of}`,
+    ['Field', 'Type', 'Required', 'Description'],
+    described.map(row),
+  )
+}
+
+function typeOf(field: Json): string {
+  // The limits of ids are of no use to a reader.
+  if (field['max_value'] === maxId) return 'reference'
+  const bounds = limitLabels.filter(([key]) => field[key] !== undefined)
+  return [
+    textOf(field['type']),
+    ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`),
+  ].join(' ')
+}
+
+function choicesMarkup(choices: unknown): Markup {
+  if (!Array.isArray(choices)) return null
+  const rows = choices.filter(isObject)
+  const items = rows.map(
+    ({ value, display_name }) =>
+      html`<span class="choice">${String(value)}: ${display_name}</span> `,
+  )
+  return html`<span class="options">${items}</span>`
+}

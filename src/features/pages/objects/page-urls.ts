@@ -1,0 +1,8 @@
+import type { Config } from '../../../framework/config.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+
+/** Returns the URL of the list page of a model, such as `/lab/sites/`. */
+export const pagesOf = (
+  { application, path }: Pick<Model, 'application' | 'path'>,
+  { basePath }: Pick<Config, 'basePath'>,
+): string => `${basePath}/${application}/${path}/`

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../framework/errors.ts'
+import { contextOf, idOf } from '../../../framework/http/context.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { removeObject } from '../../../framework/write/remove.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { sentBy } from '../forms/forms.ts'
+import { resumedForm } from '../forms/resumption.ts'
+import { flash } from '../frame/flash.ts'
+import { hiddenInput, html } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import { pageTexts } from '../texts.ts'
+import type { Managed } from './managed.ts'
+import { objectNames } from './object-label.ts'
+import { concernedBy, concernedMarkup, isProtected } from './removal-concerns.ts'
+import { wayBack, wayBackInputs } from './way-back.ts'
+
+/** Sends the page that confirms a delete. It lists the affected and the preventing objects. */
+export async function sendRemovalPage(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.allowed(request, 'delete', 'delete')
+  await managed.read(model, request)
+  return sendQuestion(managed, { model }, request, reply)
+}
+
+/** Deletes the object of the URL. A refusal lists the objects that prevent the delete. */
+export async function remove(
+  managed: Managed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const model = managed.allowed(request, 'delete', 'delete')
+  const { sent, notice } = resumedForm(request, reply)
+  if (notice !== undefined) return sendQuestion(managed, { model, refusal: notice }, request, reply)
+  const { label } = await objectNames(managed, model, idOf(request), request)
+  try {
+    await removeObject(contextOf(model, managed.options, request), idOf(request))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    return sendQuestion(managed, { model, refusal: error.message }, request, reply.status(409))
+  }
+  flash(reply, { text: pageTexts.removal.done(`${capitalised(model.label)} ${label}`) })
+  const { basePath } = managed.options.config
+  return reply.redirect(wayBack(sent, basePath) ?? managed.urlOf(model), 303)
+}
+
+async function sendQuestion(
+  managed: Managed,
+  { model, refusal }: { readonly model: Model; readonly refusal?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = idOf(request)
+  const [{ label, title: name }, concerned] = await Promise.all([
+    objectNames(managed, model, id, request),
+    concernedBy(managed, model, [id], request),
+  ])
+  const { basePath } = managed.options.config
+  const back =
+    request.method === 'POST'
+      ? wayBack(sentBy(request), basePath)
+      : wayBack(requireParameters(request.query), basePath)
+  const refused = isProtected(concerned)
+  const title = refused
+    ? pageTexts.removal.refused(`${capitalised(model.label)} ${label}`)
+    : pageTexts.removal.question(`${model.label} ${label}`)
+  const content = html`
+    <h1>${title}</h1>
+    ${refusal && !refused && html`<p class="problem" role="alert">${refusal}</p>`}
+    ${concernedMarkup(managed, concerned)}
+    <form method="post" class="line">
+      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(back).map(hiddenInput)}
+      ${!refused && html`<button class="delete" type="submit">${pageTexts.buttons.delete}</button>`}
+      <a class="button quiet" href=${back ?? `${managed.urlOf(model)}${id}/`}>
+        ${refused ? pageTexts.buttons.back : pageTexts.buttons.cancel}
+      </a>
+    </form>
+  `
+  const crumbs = managed.crumbs(model, { id, name })
+  return managed.send({ title: pageTexts.buttons.delete, crumbs, content }, request, reply)
+}

@@ -1,0 +1,213 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors.ts'
+import { requireMay, requireMaySee } from '../../../framework/http/authentication.ts'
+import { readObject } from '../../../framework/http/base-shape.ts'
+import { contextOf, idOf } from '../../../framework/http/context.ts'
+import { readerOf } from '../../../framework/http/read-objects.ts'
+import { capitalised } from '../../../framework/model/components/describe.ts'
+import type { Model } from '../../../framework/model/graph.ts'
+import { idFrom } from '../../../framework/model/id.ts'
+import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
+import { shown } from '../../../framework/model/parsing.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { requireParameters } from '../../../framework/request/parameters.ts'
+import { updateObject } from '../../../framework/write/update.ts'
+import { modelForm } from '../forms/form.ts'
+import { contentsOf, type ControlContent, type FormField } from '../forms/form-fields.ts'
+import { resolveNames } from '../forms/references.ts'
+import { sentBy } from '../forms/forms.ts'
+import { resumed, resumedForm, resumedMarkup, userInput } from '../forms/resumption.ts'
+import { flash } from '../frame/flash.ts'
+import { timeZoneOf } from '../frame/time-zone.ts'
+import { hiddenInput, html } from '../frame/html.ts'
+import { csrfInput } from '../frame/shell.ts'
+import { labelOf, titleOf } from '../values/label.ts'
+import { pageMembers } from '../values/page-shape.ts'
+import { pageTexts } from '../texts.ts'
+import { fieldErrors, submittedContents, type Managed } from './managed.ts'
+import { settableField, type Settable } from './settable.ts'
+import { wayBack, wayBackInputs } from './way-back.ts'
+
+/** An object, and the field that its form sets. */
+interface Setting extends Settable {
+  readonly model: Model
+  readonly object: Json
+  readonly control: FormField
+  /** The page to which the form returns: that of the object, or the one that it came from. */
+  readonly page: string
+  /** The same, unless it is that of the object. */
+  readonly back: string | undefined
+}
+
+/**
+ * Serves forms that set one reference of an object, or empty it. If the field is the computed
+ * `reverse` of a reference, the other object is written.
+ */
+export function setPages(app: FastifyInstance, managed: Managed): void {
+  const url = '/:application/:models/:id/set/:field/'
+  app.get(url, async (request, reply) => {
+    const setting = await settingOf(managed, request)
+    if (requireParameters(request.query).has('empty'))
+      return sendQuestion(managed, setting, request, reply)
+    const contents = contentsOf(
+      managed.options.graph,
+      [setting.control],
+      setting.object,
+      timeZoneOf(request),
+    )
+    return sendSetForm(managed, { setting, contents, errors: {} }, request, reply)
+  })
+  app.post(url, resumed, async (request, reply) =>
+    save(managed, await settingOf(managed, request), request, reply),
+  )
+}
+
+/** Returns the object and the field of a URL. Throws a 404 without them, and a 401 or 403. */
+async function settingOf(managed: Managed, request: FastifyRequest): Promise<Setting> {
+  const { graph, config } = managed.options
+  const model = managed.model(request)
+  const { field: name = '' }: { readonly field?: string } = request.params ?? {}
+  const settable = settableField(graph, model, name)
+  if (!settable) throw failure('ERR_NOT_FOUND')
+  requireMaySee(request.identity, model, config)
+  requireMay(request.identity, { model: settable.written, permission: 'change' })
+  const maySee = readerOf(request, config)
+  const members = pageMembers(graph, model, [name], hiddenFrom(graph, model, maySee))
+  const wanted = { model, id: idOf(request), maySee, members }
+  const object = await readObject(managed.options, request, wanted)
+  if (!isObject(object)) throw failure('ERR_NOT_FOUND')
+  const { field, target } = settable
+  const control: FormField = { field, control: 'pick', target }
+  const given = request.method === 'POST' ? sentBy(request) : requireParameters(request.query)
+  const back = wayBack(given, config.basePath)
+  const page = back ?? `${managed.urlOf(model)}${idOf(request)}/`
+  return { ...settable, model, object, control, page, back }
+}
+
+/** The form with its contents, and with the messages if it was refused. */
+interface SetForm {
+  readonly setting: Setting
+  readonly contents: ReadonlyMap<string, ControlContent>
+  readonly errors: FieldErrors
+  /** Why the form is shown again instead of saved. */
+  readonly notice?: string
+}
+
+function sendSetForm(
+  managed: Managed,
+  { setting, contents, errors, notice }: SetForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { control, field, model, object } = setting
+  const label = labelOf(managed.options.graph, model, object)
+  const title = pageTexts.reference.title(capitalised(field.label), label)
+  const form = modelForm({
+    action: setUrl(managed, setting),
+    csrf: request.identity?.session?.csrf,
+    fields: [control],
+    contents,
+    errors,
+    submit: pageTexts.buttons.save,
+    cancel: setting.page,
+    changing: true,
+    hidden: [...wayBackInputs(setting.back), userInput(request)],
+  })
+  const content = html`<h1>${title}</h1>
+    ${resumedMarkup(notice)} ${form}`
+  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+}
+
+/** Sends the page that confirms that the field is emptied. */
+function sendQuestion(
+  managed: Managed,
+  setting: Setting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { graph } = managed.options
+  const { field, model, object, target } = setting
+  const current = object[field.name]
+  const name = isObject(current) ? labelOf(graph, target, current) : 'nothing'
+  const title = pageTexts.reference.question(labelOf(graph, model, object), name)
+  const content = html`
+    <h1>${title}</h1>
+    <p>${pageTexts.reference.effect(field.label)}</p>
+    <form method="post" class="line" action=${setUrl(managed, setting)}>
+      ${csrfInput(request.identity?.session?.csrf)} ${wayBackInputs(setting.back).map(hiddenInput)}
+      <input type="hidden" name=${field.name} value="" />
+      <button class="delete" type="submit">${pageTexts.reference.separate}</button>
+      <a class="button quiet" href=${setting.page}>${pageTexts.buttons.cancel}</a>
+    </form>
+  `
+  return managed.send({ title, crumbs: crumbsOf(managed, setting), content }, request, reply)
+}
+
+const setUrl = (managed: Managed, { model, object, field }: Setting): string =>
+  `${managed.urlOf(model)}${textOf(object['id'])}/set/${field.name}/`
+
+const crumbsOf = (managed: Managed, { model, object }: Setting) =>
+  managed.crumbs(model, {
+    id: Number(object['id']),
+    name: titleOf(managed.options.graph, model, object),
+  })
+
+async function save(
+  managed: Managed,
+  setting: Setting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { control, field } = setting
+  const { sent, notice } = resumedForm(request, reply)
+  const { identity, database } = request
+  const fields = [control]
+  if (notice !== undefined) {
+    const contents = submittedContents(fields, sent)
+    return sendSetForm(managed, { setting, contents, errors: {}, notice }, request, reply)
+  }
+  const resolved = await resolveNames({ ...managed.options, database }, { fields, sent, identity })
+  try {
+    await write(managed, setting, resolved.sent.get(field.name) ?? '', request)
+  } catch (error) {
+    const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+    if (!refused) throw error
+    const { unclear } = resolved
+    // The reference has another name where the other object was written.
+    const messages = Object.values(Object.keys(unclear).length > 0 ? unclear : refused).flat()
+    const errors = { [field.name]: messages }
+    reply.status(error instanceof ApiError ? error.status : 400)
+    const contents = submittedContents(fields, sent)
+    return sendSetForm(managed, { setting, contents, errors }, request, reply)
+  }
+  flash(reply, { text: pageTexts.reference.done(field.label) })
+  return reply.redirect(setting.page, 303)
+}
+
+/** Writes the chosen object, or none for an empty text, to the reference. */
+async function write(
+  { options }: Managed,
+  { field, model, object, written, by }: Setting,
+  chosen: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const id = Number(object['id'])
+  const update = (of: Model, own: number, body: Json): Promise<object> =>
+    updateObject(contextOf(of, options, request), own, body, { mode: 'patch' })
+  const chosenId = idFrom(chosen)
+  if (by === undefined) {
+    await update(model, id, { [field.name]: chosenId || chosen || null })
+    return
+  }
+  const current = object[field.name]
+  if (chosen === '') {
+    if (isObject(current)) await update(written, Number(current['id']), { [by]: null })
+    return
+  }
+  try {
+    await update(written, chosenId, { [by]: id })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    throw invalid({ [by]: [`There is no ${written.label} "${shown(chosen)}".`] })
+  }
+}

@@ -1,0 +1,27 @@
+import type { Graph, Member, Model } from '../../../framework/model/graph.ts'
+import { labelShape } from '../../../framework/read/labels.ts'
+import { visibleLabel, type Hidden } from '../../../framework/read/visibility.ts'
+
+/**
+ * Returns the members that a page shows of the objects of a model: the named fields and the label.
+ * The objects that they refer to, also computed ones, carry their own labels. Labels leave out what
+ * the reader may not see.
+ */
+export function pageMembers(
+  graph: Graph,
+  model: Model,
+  names: readonly string[],
+  hidden: Hidden,
+): readonly Member[] {
+  const fields = [...new Set(['id', ...names])].flatMap((name) => model.fields.get(name) ?? [])
+  return [
+    ...fields.map((field): Member => {
+      const { name, reads } = field
+      if (reads.by === 'expression') return { key: name, is: 'field', field }
+      const shown = { ...field, reads: { ...reads, shape: labelShape } }
+      return { key: name, is: 'field', field: shown }
+    }),
+    ...visibleLabel(graph, model, 'whole', hidden),
+    ...visibleLabel(graph, model, 'title', hidden),
+  ]
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../../../framework/database/database.ts'
+import { keptTotals } from '../../../framework/database/totals/check.ts'
+import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { MaySee } from '../../../framework/model/permission.ts'
+import { planConditions } from '../../../framework/read/conditions.ts'
+import { Scope } from '../../../framework/read/scope.ts'
+import { hiddenFrom } from '../../../framework/read/visibility.ts'
+import { Parameters } from '../../../framework/sql/parameters.ts'
+
+/** All models, the database with their objects, and what the reader may see. */
+interface TotalsOptions {
+  readonly graph: Graph
+  readonly database: Pick<Database, 'rows'>
+  readonly maySee: MaySee
+}
+
+/**
+ * Returns the number of objects of each model that a reader sees, by the key of the model. Reads
+ * the kept totals; counts the rows only where the reader may not see all of them.
+ */
+export async function visibleTotals(
+  options: TotalsOptions,
+  models: readonly Model[],
+): Promise<ReadonlyMap<string, number>> {
+  const parameters = new Parameters()
+  const counts = models.flatMap((model) => countOf(options, model, parameters) ?? [])
+  const text = `select ${counts.map(({ sql }) => sql).join(', ')}`
+  const { database } = options
+  const [kept, [counted = []]] = await Promise.all([
+    keptTotals(
+      database,
+      models.map(({ table }) => table),
+    ),
+    counts.length === 0 ? [] : database.rows({ text, values: parameters.values }),
+  ])
+  return new Map([
+    ...models.map(({ key, table }) => [key, kept.get(table) ?? 0] as const),
+    ...counts.map(({ key }, index) => [key, Number(counted[index])] as const),
+  ])
+}
+
+/** A list of a model, with the values of its filters. */
+interface FilteredList {
+  readonly model: Model
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** Returns the numbers of objects that a reader sees in several lists, with one statement. */
+export async function filteredTotals(
+  { graph, database, maySee }: TotalsOptions,
+  lists: readonly FilteredList[],
+): Promise<readonly number[]> {
+  const parameters = new Parameters()
+  const counts = lists.map(({ model, filters }) => {
+    const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+    const given = Object.entries(filters).map(([name, value]) => [name, [value]] as const)
+    const conditions = planConditions(scope, { filters: new Map(given), ignored: null })
+    return `(select count(*)::float8 from ${model.table} t where ${conditions.join(' and ')})`
+  })
+  if (counts.length === 0) return []
+  const text = `select ${counts.join(', ')}`
+  const [row = []] = await database.rows({ text, values: parameters.values })
+  return row.map(Number)
+}
+
+/** Returns SQL for the number of rows that the reader sees; undefined where these are all rows. */
+function countOf(
+  { graph, maySee }: TotalsOptions,
+  model: Model,
+  parameters: Parameters,
+): { readonly key: string; readonly sql: string } | undefined {
+  const { key, table } = model
+  const scope = new Scope({ graph, model, parameters, hidden: hiddenFrom(graph, model, maySee) })
+  const conditions = planConditions(scope, { filters: new Map(), ignored: null })
+  if (conditions.length === 0) return undefined
+  return { key, sql: `(select count(*)::float8 from ${table} t where ${conditions.join(' and ')})` }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { isEncrypted } from '../../../framework/sealing/private-key.ts'
+import type { Ring } from '../../../framework/sealing/ring.ts'
+import { StartError } from '../../../framework/start-error.ts'
+import { decodeText, NotText } from '../../../framework/text-encoding.ts'
+import type { ObjectStore } from '../../../framework/write/find-object.ts'
+import { readHidden } from '../../../framework/cli/input.ts'
+
+/** The user whose private key opens the master key. */
+export interface Holder {
+  readonly as?: string
+  readonly privateKey?: string
+  readonly passphraseFile?: string
+}
+
+/** Adds the options that say whose private key opens the master key. */
+export function withHolder(command: Command): Command {
+  return command
+    .option('--as <username>', 'user whose private key opens the master key')
+    .option('--private-key <file>', 'file with this private key, in PEM')
+    .option(
+      '--passphrase-file <file>',
+      'file with the passphrase of the key; without it the command asks',
+    )
+}
+
+/** Returns the keys that the private key of a holder opens. Throws a `StartError` without one. */
+export async function requireRing(holder: Holder, store: ObjectStore): Promise<Ring> {
+  const ring = await ringOf(holder, store)
+  if (!ring)
+    throw new StartError(
+      'Name the user whose private key opens the master key: --as <username> --private-key <file>',
+    )
+  return ring
+}
+
+/** Returns the keys that the private key of a holder opens; undefined without a holder. */
+export async function ringOf(
+  { as, privateKey, passphraseFile }: Holder,
+  store: ObjectStore,
+): Promise<Ring | undefined> {
+  if (!as && !privateKey) return undefined
+  if (!as || !privateKey) throw new StartError('--as and --private-key must be given together.')
+  const { openForUser } = await import('../user-key-accounts.ts')
+  const pem = await readText(privateKey)
+  const passphrase = await passphraseOf(pem, passphraseFile)
+  return openForUser(store, {
+    username: as,
+    privateKey: pem,
+    ...(passphrase === undefined ? {} : { passphrase }),
+  })
+}
+
+/**
+ * Returns the passphrase of an encrypted private key; without a file, asks for it in a terminal.
+ */
+export async function passphraseOf(
+  pem: string,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file) return (await readText(file)).replace(/\r?\n$/, '')
+  return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
+}
+
+/** Reads a text file. Throws a `StartError` when it cannot be read, or is not UTF-8. */
+export async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read.`, { cause: error })
+  })
+  try {
+    return decodeText(bytes)
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error
+    throw new StartError(`${path}, line ${error.line}: ${error.message}`)
+  }
+}

@@ -1,0 +1,33 @@
+import { addSecretsCommands } from './cli/commands.ts'
+import { defineFeature } from '../../framework/feature/feature.ts'
+import { unlocking } from '../../framework/http/unlocking.ts'
+import { secretsActions } from './actions.ts'
+import { revealedObject } from './revealed-object.ts'
+import { unlocker } from './session-keys.ts'
+import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
+import { vaultOf } from './vault.ts'
+
+/** Values that are encrypted with keys of their readers, and the keys. */
+export const secretsFeature = defineFeature('secrets', {
+  requires: ['accounts'],
+  models: ['secrets.UserKey', 'secrets.SessionKey'],
+  behaviours: () => [
+    { model: 'secrets.UserKey', behaviour: userKeyBehaviour },
+    { model: 'users.User', behaviour: userBehaviour },
+  ],
+  actions: secretsActions,
+  commands: [addSecretsCommands],
+  pageParts: { 'revealed-object': revealedObject },
+  pages: async (app, options) => {
+    // The command line and the document do without the pages.
+    const { secretsPages } = await import('./pages.ts')
+    await secretsPages(app, options)
+  },
+  hooks: {
+    seal: ({ secretHashRounds = 600_000 }) => vaultOf(secretHashRounds),
+    identify: async (app, { graph, config, database }) => {
+      const unlock = unlocker(graph, database, config)
+      await app.register(unlocking, { graph, basePath: config.basePath, unlock })
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import { readObjects } from '../../framework/http/base-shape.ts'
+import { readerOf } from '../../framework/http/read-objects.ts'
+import { isObject, textOf, type Json } from '../../framework/model/json-value.ts'
+import { readChangeValues } from '../pages/history/change-values.ts'
+import type { Markup } from '../pages/frame/html.ts'
+import type { PagePart, PageView } from '../pages/objects/page-view.ts'
+
+/** The object whose sealed value was opened: a link, or its model and id where it is not shown. */
+export const revealedObject: PagePart = {
+  label: 'Object',
+  read: async (rows, view) => {
+    const reveals = await readReveals(rows, view)
+    const opened = reveals.map((reveal) => ({
+      reveal,
+      model: view.graph.models.get(textOf(reveal['model'])),
+      id: Number(reveal['object_id']),
+    }))
+    const changes = opened.flatMap(({ model, id }) =>
+      model ? [{ model, id, before: null, after: null }] : [],
+    )
+    const values = await readChangeValues(view, changes)
+    return new Map(
+      opened.map(({ reveal, model, id }): readonly [number, Markup] => [
+        Number(reveal['id']),
+        (model && values.objectOf({ model, id, before: null, after: null })) ??
+          `${model?.label ?? textOf(reveal['model'])} #${id}`,
+      ]),
+    )
+  },
+}
+
+/** Reads the models and ids in rows of the audit. */
+async function readReveals(
+  rows: readonly Json[],
+  { graph, config, model, request }: PageView,
+): Promise<readonly Json[]> {
+  if (rows.length === 0) return []
+  const parameters = { id: rows.map(({ id }) => textOf(id)), limit: [String(rows.length)] }
+  const maySee = readerOf(request, config)
+  const found = await readObjects({ graph, config }, request, { model, parameters, maySee })
+  return found.filter(isObject)
+}

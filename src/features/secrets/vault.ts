@@ -1,0 +1,10 @@
+import type { Vault } from '../../framework/write/context.ts'
+import { currentVersion } from './current-version.ts'
+import { revealValues } from './reveal-values.ts'
+
+/** Returns the operations that sealed fields need, over the stored versions of the master key. */
+export const vaultOf = (hashRounds: number): Vault => ({
+  hashRounds,
+  currentVersion,
+  reveal: revealValues,
+})

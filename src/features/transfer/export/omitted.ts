@@ -1,0 +1,40 @@
+import { isExportable, isImportable } from '../../../framework/model/exportable.ts'
+import type { Graph, Model } from '../../../framework/model/graph.ts'
+
+import { targetOf } from '../import/dependency-order.ts'
+import { confidentialFields } from './exportable.ts'
+
+/** Returns a sentence for each model of the project that an export of all models leaves out. */
+export const omittedModels = ({ models }: Graph): readonly string[] =>
+  [...models.values()]
+    .filter((model) => !model.view && !isExportable(model))
+    .filter(({ file }) => !file.startsWith('src/framework/'))
+    .map((model) => `Not exported: ${model.key} (${reasonOf(model)}).`)
+
+/**
+ * Returns a sentence for each required reference of the exported models to objects that are never
+ * exported: without it, the lines of its model cannot be imported.
+ */
+export function omittedReferences(
+  { models }: Graph,
+  exported: readonly Model[],
+): readonly string[] {
+  return exported.flatMap(({ key, fields }) =>
+    [...fields.values()].flatMap((field) => {
+      const target = models.get(targetOf(field))
+      if (!target || !field.required || confidentialFields(target).length === 0) return []
+      return [
+        `${key}.${field.name} is required and refers to ${target.key}, which is not exported ` +
+          `(${reasonOf(target)}): the lines of ${key} cannot be imported.`,
+      ]
+    }),
+  )
+}
+
+function reasonOf(model: Model): string {
+  if (!isImportable(model)) return 'its objects cannot be created'
+  const names = confidentialFields(model)
+  return names.length === 1
+    ? `its field ${names.join()} is confidential`
+    : `its fields ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are confidential`
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import type { Graph, Model } from '../../../framework/model/graph.ts'
+import { StartError } from '../../../framework/start-error.ts'
+import {
+  openLoad,
+  runImport,
+  type ImportOptions,
+  type OpenedImport,
+} from '../import/command-line.ts'
+import type { Incoming } from '../import/incoming.ts'
+import type { Load } from '../import/load.ts'
+import { readCsv } from './csv.ts'
+import { readJsonLines } from './json-lines.ts'
+import { findModel, type ReadLines } from './lines.ts'
+
+/** Options of `cadastre import file`. */
+export interface FileOptions extends ImportOptions {
+  readonly paths: readonly string[]
+  /** Number of lines that are written in one transaction. */
+  readonly chunk: number
+}
+
+/** Readers by file extension. */
+const readers: Readonly<Record<string, ReadLines>> = {
+  '.jsonl': readJsonLines,
+  '.ndjson': readJsonLines,
+  '.csv': readCsv,
+}
+
+/**
+ * Imports JSON lines and CSV files, in the format of `cadastre export`, and returns the exit code.
+ */
+export function importFiles(options: FileOptions): Promise<number> {
+  const files = options.paths.flatMap((path) => filesOf(path))
+  return runImport(options, false, async (opened) => {
+    const load = openLoad(opened)
+    for (const path of inOrder(options.graph, opened, files)) {
+      options.progress.begin(basename(path))
+      await importFile(load, { opened, path, chunk: options.chunk })
+    }
+    options.progress.begin('deferred references')
+    await load.finish()
+  })
+}
+
+function filesOf(path: string): readonly string[] {
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  if (!statSync(path).isDirectory()) {
+    if (!(extname(path).toLowerCase() in readers))
+      throw new StartError(`${path} ends in none of ${Object.keys(readers).join(', ')}.`)
+    return [path]
+  }
+  const found = readdirSync(path)
+    .toSorted()
+    .filter((name) => extname(name).toLowerCase() in readers)
+    .map((name) => join(path, name))
+  if (found.length === 0) throw new StartError(`There are no files to import under ${path}.`)
+  return found
+}
+
+/** Sorts files: first those named after models, in dependency order, then all others. */
+function inOrder(
+  graph: Graph,
+  { load }: OpenedImport,
+  files: readonly string[],
+): readonly string[] {
+  const position = (path: string): number => {
+    const model = findModel(graph, basename(path, extname(path)))
+    return model ? load.order.models.indexOf(model) : load.order.models.length
+  }
+  return files.toSorted((one, other) => position(one) - position(other))
+}
+
+interface OneFile {
+  readonly opened: OpenedImport
+  readonly path: string
+  readonly chunk: number
+}
+
+/**
+ * Imports a file. Consecutive lines of one model form chunks; a line that cannot be read refuses
+ * its chunk.
+ */
+async function importFile(load: Load, { opened, path, chunk }: OneFile): Promise<void> {
+  const { graph } = opened.load
+  let waiting: Incoming[] = []
+  let current: Model | undefined
+  let bad = 0
+  const flush = async (): Promise<void> => {
+    if (current && bad > 0) opened.report.count(current, 'refused', waiting.length + bad)
+    else if (current && waiting.length > 0) await load.chunk(current, waiting)
+    waiting = []
+    bad = 0
+  }
+  for await (const line of read(graph, path)) {
+    if ('message' in line) {
+      opened.report.refuse(line.location, line.field, line.message)
+      bad += current ? 1 : 0
+      continue
+    }
+    if (line.model !== current || waiting.length + bad >= chunk) await flush()
+    current = line.model
+    waiting.push(line.incoming)
+  }
+  await flush()
+}
+
+function read(graph: Graph, path: string): ReturnType<ReadLines> {
+  return (readers[extname(path).toLowerCase()] ?? readJsonLines)(graph, path)
+}

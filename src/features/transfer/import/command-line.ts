@@ -1,0 +1,73 @@
+import type { Database } from '../../../framework/database/database.ts'
+import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
+import { commandLineAuthor } from '../../../framework/write/command-line-author.ts'
+import type { Extensions } from '../../../framework/write/context.ts'
+import type { Graph } from '../../../framework/model/graph.ts'
+import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
+import { dependencyOrder } from './dependency-order.ts'
+import { Load, type LoadOptions } from './load.ts'
+import type { Progress } from './progress.ts'
+import { Report } from './report.ts'
+
+/** Options that every import takes. */
+export interface ImportOptions {
+  readonly graph: Graph
+  readonly extensions: Extensions
+  readonly database: Database
+  readonly progress: Progress
+  readonly print: (line: string) => void
+  /** Runs the whole import and rolls it back; the report says what an import would do. */
+  readonly dryRun: boolean
+  /** Whether existing objects are updated to the imported values. */
+  readonly update: boolean
+  /** Key ring that seals sealed fields; without it sealed fields are refused. */
+  readonly unlocked?: Unlocked
+}
+
+/** Report and load options of an import that has started. */
+export interface OpenedImport {
+  readonly report: Report
+  readonly load: LoadOptions
+}
+
+/**
+ * Runs an import, prints its summary and returns the exit code: 0 when every object was imported, 1
+ * when one was refused.
+ */
+export async function runImport(
+  options: ImportOptions,
+  salvage: boolean,
+  work: (opened: OpenedImport) => Promise<void>,
+): Promise<number> {
+  const { graph, extensions, database, progress, print, dryRun, update, unlocked = null } = options
+  const report = new Report(progress)
+  const on = (chosen: Database): OpenedImport => ({
+    report,
+    load: {
+      graph,
+      database: chosen,
+      extensions,
+      author: commandLineAuthor(),
+      unlocked,
+      order: dependencyOrder(graph),
+      listener: report,
+      update,
+      salvage,
+    },
+  })
+  if (dryRun)
+    await inSingleTransaction(database, { timeout: dryRunTimeout, keep: false }, (inner) =>
+      work(on(inner)),
+    )
+  else await work(on(database))
+  progress.end()
+  for (const line of report.summary(dryRun)) print(line)
+  return report.hasRefusals ? 1 : 0
+}
+
+const dryRunTimeout = 24 * 60 * 60_000
+
+/** Opens a load that knows the ids of objects imported before, by key. */
+export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): Load {
+  return new Load(load, keys)
+}

@@ -1,0 +1,230 @@
+import type { Database } from '../../../framework/database/database.ts'
+import { Violation } from '../../../framework/database/failures.ts'
+import { ApiError, type FieldErrors } from '../../../framework/errors.ts'
+import type { Author, Extensions, WriteContext } from '../../../framework/write/context.ts'
+import { createObjects } from '../../../framework/write/create.ts'
+import { updateObjects } from '../../../framework/write/update.ts'
+import { violationError } from '../../../framework/write/violation-error.ts'
+import type { Graph, Model } from '../../../framework/model/graph.ts'
+import type { Values } from '../../../framework/model/item.ts'
+import { seesAll, type MaySee } from '../../../framework/model/permission.ts'
+import type { Unlocked } from '../../../framework/sealing/unlocked.ts'
+import { parseChange } from '../../../framework/write/change.ts'
+import { differences, findExisting, matchFieldsOf, type Taken } from './existing.ts'
+import { naturalKey } from './identity.ts'
+import type { Incoming, ImportOutcome } from './incoming.ts'
+import type { ResolvedBody } from './resolve-bodies.ts'
+import { sealedDifferences } from './sealed-differences.ts'
+
+/** Options of a write. */
+export interface WriteOptions {
+  readonly graph: Graph
+  readonly extensions: Extensions
+  readonly author: Author
+  /** Key ring that seals sealed fields. */
+  readonly unlocked: Unlocked | null
+  /** Whether existing objects are updated to the imported values. */
+  readonly update: boolean
+  /** Decides which objects the author may refer to; by default all. */
+  readonly maySee?: MaySee
+  /** Returns why the author may not add or change objects of a model; by default everything is. */
+  readonly refusal?: (model: Model, permission: 'add' | 'change') => string | undefined
+}
+
+/** Thrown with the errors of a chunk of which no object is kept. */
+export class Refused extends Error {
+  readonly wrong: ReadonlyMap<Incoming, FieldErrors>
+  /** True if the error does not tell which object is wrong: the first one is named. */
+  readonly isVague: boolean
+
+  constructor(wrong: ReadonlyMap<Incoming, FieldErrors>, isVague = false) {
+    super('refused')
+    this.wrong = wrong
+    this.isVague = isVague
+  }
+}
+
+/** Result of a written object. */
+export interface Done {
+  readonly one: ResolvedBody
+  readonly id: number
+  readonly outcome: ImportOutcome
+  /** Whether the object did not exist before the import. */
+  readonly isNew: boolean
+  /** The stored values of the fields that are changed; empty for a new object. */
+  readonly before: Values
+}
+
+/** Ids of objects by model. */
+export interface KnownIds {
+  has(model: string, id: number): boolean
+}
+
+/** The objects of a chunk, and the objects that were imported before. */
+export interface Chunk {
+  readonly objects: readonly ResolvedBody[]
+  /** Ids that are matched already. */
+  readonly taken: Taken
+  /** The objects that this import created. */
+  readonly created: KnownIds
+}
+
+/**
+ * Creates new objects and updates existing ones that differ, in a constant number of statements.
+ * Without `update` only those existing objects are updated that the import made itself, such as the
+ * components of a created device. Throws the errors of objects as `Refused`.
+ */
+export async function writeChunk(
+  { graph, extensions, author, unlocked, update, maySee = seesAll, refusal }: WriteOptions,
+  database: Database,
+  model: Model,
+  chunk: Chunk,
+): Promise<readonly Done[]> {
+  const context: WriteContext = { graph, model, database, extensions, author, maySee, unlocked }
+  const { objects } = chunk
+  const found = await recognise(context, chunk)
+  const fresh = objects.filter((_, index) => found[index] === undefined)
+  const known = objects.flatMap((one, index) => {
+    const match = found[index]
+    return match === undefined ? [] : [{ one, ...match }]
+  })
+  throwForbidden(fresh, refusal?.(model, 'add'))
+  const bodies = fresh.map(({ body }) => body)
+  const made = await attempt(fresh, () => createObjects(context, bodies))
+  const changed = await changes(
+    context,
+    known.filter(({ isNew }) => update || isNew),
+  )
+  const touched = new Map(changed.map(({ one, before }) => [one, before]))
+  throwForbidden([...touched.keys()], refusal?.(model, 'change'))
+  await attempt([...touched.keys()], () =>
+    updateObjects(
+      context,
+      changed.map(({ body }) => body),
+      { mode: 'patch' },
+    ),
+  )
+  return [
+    ...fresh.map((one, i): Done => {
+      const id = Number(made[i]?.['id'])
+      return { one, id, outcome: 'created', isNew: true, before: new Map() }
+    }),
+    ...known.map(({ one, id, isNew }): Done => {
+      const before = touched.get(one)
+      const outcome = before ? 'updated' : 'unchanged'
+      return { one, id, outcome, isNew, before: before ?? new Map() }
+    }),
+  ]
+}
+
+function throwForbidden(objects: readonly ResolvedBody[], message: string | undefined): void {
+  if (message === undefined || objects.length === 0) return
+  const errors = { non_field_errors: [message] }
+  throw new Refused(new Map(objects.map(({ incoming }) => [incoming, errors])))
+}
+
+/** An existing object that an imported one is. */
+interface Match {
+  readonly id: number
+  readonly isNew: boolean
+}
+
+async function recognise(
+  { database, model }: WriteContext,
+  { objects, taken, created }: Chunk,
+): Promise<readonly (Match | undefined)[]> {
+  const open = objects.flatMap(({ incoming }, index) => (incoming.id === undefined ? [index] : []))
+  const values = open.map((i) => parseChange(model, objects[i]?.body, 'create').values)
+  const found = await findExisting(database, model, values, taken)
+  const byIndex = new Map(
+    open.map((index, position): [number, Match | undefined] => {
+      const id = found[position]
+      if (id === undefined) return [index, undefined]
+      const isNew = !taken.has(id) && isPartOf(model, values[position], created)
+      return [index, { id, isNew }]
+    }),
+  )
+  return objects.map(({ incoming: { id, isUnfinished = false } }, index) =>
+    id === undefined ? byIndex.get(index) : { id, isNew: isUnfinished },
+  )
+}
+
+/**
+ * Returns whether one of the references by which an object is matched is a created object: then it
+ * was made with that object, and did not exist before.
+ */
+function isPartOf(model: Model, values: Values | undefined, created: KnownIds): boolean {
+  if (!values) return false
+  return matchFieldsOf(model, naturalKey(model), values).some((name) => {
+    const target = model.fields.get(name)?.reference?.target
+    return target !== undefined && created.has(target, Number(values.get(name)))
+  })
+}
+
+interface Changed {
+  readonly one: ResolvedBody
+  readonly body: Readonly<Record<string, unknown>>
+  readonly before: Values
+}
+
+/** Returns the changes of existing objects: the fields that differ from the stored values. */
+async function changes(
+  context: WriteContext,
+  known: readonly { readonly one: ResolvedBody; readonly id: number }[],
+): Promise<readonly Changed[]> {
+  const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch'))
+  const wrong = known.flatMap(({ one }, index): [Incoming, FieldErrors][] => {
+    const messages = parsed[index]?.messages
+    return messages && messages.size > 0 ? [[one.incoming, messages.toErrors()]] : []
+  })
+  if (wrong.length > 0) throw new Refused(new Map(wrong))
+  const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? new Map()]))
+  const differing = await differences(context, context.model, wanted)
+  const sealed = await sealedDifferences(context, wanted)
+  return known.flatMap(({ one, id }): Changed[] => {
+    const unseen = (sealed.get(id) ?? []).map((name) => [name, undefined] as const)
+    const before: Values = new Map([...(differing.get(id) ?? []), ...unseen])
+    const body = Object.fromEntries([...before.keys()].map((name) => [name, one.body[name]]))
+    return before.size === 0 ? [] : [{ one, body: { id, ...body }, before }]
+  })
+}
+
+/** Runs a write of several objects; throws the errors of each object as `Refused`. */
+async function attempt<T>(
+  objects: readonly ResolvedBody[],
+  write: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  if (objects.length === 0) return []
+  try {
+    return await write()
+  } catch (error) {
+    const message = refusalIn(error)
+    if (message === undefined) throw error
+    const errors = listIn(error)
+    const wrong = objects.flatMap(({ incoming }, index): [Incoming, FieldErrors][] => {
+      const fields = errors[index]
+      return fields && Object.keys(fields).length > 0 ? [[incoming, fields]] : []
+    })
+    const blamed = objects.map(({ incoming }): [Incoming, FieldErrors] => [
+      incoming,
+      { non_field_errors: [message] },
+    ])
+    const isVague = wrong.length === 0
+    throw new Refused(new Map(isVague ? blamed.slice(0, 1) : wrong), isVague)
+  }
+}
+
+/**
+ * Returns the message of an error that the objects caused, or undefined for any other error, which
+ * ends the import.
+ */
+function refusalIn(error: unknown): string | undefined {
+  const known = error instanceof Violation ? violationError(error) : error
+  return known instanceof ApiError && known.status < 500 ? known.message : undefined
+}
+
+function listIn(error: unknown): readonly FieldErrors[] {
+  if (!(error instanceof ApiError) || !error.fields) return []
+  // A list holds one FieldErrors for each object.
+  return Array.isArray(error.fields) ? (error.fields as readonly FieldErrors[]) : []
+}
