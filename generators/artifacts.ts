@@ -1,5 +1,5 @@
 import type { Graph } from '../src/framework/model/graph.ts'
-import { requireApplications } from '../src/framework/required-applications.ts'
+import { requireApplications } from '../src/framework/service/required-applications.ts'
 import type { Declarations } from './declarations.ts'
 import { printLicenses } from './licenses.ts'
 import { printModels } from './models.ts'

@@ -8,7 +8,7 @@ import { appliedMigrations } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
-import { errorText } from '../../src/framework/error-text.ts'
+import { errorText } from '../../src/framework/errors/errors/error-text.ts'
 
 /**
  * Returns the unpublished migrations to replace: all of them, or those after the applied ones of

@@ -11,7 +11,7 @@ import { facets, readSetting, settingName } from './config/setting.ts'
 import { noSettings, type OwnSettings } from './config/own-settings.ts'
 import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors/start-error.ts'
 
 /**
  * The settings of the framework. The environment variable of `dataDir` is `DATA_DIR`. A service may

@@ -4,11 +4,11 @@ import { assertColumns } from './database/assert-columns.ts'
 import type { Database } from './database/database.ts'
 import { laterMigrations } from './database/later-migrations.ts'
 import { inSingleTransaction } from './database/single-transaction.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from './errors/errors.ts'
 import { Accounts } from '../features/accounts/accounts.ts'
 import { syncPermissions } from '../features/accounts/permissions.ts'
 import type { Service } from './service/interface.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors/start-error.ts'
 
 /** Options of the first start. */
 export interface FirstStartOptions {

@@ -1,12 +1,12 @@
 /** Tables and classes that import nothing else of this repository. */
 export const leaves = {
-  'src/framework/error-messages': 'value',
-  'src/framework/errors': 'value',
+  'src/framework/errors/error-messages': 'value',
+  'src/framework/errors/errors': 'value',
   'src/framework/call-once': 'value',
   'src/framework/memoize': 'value',
-  'src/framework/error-text': 'value',
+  'src/framework/errors/error-text': 'value',
   'src/framework/slow-tasks': 'value',
-  'src/framework/start-error': 'value',
+  'src/framework/errors/start-error': 'value',
   'src/framework/text-encoding': 'value',
 } as const
 
@@ -15,7 +15,7 @@ export const language = { ...leaves, 'src/framework/model': 'value' } as const
 
 /** The parts of which pure code imports types only. */
 export const types = {
-  'src/framework/about': 'type',
+  'src/framework/service/about': 'type',
   'src/framework/config': 'type',
   'src/framework/database': 'type',
   'src/framework/log': 'type',
@@ -25,7 +25,7 @@ export const types = {
 /** The parts of reads and writes; none of them imports HTTP. */
 export const readsAndWrites = {
   ...language,
-  'src/framework/about': 'value',
+  'src/framework/service/about': 'value',
   'src/framework/config': 'value',
   'src/framework/database': 'value',
   'src/framework/log': 'value',
@@ -79,7 +79,7 @@ export const assembly = {
 
 /** The types of a service, for code that assembles, runs or extends one. */
 export const service = {
-  'src/framework/definition': 'type',
+  'src/framework/service/definition': 'type',
   'src/framework/feature': 'type',
   'src/framework/service': 'type',
 } as const

@@ -9,7 +9,8 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     "opens Prisma's client, which is generated for the inventory",
   'test/framework/database/replication.test.ts':
     'has a primary and a standby with the tables of the inventory',
-  'test/framework/errors.test.ts': 'compares docs/errors.md with the errors of the inventory too',
+  'test/framework/errors/errors.test.ts':
+    'compares docs/errors.md with the errors of the inventory too',
   'test/framework/first-start.test.ts':
     'starts the command line of the package in a process of its own',
   'test/framework/http/standbys-alone.test.ts':

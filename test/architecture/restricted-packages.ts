@@ -26,9 +26,9 @@ export const restrictedPackages: readonly Restriction[] = [
     allowed: [
       ...serving,
       'src/framework/feature',
-      'src/framework/build-app.ts',
-      'src/framework/declared-routes.ts',
-      'src/framework/document.ts',
+      'src/framework/service/build-app.ts',
+      'src/framework/service/declared-routes.ts',
+      'src/framework/service/document.ts',
       'src/framework/service',
       'src/framework/testing',
       'src/inventory',

@@ -21,7 +21,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/framework/sealing/sql': ['test/framework/statements.test.ts'],
   'src/features/secrets/cli': ['test/cli.test.ts', 'test/inventory/import/secrets.test.ts'],
   'src/features/secrets/sql': ['test/framework/statements.test.ts'],
-  'src/framework/service': ['test/framework/check-definition.test.ts'],
+  'src/framework/service': ['test/framework/service/check-definition.test.ts'],
   'src/features/export-templates/sql': ['test/framework/statements.test.ts'],
   'src/features/transfer/export': ['test/inventory/export/'],
   'src/features/transfer/file': ['test/inventory/import/file.test.ts'],

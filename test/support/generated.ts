@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 import { importPackage } from '../../generators/package.ts'
 import { printRoutes } from '../../generators/routes.ts'
 import { printSerializers } from '../../generators/serializers.ts'
-import type { ServiceDefinition } from '../../src/framework/definition.ts'
+import type { ServiceDefinition } from '../../src/framework/service/definition.ts'
 import type { Graph } from '../../src/framework/model/graph.ts'
 
 type Routes = ServiceDefinition['routes']

@@ -1,4 +1,4 @@
-import { ApiError } from '../../src/framework/errors.ts'
+import { ApiError } from '../../src/framework/errors/errors.ts'
 import { requireModel, type Graph } from '../../src/framework/model/graph.ts'
 import { planConditions } from '../../src/framework/read/conditions.ts'
 import { Scope } from '../../src/framework/read/scope.ts'

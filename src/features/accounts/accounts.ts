@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { ApiError } from '../../framework/errors.ts'
+import { ApiError } from '../../framework/errors/errors.ts'
 import type { Extensions, WriteContext } from '../../framework/write/context.ts'
 import { createObject } from '../../framework/write/create.ts'
 import { requireId } from '../../framework/write/find-object.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { countAttempt, deleteAttempts, uncountAttempt } from './sql/attempts.ts'
 
 /** Limits attempts, such as log-ins, by name. */

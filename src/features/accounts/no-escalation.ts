@@ -1,4 +1,4 @@
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import type { Model } from '../../framework/model/graph.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../framework/config.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { originOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { isObject } from '../../framework/model/json-value.ts'

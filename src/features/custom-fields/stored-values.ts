@@ -1,4 +1,4 @@
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Work } from '../../framework/write/context.ts'
 import { touchRows } from '../../framework/write/touch.ts'
 import { contentType, type Graph, type Model } from '../../framework/model/graph.ts'

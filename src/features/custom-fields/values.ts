@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../../framework/error-messages.ts'
+import type { FieldMessages } from '../../framework/errors/error-messages.ts'
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import type { Item } from '../../framework/model/item.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'
 import { objectIn, textOf } from '../../framework/model/json-value.ts'
 import { representationsOf, type Representations } from '../../framework/openapi/representations.ts'

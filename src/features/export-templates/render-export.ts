@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireMaySee } from '../../framework/http/authentication.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { queryOf, type Found } from '../../framework/http/read-objects.ts'

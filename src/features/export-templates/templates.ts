@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type * as Engine from './template-engine.mjs'
 import { Invalid } from '../../framework/model/field.ts'
 import { didYouMean } from '../../framework/model/similar-names.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { transaction } from '../../framework/database/write.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { workOf, type Work } from '../../framework/write/context.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { readObject } from '../../framework/http/base-shape.ts'

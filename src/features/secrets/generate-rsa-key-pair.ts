@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { invalid } from '../../framework/errors.ts'
+import { invalid } from '../../framework/errors/errors.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { closed } from '../../framework/http/parameters.ts'

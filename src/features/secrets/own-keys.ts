@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Database } from '../../framework/database/database.ts'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../framework/http/authentication.ts'
 import { createObject } from '../../framework/write/create.ts'
 import { updateObject } from '../../framework/write/update.ts'

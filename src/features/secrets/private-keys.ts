@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import { isSameText } from '../../framework/sealing/constant-time.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'

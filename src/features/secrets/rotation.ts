@@ -11,7 +11,7 @@ import {
   type Attestation,
 } from '../../framework/sealing/ring.ts'
 import { sealedPrefix, sealText } from '../../framework/sealing/seal.ts'
-import { StartError } from '../../framework/start-error.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
 import { lockKeys } from './key-lock.ts'
 import { countValues } from './count-values.ts'
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts'

@@ -1,4 +1,4 @@
-import { invalid } from '../../framework/errors.ts'
+import { invalid } from '../../framework/errors/errors.ts'
 import { objectIn } from '../../framework/model/json-value.ts'
 import { isWithin, tooLong } from '../../framework/model/kinds/text.ts'
 

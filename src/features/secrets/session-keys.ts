@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import type { OpenSession, Unlock } from '../../framework/http/unlocking.ts'
 import type { Graph, Model } from '../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../framework/errors.ts'
+import { ApiError } from '../../framework/errors/errors.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { clientNetwork } from '../../framework/http/client-network.ts'
 import type { ResourceOptions } from '../../framework/http/context.ts'

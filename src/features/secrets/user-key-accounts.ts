@@ -1,6 +1,6 @@
 import type { Database } from '../../framework/database/database.ts'
 import { transaction } from '../../framework/database/write.ts'
-import { invalid } from '../../framework/errors.ts'
+import { invalid } from '../../framework/errors/errors.ts'
 import { workOf, type WriteContext } from '../../framework/write/context.ts'
 import { createObject } from '../../framework/write/create.ts'
 import { requireId, type ObjectStore } from '../../framework/write/find-object.ts'

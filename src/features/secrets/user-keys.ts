@@ -1,4 +1,4 @@
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Behaviour, Work, Written } from '../../framework/write/context.ts'
 import type { Item, Values } from '../../framework/model/item.ts'
 import { readPublicKey } from '../../framework/model/rsa-key.ts'

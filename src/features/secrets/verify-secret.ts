@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { requireIdentity } from '../../framework/http/authentication.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import type { Identity } from '../../framework/http/identity.ts'

@@ -1,17 +1,17 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { defaultAbout } from '../about.ts'
+import { defaultAbout } from '../service/about.ts'
 import { readConfig, type Config } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { collationWarning } from '../database/collations.ts'
 import { openStorage, type Storage } from '../database/storage.ts'
-import { errorText } from '../error-text.ts'
-import { ApiError } from '../errors.ts'
+import { errorText } from '../errors/error-text.ts'
+import { ApiError } from '../errors/errors.ts'
 import { prepareFirstStart } from '../first-start.ts'
 import { openLog } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import { serve } from '../server/serve.ts'
 import type { AddCommands, Service, WithDatabase } from '../service/interface.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { describeOption } from './option-description.ts'
@@ -133,7 +133,7 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .command('openapi')
     .description('print the OpenAPI document for the current settings')
     .action(async () => {
-      const { documentOf } = await import('../document.ts')
+      const { documentOf } = await import('../service/document.ts')
       const document = await documentOf(service, readConfig(readEnvironment(), service.settings))
       console.log(JSON.stringify(document, null, 2))
     })

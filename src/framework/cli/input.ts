@@ -1,5 +1,5 @@
 import { read } from 'read'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { decodeChunks, linesOf, NotText } from '../text-encoding.ts'
 
 /**

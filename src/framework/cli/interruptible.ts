@@ -3,7 +3,7 @@ import { readEnvironment } from '../config/environment.ts'
 import type { BackupProgress } from '../database/backup/backup.ts'
 import type { Service } from '../service/interface.ts'
 import { openLog, type Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 
 /** The options that every command of backups and standbys takes. */

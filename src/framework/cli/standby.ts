@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { AddCommands } from '../service/interface.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
 
 /** Adds `standby` and `promote`. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../config/environment.ts'
 import { bundledVersion } from '../database/embedded/binaries.ts'
 import { version } from '../http/version.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 
 /**
  * Returns the version of this package and, on a second line, that of the PostgreSQL server which

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { decodeText, NotText } from '../text-encoding.ts'
 
 /** Environment variables by name. */

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { readSetting } from './setting.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { currentSchema } from './current-schema.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import type { Database } from './database.ts'
 
 /** A column as a declaration describes it. */

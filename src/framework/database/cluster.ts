@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import type { Cluster } from './connection.ts'
 import { maxConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'

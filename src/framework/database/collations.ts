@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../errors/error-text.ts'
 import type { Cluster, Connection } from './connection.ts'
 import { currentSchema } from './current-schema.ts'
 import { serverName } from './servers/name.ts'

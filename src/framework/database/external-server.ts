@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverUrls } from '../config/database-url.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import type { Cluster, Connection, Pooler } from './connection.ts'
 import { readVersion, type ServerVersion } from './server-version.ts'
 import { serverName } from './servers/name.ts'

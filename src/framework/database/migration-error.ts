@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
-import { errorText } from '../error-text.ts'
+import { StartError } from '../errors/start-error.ts'
+import { errorText } from '../errors/error-text.ts'
 
 /**
  * Returns a sentence about a failed migration: the line of its file, or the table, column and

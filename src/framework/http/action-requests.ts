@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler, RouteOptions } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
-import type { FieldMessages } from '../error-messages.ts'
+import type { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { schemaReferences } from '../model/components/references.ts'
 import type { JsonSchema } from '../model/json-schema.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure, type ApiError } from '../errors.ts'
+import { failure, type ApiError } from '../errors/errors.ts'
 import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 import { parseMultipart } from '../request/multipart.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../database/caller.ts'
 import { fairLimits, FairQueue } from '../database/fair-queue.ts'
 import { Transfers, type Transfer } from '../database/transfers.ts'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 
 /** Limits of the memory for bodies. */
 export interface BodyMemoryOptions {

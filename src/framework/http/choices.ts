@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { closed } from './parameters.ts'
 import type { ResourceOptions } from './context.ts'
 import type { Graph } from '../model/graph.ts'

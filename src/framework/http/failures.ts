@@ -11,7 +11,7 @@ import {
 import type { SchemaVersion } from '../database/later-migrations.ts'
 import { RowsTooLarge } from '../database/pipeline/errors.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
-import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
+import { ApiError, failure, failureBy, type ErrorCode } from '../errors/errors.ts'
 import { violationError } from '../write/violation-error.ts'
 import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { SchemaVersion } from '../database/later-migrations.ts'
 import type { ServerUse } from '../database/server-group.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../errors/errors.ts'
 import type { LogOutput } from '../log-output.ts'
 import { requireParameters } from '../request/parameters.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { isHost } from '../config/host.ts'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

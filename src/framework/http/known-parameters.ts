@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { isObject } from '../model/json-value.ts'
 import { suggestOrList } from '../model/similar-names.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { violationOf } from '../database/failures.ts'
 import type { Statement } from '../database/statement.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../errors/errors.ts'
 import { memoize } from '../memoize.ts'
 import type { Setting } from '../model/field.ts'
 import type { Member, Model } from '../model/graph.ts'

@@ -10,7 +10,7 @@ import {
 } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { watchOperation, type OperationOptions } from './operation-metrics.ts'
 import { watchServers } from './server-metrics.ts'
 import type { LogOutput } from '../log-output.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { SchemaVersion } from '../database/later-migrations.ts'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { safeMethods } from './safe-methods.ts'
 
 /** The most requests of one connection that may wait for their responses. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { memoize } from '../memoize.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Model } from '../model/graph.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import type { About } from '../about.ts'
+import type { About } from '../service/about.ts'
 import type { Database } from '../database/database.ts'
 import { describeUrl } from './describe.ts'
 import { version } from './version.ts'

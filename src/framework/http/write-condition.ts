@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { WriteContext } from '../write/context.ts'
 import { requireMaySee } from './authentication.ts'

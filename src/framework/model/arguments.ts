@@ -3,7 +3,7 @@ import { Check } from 'typebox/value'
 import type { JsonSchema } from './json-schema.ts'
 import { isObject } from './json-value.ts'
 import { didYouMean } from './similar-names.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../errors/error-text.ts'
 
 /** One parameter of a function of the schema language. */
 export interface Parameter {

@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../error-messages.ts'
+import type { FieldMessages } from '../errors/error-messages.ts'
 import { FieldValues } from './field-values.ts'
 import type { Model, ResolvedField } from './graph.ts'
 

@@ -20,7 +20,7 @@ import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSettings } from './settings.ts'
 import { sqlContext } from './sql.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../errors/error-text.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
 

@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
-import type { FieldMessage } from '../error-messages.ts'
+import type { FieldMessage } from '../errors/error-messages.ts'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
 import { isSet } from './is-set.ts'
 

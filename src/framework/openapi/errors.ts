@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { ErrorTable } from '../errors.ts'
+import type { ErrorTable } from '../errors/errors.ts'
 import { ObjectId } from '../http/serializers.ts'
 import { headerRefs, textHeader } from './headers.ts'
 

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { ErrorTable } from '../errors.ts'
+import type { ErrorTable } from '../errors/errors.ts'
 import type { Graph } from '../model/graph.ts'
 import { responsesAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'

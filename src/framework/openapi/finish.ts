@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
-import type { ErrorTable } from '../errors.ts'
+import type { ErrorTable } from '../errors/errors.ts'
 import type { Graph } from '../model/graph.ts'
 import type { JsonSchema } from '../model/json-schema.ts'
 import { operationErrors, errorResponses, errorSchemas } from './errors.ts'

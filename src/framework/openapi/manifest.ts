@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { About } from '../about.ts'
+import type { About } from '../service/about.ts'
 import { isObject, objectIn, textOf } from '../model/json-value.ts'
 
 /**

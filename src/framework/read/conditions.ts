@@ -1,4 +1,4 @@
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import {
   contentType,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { invalid } from '../errors.ts'
+import { invalid } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
 import { reversed, type Order, type SortKey } from './order.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Graph, Member, Model } from '../model/graph.ts'
 import { suggest } from '../model/similar-names.ts'

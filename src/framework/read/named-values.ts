@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import {
   requireModel,

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts'
+import { invalid } from '../errors/errors.ts'
 import type { Model } from '../model/graph.ts'
 import { unlimited } from '../model/reserved.ts'
 import { beforeEnd, listKey, printCursor, type Cursor } from './cursor.ts'

@@ -1,4 +1,4 @@
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import type { FoundFilter, Member } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'

@@ -1,8 +1,8 @@
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { ResolvedField } from '../model/graph.ts'
 import { isObject } from '../model/json-value.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../errors/error-text.ts'
 import { parseJsonBody } from './json.ts'
 
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */

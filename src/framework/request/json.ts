@@ -1,4 +1,4 @@
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { isObject } from '../model/json-value.ts'
 import { isExactNumber } from '../model/parsing.ts'
 import { shown } from '../model/parsing.ts'

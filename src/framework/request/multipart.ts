@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import { requireFewFields } from './form.ts'
 
 /**

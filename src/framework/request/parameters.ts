@@ -1,4 +1,4 @@
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 
 /** The parsed query string: names with their values, in the order they were sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>

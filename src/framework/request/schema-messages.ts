@@ -1,6 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error'
-import { errorsOfList, FieldMessages } from '../error-messages.ts'
-import { invalid } from '../errors.ts'
+import { errorsOfList, FieldMessages } from '../errors/error-messages.ts'
+import { invalid } from '../errors/errors.ts'
 import { objectIn, textsIn } from '../model/json-value.ts'
 import { invalidChoice, shown, wireType } from '../model/parsing.ts'
 

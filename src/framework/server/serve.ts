@@ -8,7 +8,7 @@ import { assertAddressFree, listen } from './listen.ts'
 import { allowOptimization } from './optimizer.ts'
 import { welcome } from './welcome.ts'
 import type { Service } from '../service/interface.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 import { startWorkers } from './workers.ts'
 
 /** Closes one part of the service. */

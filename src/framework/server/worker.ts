@@ -4,7 +4,7 @@ import { openLog } from '../log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../errors/error-text.ts'
 
 type StartTask = Extract<ToWorker, { type: 'start' }>
 

@@ -6,7 +6,7 @@ import type { Cluster } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { metricsServer, type MetricsRequest, type MetricsReply } from './all-metrics.ts'
 import { graceMs, type Listener } from './listen.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../errors/start-error.ts'
 
 /** The database servers of the workers. */
 type Servers = Pick<Cluster, 'connection' | 'servers'>

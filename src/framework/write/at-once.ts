@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Executor, Statement } from '../database/statement.ts'
 import { Violation } from '../database/failures.ts'
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Change } from './change.ts'
 import type { Behaviour, Extensions, WriteContext } from './context.ts'

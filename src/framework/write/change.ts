@@ -1,4 +1,4 @@
-import { FieldMessages } from '../error-messages.ts'
+import { FieldMessages } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import { Invalid } from '../model/field.ts'
 import { FieldValues } from '../model/field-values.ts'

@@ -1,6 +1,6 @@
 import { inSingleTransaction } from '../database/single-transaction.ts'
 import { transaction, type Writer } from '../database/write.ts'
-import { ApiError, type FieldErrors } from '../errors.ts'
+import { ApiError, type FieldErrors } from '../errors/errors.ts'
 import { writableFields, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Values } from '../model/item.ts'
 import { numbersIn } from '../model/json-value.ts'

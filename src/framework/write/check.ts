@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import type { FieldMessage } from '../error-messages.ts'
+import type { FieldMessage } from '../errors/error-messages.ts'
 import { memoize } from '../memoize.ts'
 import type { Graph, Model, UniqueSet } from '../model/graph.ts'
 import { sequenceName } from '../model/id.ts'

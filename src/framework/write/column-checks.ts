@@ -1,4 +1,4 @@
-import type { FieldMessage } from '../error-messages.ts'
+import type { FieldMessage } from '../errors/error-messages.ts'
 import {
   requireModel,
   type Graph,

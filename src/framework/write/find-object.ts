@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../errors/errors.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
 import { seesAll } from '../model/permission.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement.ts'
-import type { FieldMessages } from '../error-messages.ts'
+import type { FieldMessages } from '../errors/error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import { memoize } from '../memoize.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'

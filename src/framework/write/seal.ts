@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { audienceOf } from '../sealing/audience.ts'
 import { requireModel } from '../model/graph.ts'

@@ -1,4 +1,4 @@
-import { failure } from '../errors.ts'
+import { failure } from '../errors/errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import type { SealedValue } from '../sealing/sealed.ts'
 import { newest, type Ring } from '../sealing/ring.ts'

@@ -1,6 +1,6 @@
 import { transaction, type Writer } from '../database/write.ts'
-import type { FieldMessages } from '../error-messages.ts'
-import { failure } from '../errors.ts'
+import type { FieldMessages } from '../errors/error-messages.ts'
+import { failure } from '../errors/errors.ts'
 import { idFrom } from '../model/id.ts'
 import { merged, type Item, type Values } from '../model/item.ts'
 import { planStored } from './stored.ts'

@@ -1,5 +1,5 @@
 import type { Violation } from '../database/failures.ts'
-import { failureBy, type ApiError } from '../errors.ts'
+import { failureBy, type ApiError } from '../errors/errors.ts'
 
 /**
  * Returns the error for a violated constraint that no check of the service refuses: one that a

@@ -7,7 +7,7 @@ import type { Database } from '../../framework/database/database.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
-import { StartError } from '../../framework/start-error.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
 import { documentPath } from '../../framework/cli/document-path.ts'
 import {
   passphraseOf,

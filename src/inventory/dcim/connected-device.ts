@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { Device } from '../../generated/serializers/dcim/device.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'

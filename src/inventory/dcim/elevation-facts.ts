@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { compareNaturally } from '../natural-order.ts'
 import { withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Config } from '../../framework/config.ts'
-import { FieldMessages } from '../../framework/error-messages.ts'
+import { FieldMessages } from '../../framework/errors/error-messages.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import { maxId } from '../../framework/model/id.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { parseQuery } from '../../framework/read/query.ts'

@@ -3,7 +3,7 @@ import { withoutListIndexes } from '../../framework/database/deferred-indexes.ts
 import { isLarge } from '../../framework/model/large-tables.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { seesAll } from '../../framework/model/permission.ts'
-import { StartError } from '../../framework/start-error.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLineAuthor } from '../../framework/write/command-line-author.ts'
 import type { Progress } from '../../features/transfer/import/progress.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { readerOf } from '../../framework/http/read-objects.ts'
 import { idOf, settingOf, type ResourceOptions } from '../../framework/http/context.ts'

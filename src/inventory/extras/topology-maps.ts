@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { transaction } from '../../framework/database/write.ts'
-import { failure, invalid } from '../../framework/errors.ts'
+import { failure, invalid } from '../../framework/errors/errors.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
 import { idOf, originOf, type ResourceOptions } from '../../framework/http/context.ts'

@@ -1,5 +1,5 @@
 import type { Rows } from '../../framework/database/statement.ts'
-import { failure } from '../../framework/errors.ts'
+import { failure } from '../../framework/errors/errors.ts'
 import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
-import { ApiError } from '../../../src/framework/errors.ts'
+import { ApiError } from '../../../src/framework/errors/errors.ts'
 import type { Identity } from '../../../src/framework/http/identity.ts'
 import { unlocker } from '../../../src/features/secrets/session-keys.ts'
 import { testApp } from '../../support/fixture-app.ts'

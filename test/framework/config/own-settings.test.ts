@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Type } from 'typebox'
-import { checkSettings } from '../../../src/framework/check-settings.ts'
+import { checkSettings } from '../../../src/framework/service/check-settings.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { settingsOf, type OwnSettings } from '../../../src/framework/config/own-settings.ts'
 import { facets } from '../../../src/framework/config/setting.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifySchema } from 'fastify'
 import t from 'tap'
-import { defaultAbout } from '../../../src/framework/about.ts'
+import { defaultAbout } from '../../../src/framework/service/about.ts'
 import Type, { type TSchema } from 'typebox'
 import { componentsOf } from '../../../generators/components.ts'
 import { readConfig } from '../../../src/framework/config.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
-import { failure } from '../../../src/framework/errors.ts'
+import { failure } from '../../../src/framework/errors/errors.ts'
 import { OutageLog } from '../../../src/framework/http/outage-log.ts'
 
 t.test('logs an outage once a minute, by its code, with its reasons', async (t) => {

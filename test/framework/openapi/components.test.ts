@@ -1,6 +1,6 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { documentOf as documentOfService } from '../../../src/framework/document.ts'
+import { documentOf as documentOfService } from '../../../src/framework/service/document.ts'
 import { choiceComponents } from '../../../generators/components/choices.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'

@@ -9,8 +9,8 @@ import { readConfig } from '../../../src/framework/config.ts'
 import {
   documentOf as documentOfService,
   type Documented,
-} from '../../../src/framework/document.ts'
-import { errors } from '../../../src/framework/errors.ts'
+} from '../../../src/framework/service/document.ts'
+import { errors } from '../../../src/framework/errors/errors.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../../src/framework/model/operations.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
-import { defaultAbout } from '../../../src/framework/about.ts'
+import { defaultAbout } from '../../../src/framework/service/about.ts'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'
 import { readConfig } from '../../../src/framework/config.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ApiError } from '../../../src/framework/errors.ts'
+import { ApiError } from '../../../src/framework/errors/errors.ts'
 import type { IgnoredNames } from '../../../src/framework/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../../src/framework/request/parameters.ts'
 import { parseQuery, type PageLimits, type Query } from '../../../src/framework/read/query.ts'

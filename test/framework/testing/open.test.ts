@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import t from 'tap'
-import { createService } from '../../../src/framework/assembly.ts'
+import { createService } from '../../../src/framework/service/create-service.ts'
 import { openService } from '../../../src/framework/testing/open.ts'
 import { Samples } from '../../../src/framework/testing/samples.ts'
 import { fixtureDefinition, service } from '../../fixtures/inventory.ts'

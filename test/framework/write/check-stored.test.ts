@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openDatabase } from '../../../src/framework/database/database.ts'
-import { failure } from '../../../src/framework/errors.ts'
+import { failure } from '../../../src/framework/errors/errors.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { seesAll } from '../../../src/framework/model/permission.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, textOf } from '../../../framework/model/json-value.ts'
-import { ApiError, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { updateObject } from '../../../framework/write/update.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { contextOf } from '../../../framework/http/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, failure } from '../../../framework/errors.ts'
+import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { maySee, requireIdentity, requireMaySee } from '../../../framework/http/authentication.ts'
 import { readObject, revealObject } from '../../../framework/http/base-shape.ts'
 import { idOf } from '../../../framework/http/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { requireSent } from '../../pages/forms/forms.ts'

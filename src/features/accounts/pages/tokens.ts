@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, textOf, type Json } from '../../../framework/model/json-value.ts'
-import { ApiError, failure } from '../../../framework/errors.ts'
+import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { removeObject } from '../../../framework/write/remove.ts'
 import { updateObject } from '../../../framework/write/update.ts'

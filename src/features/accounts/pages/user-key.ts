@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../../../framework/model/json-value.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { requireIdentity } from '../../../framework/http/authentication.ts'
 import { sessionKeyCookie } from '../../../framework/http/unlocking.ts'
 import { makeKeyPair } from '../../../framework/sealing/key-pair.ts'

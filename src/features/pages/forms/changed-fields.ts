@@ -1,5 +1,5 @@
-import { ApiError, errors, type FieldErrors } from '../../../framework/errors.ts'
-import { FieldMessages } from '../../../framework/error-messages.ts'
+import { ApiError, errors, type FieldErrors } from '../../../framework/errors/errors.ts'
+import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { tagDigest } from '../../../framework/http/entity-tag.ts'
 import { shownOf, type Control, type ControlContent, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'

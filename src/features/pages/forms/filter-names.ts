@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { idFrom } from '../../../framework/model/id.ts'

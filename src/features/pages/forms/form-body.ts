@@ -1,5 +1,5 @@
 import type { Json } from '../../../framework/model/json-value.ts'
-import { FieldMessages } from '../../../framework/error-messages.ts'
+import { FieldMessages } from '../../../framework/errors/error-messages.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isExactNumber } from '../../../framework/model/parsing.ts'

@@ -1,5 +1,5 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { controls, type Facets } from './controls.ts'
 import type { ControlContent, FormField } from './form-fields.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import { isMaskedToken } from '../../../framework/http/csrf-token.ts'
 import { requireFewFields } from '../../../framework/request/form.ts'
 import { parseMultipart } from '../../../framework/request/multipart.ts'

@@ -1,4 +1,4 @@
-import { ApiError, invalid, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { isObject, textsIn, type Json } from '../../../framework/model/json-value.ts'

@@ -1,4 +1,4 @@
-import { errors, type FieldErrors } from '../../../framework/errors.ts'
+import { errors, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { sessionKeyMissing } from '../../../framework/write/seal.ts'
 
 const locked =

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { failure, ApiError } from '../../../framework/errors.ts'
+import { failure, ApiError } from '../../../framework/errors/errors.ts'
 import { isObject, textsIn } from '../../../framework/model/json-value.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import type { Managed } from '../objects/managed.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isObject, textOf } from '../../../framework/model/json-value.ts'
-import { ApiError, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { Identity } from '../../../framework/http/identity.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'

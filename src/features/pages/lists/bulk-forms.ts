@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { modelForm } from '../forms/form.ts'
 import { resumedMarkup, userInput } from '../forms/resumption.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalid } from '../../../framework/errors.ts'
+import { invalid } from '../../../framework/errors/errors.ts'
 import { requireIdentity, requireMaySee } from '../../../framework/http/authentication.ts'
 import { requireParameters } from '../../../framework/request/parameters.ts'
 import { requireSent } from '../forms/forms.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readDefinitions, type Definition } from '../../custom-fields/definitions.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { readShownPage } from '../../../framework/http/list.ts'
 import { readerOf } from '../../../framework/http/read-objects.ts'

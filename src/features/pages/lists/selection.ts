@@ -1,4 +1,4 @@
-import { invalid } from '../../../framework/errors.ts'
+import { invalid } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { queryOf, readerOf } from '../../../framework/http/read-objects.ts'
 import type { Model } from '../../../framework/model/graph.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '../../../framework/model/json-value.ts'
-import { failure, type FieldErrors } from '../../../framework/errors.ts'
+import { failure, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../../framework/http/authentication.ts'
 import { idOf, originOf } from '../../../framework/http/context.ts'
 import { nodeHttp } from '../../../framework/http/node-http.ts'

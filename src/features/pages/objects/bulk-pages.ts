@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, invalid, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { contextOf } from '../../../framework/http/context.ts'
 import { isObject, type Json } from '../../../framework/model/json-value.ts'
 import { removeObjects } from '../../../framework/write/remove.ts'

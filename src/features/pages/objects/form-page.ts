@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import { withArticle } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import { initialInputs, type Digests } from '../forms/changed-fields.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import { sessionKeyCookie } from '../../../framework/http/unlocking.ts'
 import type { FormField } from '../forms/form-fields.ts'
 import { areLocked } from '../forms/page-messages.ts'

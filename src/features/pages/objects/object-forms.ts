@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rows } from '../../../framework/database/statement.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { contextOf, idOf } from '../../../framework/http/context.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Json } from '../../../framework/model/json-value.ts'

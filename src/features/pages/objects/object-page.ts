@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import { mayRead, requireMaySee } from '../../../framework/http/authentication.ts'
 import { revealObject } from '../../../framework/http/base-shape.ts'
 import { idOf } from '../../../framework/http/context.ts'

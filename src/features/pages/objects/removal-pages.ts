@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { contextOf, idOf } from '../../../framework/http/context.ts'
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, failure, invalid, type FieldErrors } from '../../../framework/errors/errors.ts'
 import { requireMay, requireMaySee } from '../../../framework/http/authentication.ts'
 import { readObject } from '../../../framework/http/base-shape.ts'
 import { contextOf, idOf } from '../../../framework/http/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { idFrom } from '../../../framework/model/id.ts'
 import type { Managed } from './managed.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import type { ResourceOptions } from '../../../framework/http/context.ts'
 import type { Graph, Model, Path } from '../../../framework/model/graph.ts'
 import { isObject, type Json } from '../../../framework/model/json-value.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure, invalid } from '../../../framework/errors.ts'
+import { failure, invalid } from '../../../framework/errors/errors.ts'
 import { requireMaySee } from '../../../framework/http/authentication.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'

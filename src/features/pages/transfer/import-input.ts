@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { invalid, type ApiError } from '../../../framework/errors.ts'
+import { invalid, type ApiError } from '../../../framework/errors/errors.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import { readCsvOf } from '../../transfer/file/csv.ts'

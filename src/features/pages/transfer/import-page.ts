@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import { mayWrite, requireMay, requireMaySee } from '../../../framework/http/authentication.ts'
 import { isExportable } from '../../../framework/model/exportable.ts'
 import type { Model } from '../../../framework/model/graph.ts'

@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { UserKeyAccounts } from '../user-key-accounts.ts'
-import { StartError } from '../../../framework/start-error.ts'
+import { StartError } from '../../../framework/errors/start-error.ts'
 import { documentPath } from '../../../framework/cli/document-path.ts'
 import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
 import { wholeNumber } from '../../../framework/cli/whole-number.ts'

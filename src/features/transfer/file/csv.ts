@@ -12,7 +12,7 @@ import { targetOf } from '../import/dependency-order.ts'
 import { naturalKey } from '../import/identity.ts'
 import { referenceInCell } from '../import/ambiguous-reference.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { readCsvRows, type CsvRow } from './csv-rows.ts'
 import { exampleModel, findModel, type BadLine, type Line } from './lines.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
-import { StartError } from '../../../framework/start-error.ts'
+import { StartError } from '../../../framework/errors/start-error.ts'
 import {
   openLoad,
   runImport,

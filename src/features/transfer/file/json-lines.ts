@@ -5,7 +5,7 @@ import { isObject, objectIn } from '../../../framework/model/json-value.ts'
 import { suggestOrList } from '../../../framework/model/similar-names.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import { parseJsonBody } from '../../../framework/request/json.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { ApiError } from '../../../framework/errors/errors.ts'
 import { readTextLines } from './text-lines.ts'
 import { findModel, type BadLine, type Line } from './lines.ts'
 

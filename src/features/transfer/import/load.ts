@@ -1,6 +1,6 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
-import type { FieldErrors } from '../../../framework/errors.ts'
+import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Model } from '../../../framework/model/graph.ts'
 import type { Values } from '../../../framework/model/item.ts'
 import { seesAll } from '../../../framework/model/permission.ts'

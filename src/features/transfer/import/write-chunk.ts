@@ -1,6 +1,6 @@
 import type { Database } from '../../../framework/database/database.ts'
 import { Violation } from '../../../framework/database/failures.ts'
-import { ApiError, type FieldErrors } from '../../../framework/errors.ts'
+import { ApiError, type FieldErrors } from '../../../framework/errors/errors.ts'
 import type { Author, Extensions, WriteContext } from '../../../framework/write/context.ts'
 import { createObjects } from '../../../framework/write/create.ts'
 import { updateObjects } from '../../../framework/write/update.ts'

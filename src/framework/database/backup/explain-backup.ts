@@ -1,5 +1,5 @@
-import { errorText } from '../../error-text.ts'
-import { StartError } from '../../start-error.ts'
+import { errorText } from '../../errors/error-text.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { codeOf } from '../failures.ts'
 
 /** Returns a sentence about an error while a backup was read; keeps sentences. */

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import type { ParsedTarEntry } from 'modern-tar'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import {
   backupChecksums,
   backupDescription,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { makeFolder } from '../make-folder.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { explainWriteError } from './explain-backup.ts'
 import { parseLsn, segmentName, segmentNumber } from './wal-segments.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { runProgram, type Account } from './run.ts'
 import { objectIn } from '../../model/json-value.ts'
 

@@ -14,7 +14,7 @@ import {
 import { join, resolve, sep } from 'node:path'
 import type { Log } from '../../log.ts'
 import { makeFolder } from '../make-folder.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { archiveWal } from '../backup/receive-wal.ts'
 import type { Cluster, Connection } from '../connection.ts'
 import { allowStandbys, openAccess } from '../standby/access.ts'

@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 
 /** Returns a sentence about a failed file operation; keeps errors that are sentences already. */
 export function explainFileError(error: unknown, what: string, remedy: string): StartError {

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import type { DataFolder } from './data-folder.ts'
 
 /** A file that is written repeatedly while a service uses the server of a folder. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import lockfile from 'proper-lockfile'
 import type { Log } from '../../log.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 
 /** The lock's name in the data folder. */
 export const lockName = 'start.lock'

@@ -1,7 +1,7 @@
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { canEnter } from './account.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'

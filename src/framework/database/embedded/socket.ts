@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { revocationsSql } from '../totals/revocations.ts'
 import { sessionOptions, type SessionOptions } from '../session-settings.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
-import { errorText } from '../../error-text.ts'
+import { errorText } from '../../errors/error-text.ts'
 
 /** The state that a server reports. */
 export interface Observation {

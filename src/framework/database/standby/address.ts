@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 
 /** The role of standbys on their primary. It may replicate, and nothing else. */
 export const standbyRole = 'standby'

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { once } from 'node:events'
 import type { pki } from 'node-forge'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import type { Primary } from './address.ts'
 
 const keyBits = 3072

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../log.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import type { BackupProgress } from '../backup/backup.ts'
 import type { Cluster, Connection } from '../connection.ts'
 import { findAccount } from '../embedded/account.ts'

@@ -1,4 +1,4 @@
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../errors/start-error.ts'
 import { didYouMean } from '../similar-names.ts'
 
 /** One mistake and the allowed values. */

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { didYouMean } from '../similar-names.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
-import { errorText } from '../../error-text.ts'
+import { errorText } from '../../errors/error-text.ts'
 
 /** Name under which messages about the whole object appear. */
 const wholeObject = 'non_field_errors'

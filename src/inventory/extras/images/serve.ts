@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../../../framework/errors.ts'
+import { failure } from '../../../framework/errors/errors.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import { maySee } from '../../../framework/http/authentication.ts'
 import type { ResourceOptions } from '../../../framework/http/context.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, failure } from '../../../framework/errors.ts'
+import { ApiError, failure } from '../../../framework/errors/errors.ts'
 import { objectIn, textOf } from '../../../framework/model/json-value.ts'
 import { formBody, type FormBody } from '../../../framework/request/form.ts'
 import { SentFile } from '../../../framework/request/sent-file.ts'

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Database } from '../../../framework/database/database.ts'
 import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { StartError } from '../../../framework/start-error.ts'
+import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import {
   runImport,

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
-import { errorText } from '../../../framework/error-text.ts'
+import { errorText } from '../../../framework/errors/error-text.ts'
 
 /** The contents of a file of the library as fields of this inventory. */
 export interface ReadType {

@@ -1,8 +1,8 @@
 import pRetry, { AbortError } from 'p-retry'
 import { isObject } from '../../../framework/model/json-value.ts'
-import { StartError } from '../../../framework/start-error.ts'
+import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText } from '../../../framework/text-encoding.ts'
-import { errorText } from '../../../framework/error-text.ts'
+import { errorText } from '../../../framework/errors/error-text.ts'
 
 /** Another inventory, read over HTTP. */
 export interface NetboxSource {

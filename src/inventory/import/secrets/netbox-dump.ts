@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { openNetboxSecret, unwrapNetboxKey } from './netbox.ts'
-import { StartError } from '../../../framework/start-error.ts'
+import { StartError } from '../../../framework/errors/start-error.ts'
 import { type Incoming } from '../../../features/transfer/import/incoming.ts'
 
 /** An object of a dump that `manage.py dumpdata` wrote. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { failure } from '../../../../src/framework/errors.ts'
+import { failure } from '../../../../src/framework/errors/errors.ts'
 import { requireModel } from '../../../../src/framework/model/graph.ts'
 import { valueOf } from '../../../../src/framework/model/item.ts'
 import { dependencyOrder } from '../../../../src/features/transfer/import/dependency-order.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../../framework/errors.ts'
+import { ApiError } from '../../../../framework/errors/errors.ts'
 import { requireIdentity, requireMay } from '../../../../framework/http/authentication.ts'
 import { contextOf, idOf } from '../../../../framework/http/context.ts'
 import { idFrom } from '../../../../framework/model/id.ts'

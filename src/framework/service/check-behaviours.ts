@@ -1,10 +1,10 @@
-import { literal } from './model/arguments.ts'
-import type { Graph } from './model/graph.ts'
-import { isObject } from './model/json-value.ts'
-import { Mistakes, noModel } from './model/resolve/mistakes.ts'
-import { didYouMean } from './model/similar-names.ts'
-import type { Behaviour } from './write/context.ts'
-import type { BehaviourRow } from './write/merge-behaviours.ts'
+import { literal } from '../model/arguments.ts'
+import type { Graph } from '../model/graph.ts'
+import { isObject } from '../model/json-value.ts'
+import { Mistakes, noModel } from '../model/resolve/mistakes.ts'
+import { didYouMean } from '../model/similar-names.ts'
+import type { Behaviour } from '../write/context.ts'
+import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /** The parts of a behaviour, and the type of each. */
 const parts: Readonly<Record<keyof Behaviour, 'boolean' | 'function'>> = {

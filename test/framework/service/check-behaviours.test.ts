@@ -1,8 +1,8 @@
 import t from 'tap'
-import { checkBehaviours } from '../../src/framework/check-behaviours.ts'
-import type { Behaviour } from '../../src/framework/write/context.ts'
-import type { BehaviourRow } from '../../src/framework/write/merge-behaviours.ts'
-import { graph } from '../fixtures/graph.ts'
+import { checkBehaviours } from '../../../src/framework/service/check-behaviours.ts'
+import type { Behaviour } from '../../../src/framework/write/context.ts'
+import type { BehaviourRow } from '../../../src/framework/write/merge-behaviours.ts'
+import { graph } from '../../fixtures/graph.ts'
 
 t.test('refuses behaviours of models that do not exist', async (t) => {
   checkBehaviours(graph, [{ model: 'lab.Sample', behaviour: {} }])

@@ -1,7 +1,7 @@
-import { errors, type ErrorRow, type ErrorTable } from './errors.ts'
-import { findWrong, literal } from './model/arguments.ts'
-import { isObject } from './model/json-value.ts'
-import { Mistakes } from './model/resolve/mistakes.ts'
+import { errors, type ErrorRow, type ErrorTable } from '../errors/errors.ts'
+import { findWrong, literal } from '../model/arguments.ts'
+import { isObject } from '../model/json-value.ts'
+import { Mistakes } from '../model/resolve/mistakes.ts'
 import Type, { type TSchema } from 'typebox'
 
 /** The statuses below 500 of the responses that the OpenAPI document describes. */

@@ -1,7 +1,7 @@
-import type { ModelDeclaration } from './model/define.ts'
-import { isObject, objectIn } from './model/json-value.ts'
-import type { Source } from './model/resolve/draft.ts'
-import { DeclarationError } from './model/resolve/mistakes.ts'
+import type { ModelDeclaration } from '../model/define.ts'
+import { isObject, objectIn } from '../model/json-value.ts'
+import type { Source } from '../model/resolve/draft.ts'
+import { DeclarationError } from '../model/resolve/mistakes.ts'
 
 /** The applications that kinds of fields require, each with one of its models. */
 const requirements: readonly (readonly [

@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import type { About } from './about.ts'
 import type { ServiceDefinition } from './definition.ts'
-import { findWrong, literal } from './model/arguments.ts'
-import { isObject } from './model/json-value.ts'
-import { Mistakes } from './model/resolve/mistakes.ts'
-import { didYouMean } from './model/similar-names.ts'
+import { findWrong, literal } from '../model/arguments.ts'
+import { isObject } from '../model/json-value.ts'
+import { Mistakes } from '../model/resolve/mistakes.ts'
+import { didYouMean } from '../model/similar-names.ts'
 
 /** Describes the values that an option of `createService` takes. */
 interface Option {

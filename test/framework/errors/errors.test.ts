@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { errorsOfList, FieldMessages } from '../../src/framework/error-messages.ts'
-import { ApiError, errors, failure, invalid } from '../../src/framework/errors.ts'
-import { inventoryErrors } from '../../src/inventory/errors.ts'
+import { errorsOfList, FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { ApiError, errors, failure, invalid } from '../../../src/framework/errors/errors.ts'
+import { inventoryErrors } from '../../../src/inventory/errors.ts'
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

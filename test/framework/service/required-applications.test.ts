@@ -1,8 +1,8 @@
 import t from 'tap'
-import { defineModel, secret, text, type Field } from '../../src/framework/model/index.ts'
-import type { Source } from '../../src/framework/model/resolve/draft.ts'
-import { requireApplications } from '../../src/framework/required-applications.ts'
-import { sources } from '../fixtures/models.ts'
+import { defineModel, secret, text, type Field } from '../../../src/framework/model/index.ts'
+import type { Source } from '../../../src/framework/model/resolve/draft.ts'
+import { requireApplications } from '../../../src/framework/service/required-applications.ts'
+import { sources } from '../../fixtures/models.ts'
 
 /** The models of the framework, without those of some applications. */
 const without = (...missing: readonly string[]): readonly Source[] =>

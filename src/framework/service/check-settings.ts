@@ -1,8 +1,8 @@
-import { settings } from './config.ts'
-import type { OwnSettings } from './config/own-settings.ts'
-import { literal } from './model/arguments.ts'
-import { isObject } from './model/json-value.ts'
-import { Mistakes } from './model/resolve/mistakes.ts'
+import { settings } from '../config.ts'
+import type { OwnSettings } from '../config/own-settings.ts'
+import { literal } from '../model/arguments.ts'
+import { isObject } from '../model/json-value.ts'
+import { Mistakes } from '../model/resolve/mistakes.ts'
 
 /**
  * Throws a `DeclarationError` when a service has settings that are no schemas, that the framework

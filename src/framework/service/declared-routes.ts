@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Action } from './feature/action.ts'
-import type { ResourceOptions } from './http/context.ts'
-import { DeclarationError } from './model/resolve/mistakes.ts'
-import { errorText } from './error-text.ts'
-import type { Routes } from './service/interface.ts'
+import type { Action } from '../feature/action.ts'
+import type { ResourceOptions } from '../http/context.ts'
+import { DeclarationError } from '../model/resolve/mistakes.ts'
+import { errorText } from '../errors/error-text.ts'
+import type { Routes } from './interface.ts'
 
 /** The parts of a service that add routes to its API. */
 export interface DeclaredRoutes {

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { readConfig } from '../../src/framework/config.ts'
-import { documentOf } from '../../src/framework/document.ts'
-import { errors, failuresOf, type ErrorTable } from '../../src/framework/errors.ts'
-import { checkErrors } from '../../src/framework/check-errors.ts'
-import { graph } from '../fixtures/graph.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { documentOf } from '../../../src/framework/service/document.ts'
+import { errors, failuresOf, type ErrorTable } from '../../../src/framework/errors/errors.ts'
+import { checkErrors } from '../../../src/framework/service/check-errors.ts'
+import { graph } from '../../fixtures/graph.ts'
 
 const own = {
   ERR_LENT: { status: 409, message: 'The book is lent to %s until %s.' },

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { checkDefinition } from '../../src/framework/check-definition.ts'
-import type { ServiceDefinition } from '../../src/framework/definition.ts'
-import { sources } from '../fixtures/models.ts'
-import { applications } from '../fixtures/schema/index.ts'
+import { checkDefinition } from '../../../src/framework/service/check-definition.ts'
+import type { ServiceDefinition } from '../../../src/framework/service/definition.ts'
+import { sources } from '../../fixtures/models.ts'
+import { applications } from '../../fixtures/schema/index.ts'
 
 const whole: ServiceDefinition = {
   about: { name: 'Lab', description: 'The lab.' },

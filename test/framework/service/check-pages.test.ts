@@ -1,8 +1,8 @@
 import t from 'tap'
-import { checkPages } from '../../src/framework/check-pages.ts'
-import type { ProjectPage } from '../../src/features/pages/project-page.ts'
-import { html } from '../../src/features/pages/frame/html.ts'
-import { graph } from '../fixtures/graph.ts'
+import { checkPages } from '../../../src/framework/service/check-pages.ts'
+import type { ProjectPage } from '../../../src/features/pages/project-page.ts'
+import { html } from '../../../src/features/pages/frame/html.ts'
+import { graph } from '../../fixtures/graph.ts'
 
 const content: ProjectPage['content'] = async () => ({ title: '', content: html`` })
 const at = (path: string): ProjectPage => ({ path, shows: ['lab.Sample'], content })

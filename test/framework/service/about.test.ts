@@ -1,5 +1,5 @@
 import t from 'tap'
-import { apiVersionOf, defaultAbout } from '../../src/framework/about.ts'
+import { apiVersionOf, defaultAbout } from '../../../src/framework/service/about.ts'
 
 t.test('takes API-Version from the version, unless the service names one', (t) => {
   t.equal(apiVersionOf({ ...defaultAbout, version: '1.4.2' }), '1.4')
