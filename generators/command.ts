@@ -11,7 +11,7 @@ import { MigrationRefused } from './migration.ts'
 import { ServiceMissing } from './openapi.ts'
 import { terminal, type Output } from './output.ts'
 import { isPackage } from './package.ts'
-import { errorText } from '../src/framework/errors/errors/error-text.ts'
+import { errorText } from '../src/framework/errors/error-text.ts'
 
 /** The arguments of the command with their effects. */
 const effects: readonly (readonly [args: string, effect: string])[] = [

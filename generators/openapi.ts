@@ -4,7 +4,7 @@ import type { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/service/interface.ts'
 import type { documentOf } from '../src/framework/service/document.ts'
 import type * as Loader from '../src/load.mjs'
-import { errorText } from '../src/framework/errors/errors/error-text.ts'
+import { errorText } from '../src/framework/errors/error-text.ts'
 
 /** File of a project that exports its service. */
 const appFile = 'src/app.ts'

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { originalStack } from './framework/original-stack.mjs'
+import { originalStack } from './host/log/original-stack.mjs'
 import { findBundle, load, loadEach, packageRoot, unlessWrong } from './load.mjs'
 
 const [command, ...args] = process.argv.slice(2)
@@ -71,7 +71,7 @@ function checkFolder() {
 }
 
 async function run() {
-  const program = join(packageRoot, 'src/framework/cli/cli.ts')
+  const program = join(packageRoot, 'src/host/cli/cli.ts')
   const given = process.argv.slice(2)
   const loaded = await load(root, 'src/app.ts', program).catch((error) => ({ error }))
   if ('error' in loaded) return explain(program, reasonOf(loaded.error), given)

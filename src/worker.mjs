@@ -4,6 +4,6 @@ import { join } from 'node:path'
 import { load, packageRoot } from './load.mjs'
 
 const root = existsSync(join(process.cwd(), 'schema/index.ts')) ? process.cwd() : packageRoot
-const program = join(packageRoot, 'src/framework/server/worker.ts')
+const program = join(packageRoot, 'src/host/workers/worker.ts')
 const [{ service }, { runWorker }] = await load(root, 'src/app.ts', program)
 runWorker(service)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { findPostmaster } from '../src/framework/database/embedded/postmaster.ts'
+import { findPostmaster } from '../src/host/embedded/postmaster.ts'
 import { openFolder } from './support/data-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

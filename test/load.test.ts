@@ -104,13 +104,13 @@ t.test(
   'prints errors in declarations without a stack, and generates without loading the service',
   async (t) => {
     const project = makeProject(t)
-    mkdirSync(project.path('src/framework/cli'), { recursive: true })
-    for (const path of ['src/cadastre.mjs', 'src/framework/original-stack.mjs'])
+    mkdirSync(project.path('src/host/cli'), { recursive: true })
+    for (const path of ['src/cadastre.mjs', 'src/host/log/original-stack.mjs'])
       project.write(path, readFileSync(join(root, path), 'utf8'))
     const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
     project.write('src/app.ts', wrong)
     project.write(
-      'src/framework/cli/cli.ts',
+      'src/host/cli/cli.ts',
       `export const runWithoutService = async (reason: string): Promise<void> => {
     console.error(reason)
     process.exitCode = 1

@@ -41,7 +41,7 @@ t.test('workflows and pull requests name scripts that exist', async (t) => {
 t.test('covers the oldest supported Node.js and PostgreSQL in the CI workflow', async (t) => {
   const oldestNode = Number(/\d+/.exec(manifest.engines.node)?.[0])
   const oldestServer = Number(
-    /oldestVersion = (\d+)/.exec(read('src/framework/database/external-server.ts'))?.[1],
+    /oldestVersion = (\d+)/.exec(read('src/host/external-server.ts'))?.[1],
   )
   t.match(workflow('ci'), {
     test: {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
-import { openCluster } from '../../src/framework/database/cluster.ts'
-import { markerFile } from '../../src/framework/database/embedded/data-folder.ts'
+import { openCluster } from '../../src/host/cluster.ts'
+import { markerFile } from '../../src/host/embedded/data-folder.ts'
 import { appliedMigrations } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
-import { errorText } from '../../src/framework/errors/errors/error-text.ts'
+import { errorText } from '../../src/framework/errors/error-text.ts'
 
 /**
  * Returns the unpublished migrations to replace: all of them, or those after the applied ones of

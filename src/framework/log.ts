@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { openLogOutput, type LogOutput } from './log-output.ts'
-import { originalStack } from './original-stack.mjs'
+import { originalStack } from '../host/log/original-stack.mjs'
 
 /** Writes one structured line. */
 export type LogLine = (details: object, message: string) => void

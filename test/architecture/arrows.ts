@@ -111,7 +111,7 @@ export const arrows: Arrows = {
   'src/features/accounts/cli': {
     ...features,
     'src/features/accounts': 'value',
-    'src/framework/cli': 'value',
+    'src/host/cli': 'value',
   },
   'src/features/accounts': { ...features, 'src/features/secrets': 'value' },
   'src/features/change-log/sql': {
@@ -130,7 +130,7 @@ export const arrows: Arrows = {
   },
   'src/features/secrets/cli': {
     ...features,
-    'src/framework/cli': 'value',
+    'src/host/cli': 'value',
     'src/features/secrets': 'value',
   },
   'src/features/secrets': { ...features, 'src/features/accounts/pages': 'value' },
@@ -196,7 +196,7 @@ export const arrows: Arrows = {
   'src/framework/testing': {
     ...framework,
     ...service,
-    'src/framework/first-start': 'value',
+    'src/host/first-start': 'value',
   },
   // The exports of the package.
   'src/framework/public': {
@@ -206,13 +206,13 @@ export const arrows: Arrows = {
     'src/framework/service/create-service': 'value',
     'src/framework/testing': 'value',
   },
-  'src/framework/first-start': { ...framework, ...service },
-  'src/framework/server': { ...framework, ...service, 'src/framework/first-start': 'value' },
-  'src/framework/cli': {
+  'src/host/first-start': { ...framework, ...service },
+  'src/host/workers': { ...framework, ...service, 'src/host/first-start': 'value' },
+  'src/host/cli': {
     ...framework,
     ...service,
-    'src/framework/first-start': 'value',
-    'src/framework/server': 'value',
+    'src/host/first-start': 'value',
+    'src/host/workers': 'value',
     'src/framework/service/document': 'dynamic',
   },
 
@@ -237,7 +237,7 @@ export const arrows: Arrows = {
     schema: 'value',
     'src/generated': 'value',
     ...service,
-    'src/framework/cli': 'value',
+    'src/host/cli': 'value',
   },
   'src/app': { ...assembly, 'src/framework/service/create-service': 'value' },
   'src/cadastre': { 'src/load': 'value', 'src/framework/original-stack': 'value' },

@@ -11,8 +11,7 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'has a primary and a standby with the tables of the inventory',
   'test/framework/errors/errors.test.ts':
     'compares docs/errors.md with the errors of the inventory too',
-  'test/framework/first-start.test.ts':
-    'starts the command line of the package in a process of its own',
+  'test/host/first-start.test.ts': 'starts the command line of the package in a process of its own',
   'test/framework/http/standbys-alone.test.ts':
     'has a primary and a standby with the tables of the inventory',
   'test/framework/http/standbys.test.ts':
@@ -27,7 +26,7 @@ export const inventoryTests: Readonly<Record<string, string>> = {
     'starts the command line of the package in a process of its own',
   'test/features/secrets/unbound.test.ts':
     'applies a migration of the inventory that changed stored secrets',
-  'test/framework/server/welcome.test.ts': 'prints the first steps of the inventory',
+  'test/host/workers/welcome.test.ts': 'prints the first steps of the inventory',
   'test/features/export-templates/templates.test.ts': 'renders the graphs of the inventory',
   'test/features/pages/accessibility.test.ts': 'visits pages of the inventory in a browser',
   'test/features/pages/browser.test.ts': 'visits pages of the inventory in a browser',

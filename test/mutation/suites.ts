@@ -151,7 +151,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   ['src/app.ts', ['test/contract/', 'test/cli']],
   ['src/cadastre.mjs', ['test/cadastre']],
   ['src/load.', ['test/load']],
-  ['src/worker.mjs', ['test/framework/server/']],
+  ['src/worker.mjs', ['test/host/workers/']],
   ['generators/', ['test/generators/', 'test/docs/']],
   ['schema/', ['test/contract/', 'test/inventory/']],
 ]

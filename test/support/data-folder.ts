@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { fastFolder } from './fast-folder.ts'
-import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
+import { findPostmaster } from '../../src/host/embedded/postmaster.ts'
 
 /**
  * Creates a folder that every account can enter: when root runs the tests, PostgreSQL runs as

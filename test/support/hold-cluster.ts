@@ -1,5 +1,5 @@
 // Opens the server of a data folder, prints its connection, and closes it when the input ends.
-import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
+import { openEmbedded } from '../../src/host/embedded/embedded.ts'
 import { silentLog } from '../../src/framework/log.ts'
 
 const lines: string[] = []

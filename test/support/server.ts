@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Cluster } from '../../src/framework/database/connection.ts'
-import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
+import { openEmbedded } from '../../src/host/embedded/embedded.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { fastFolder } from './fast-folder.ts'
 

@@ -6,8 +6,8 @@ import {
   exitAfterParsing,
   runCommand,
   type ImportFlags,
-} from '../../framework/cli/transfer.ts'
-import { wholeNumber } from '../../framework/cli/whole-number.ts'
+} from '../../host/cli/transfer.ts'
+import { wholeNumber } from '../../host/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/service/interface.ts'
 import { openProgress } from '../../features/transfer/import/progress.ts'
 

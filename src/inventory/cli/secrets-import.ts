@@ -8,7 +8,7 @@ import { openProgress } from '../../features/transfer/import/progress.ts'
 import type { SecretImportOptions } from '../import/secrets/import-secrets.ts'
 import { readPrivateKey } from '../../framework/sealing/private-key.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
-import { documentPath } from '../../framework/cli/document-path.ts'
+import { documentPath } from '../../host/cli/document-path.ts'
 import {
   passphraseOf,
   readText,
@@ -16,9 +16,9 @@ import {
   withHolder,
   type Holder,
 } from '../../features/secrets/cli/key-holder.ts'
-import { wholeNumber } from '../../framework/cli/whole-number.ts'
+import { wholeNumber } from '../../host/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/service/interface.ts'
-import { dryRunOption, runCommand } from '../../framework/cli/transfer.ts'
+import { dryRunOption, runCommand } from '../../host/cli/transfer.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import type { Item } from '../../../src/framework/model/item.ts'
 import { templatesIn } from '../../../src/features/export-templates/template-rules.ts'
 import type { Work } from '../../../src/framework/write/context.ts'

@@ -8,7 +8,7 @@ import {
   type Database,
   type DatabaseOptions,
 } from '../../../src/framework/database/database.ts'
-import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
+import { openEmbedded } from '../../../src/host/embedded/embedded.ts'
 import { inTransaction } from '../../../src/framework/database/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { withPrisma } from '../../../src/inventory/prisma.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
-import { openCluster } from '../../../src/framework/database/cluster.ts'
+import { openCluster } from '../../../src/host/cluster.ts'
 import type { Connection, Pooler } from '../../../src/framework/database/connection.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import type { Statement } from '../../../src/framework/database/statement.ts'

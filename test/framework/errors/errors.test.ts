@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { errorsOfList, FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { errorsOfList, FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import { ApiError, errors, failure, invalid } from '../../../src/framework/errors/errors.ts'
 import { inventoryErrors } from '../../../src/inventory/errors.ts'
 

@@ -5,7 +5,7 @@ import { SchemaVersion } from '../../../src/framework/database/later-migrations.
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { additiveLog } from '../../../src/framework/database/migration-marks.ts'
 import { migrate } from '../../../src/framework/database/migrations.ts'
-import { prepareFirstStart } from '../../../src/framework/first-start.ts'
+import { prepareFirstStart } from '../../../src/host/first-start.ts'
 import { errors } from '../../../src/framework/errors/errors.ts'
 import { outdated } from '../../../src/framework/http/outdated.ts'
 import { silentLog } from '../../../src/framework/log.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Static } from 'typebox'
-import { FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import { valueOf, type Item } from '../../../src/framework/model/item.ts'
 import type { FlatVLAN } from '../../../src/generated/serializers/ipam/vlan.ts'
 

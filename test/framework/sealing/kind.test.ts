@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../fixtures/graph.ts'
-import { FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import type { Vault, Work } from '../../../src/framework/write/context.ts'
 import { checkSealed, sealItems } from '../../../src/framework/write/seal.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../fixtures/inventory.ts'
-import { FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import type { Item } from '../../../src/framework/model/item.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planCheck } from '../../../src/framework/write/check.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FieldMessages } from '../../../src/framework/errors/errors/error-messages.ts'
+import { FieldMessages } from '../../../src/framework/errors/error-messages.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { secret, secretHash, text } from '../../../src/framework/model/index.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'

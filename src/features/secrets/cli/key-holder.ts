@@ -5,7 +5,7 @@ import type { Ring } from '../../../framework/sealing/ring.ts'
 import { StartError } from '../../../framework/errors/start-error.ts'
 import { decodeText, NotText } from '../../../framework/text-encoding.ts'
 import type { ObjectStore } from '../../../framework/write/find-object.ts'
-import { readHidden } from '../../../framework/cli/input.ts'
+import { readHidden } from '../../../host/cli/input.ts'
 
 /** The user whose private key opens the master key. */
 export interface Holder {

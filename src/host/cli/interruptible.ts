@@ -1,0 +1,55 @@
+import { readConfig, type Config } from '../../framework/config.ts'
+import { readEnvironment } from '../../framework/config/environment.ts'
+import type { BackupProgress } from '../backup/backup.ts'
+import type { Service } from '../../framework/service/interface.ts'
+import { openLog, type Log } from '../../framework/log.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
+
+/** The options that every command of backups and standbys takes. */
+export interface InterruptibleOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly progress: BackupProgress
+  /** Aborted by Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal
+}
+
+/** Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote. */
+export async function runInterruptible(
+  service: Service,
+  work: (options: InterruptibleOptions) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(readEnvironment(), service.settings)
+  const log = await openLog({ ...config, logLevel: 'warn' })
+  const controller = new AbortController()
+  const cancel = (): void =>
+    controller.abort(new StartError('Cancelled: the incomplete files were removed.'))
+  process.once('SIGINT', cancel)
+  process.once('SIGTERM', cancel)
+  const progress = openProgress(process.stderr, (line) => console.error(line))
+  try {
+    await work({ config, log, progress: inMegabytes(progress), signal: controller.signal })
+  } finally {
+    progress.end()
+    process.off('SIGINT', cancel)
+    process.off('SIGTERM', cancel)
+  }
+}
+
+/** Returns a progress whose steps are megabytes. */
+function inMegabytes(progress: ReturnType<typeof openProgress>): BackupProgress {
+  let bytes = 0
+  return {
+    begin: (part, total) => {
+      bytes = 0
+      progress.begin(`${part} (MB)`, Math.ceil(total / 1e6))
+    },
+    advance: (more) => {
+      const before = Math.floor(bytes / 1e6)
+      bytes += more
+      const steps = Math.floor(bytes / 1e6) - before
+      if (steps > 0) progress.advance(steps)
+    },
+  }
+}

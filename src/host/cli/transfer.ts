@@ -1,0 +1,145 @@
+import type { Command } from 'commander'
+import type { Config } from '../../framework/config.ts'
+import type { Database } from '../../framework/database/database.ts'
+import type { AddCommands, CommandSetting } from '../../framework/service/interface.ts'
+import { StartError } from '../../framework/errors/start-error.ts'
+import type { ImportOptions } from '../../features/transfer/import/command-line.ts'
+import { exampleModel } from '../../features/transfer/file/lines.ts'
+import { openProgress } from '../../features/transfer/import/progress.ts'
+import { limitHeapGrowth } from '../workers/heap.ts'
+import { documentPath } from './document-path.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** Flags of every import. */
+export interface ImportFlags {
+  readonly dryRun: boolean
+}
+
+/** The option of every import, which sets the flag `dryRun`. */
+export const dryRunOption = ['--dry-run', 'run the import, then roll it back', false] as const
+
+/**
+ * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2
+ * the command did not start.
+ */
+export const addTransferCommands: AddCommands = (program, setting) => {
+  addFileImport(importGroup(program), setting)
+  addExport(program, setting)
+}
+
+/** Returns the command `import`, to which a service adds imports of its own. */
+export function importGroup(program: Command): Command {
+  const known = program.commands.find((command) => command.name() === 'import')
+  return (
+    known ??
+    program
+      .command('import')
+      .exitOverride(exitAfterParsing)
+      .description(`import objects of files and of other systems; see ${documentPath('import.md')}`)
+  )
+}
+
+function addFileImport(group: Command, setting: CommandSetting): void {
+  group
+    .command('file <path...>')
+    .description(
+      'import JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders',
+    )
+    .option(...dryRunOption)
+    .option('--keep', 'do not change objects that exist', false)
+    .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
+    .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
+      runCommand(setting, async (database, config) => {
+        const { importFiles } = await import('../../features/transfer/file/import-files.ts')
+        const options = importOptions(setting, { database, config }, flags.dryRun, !flags.keep)
+        return importFiles({ ...options, paths, chunk: flags.chunk })
+      }),
+    )
+}
+
+interface ExportFlags {
+  readonly format: string
+  readonly model: string[]
+  readonly out?: string
+}
+
+function addExport(program: Command, setting: CommandSetting): void {
+  program
+    .command('export')
+    .exitOverride(exitAfterParsing)
+    .description(
+      'export objects in the format of `import file`, without models that have confidential fields',
+    )
+    .option('--format <format>', 'jsonl or csv', 'jsonl')
+    .option(
+      '--model <name...>',
+      `only these models, such as ${exampleModel(setting.service.graph)}; default: all`,
+      [],
+    )
+    .option('--out <path>', 'file, or folder for CSV; default: standard output')
+    .action(({ format, model, out }: ExportFlags) =>
+      runCommand(setting, async (database) => {
+        if (format !== 'jsonl' && format !== 'csv')
+          throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
+        const { chosenModels, exportObjects } =
+          await import('../../features/transfer/export/export.ts')
+        const { omittedModels, omittedReferences } =
+          await import('../../features/transfer/export/omitted.ts')
+        const { graph } = setting.service
+        const progress = openProgress(process.stderr, () => undefined)
+        const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
+        const all = await exportObjects({
+          graph,
+          database,
+          progress,
+          format,
+          models: model,
+          ...to,
+        })
+        console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
+        for (const sentence of model.length === 0 ? omittedModels(graph) : [])
+          console.error(sentence)
+        for (const sentence of omittedReferences(graph, chosenModels(graph, model)))
+          console.error(sentence)
+        return 0
+      }),
+    )
+}
+
+/** Returns the options of an import whose progress is written to standard error. */
+export function importOptions(
+  { service }: CommandSetting,
+  { database, config }: { readonly database: Database; readonly config: Config },
+  dryRun: boolean,
+  update: boolean,
+): ImportOptions {
+  const print = (line: string): void => console.log(line)
+  const progress = openProgress(process.stderr, (line) => console.error(line))
+  const extensions = service.extensionsOf(config)
+  return { graph: service.graph, extensions, database, progress, print, dryRun, update }
+}
+
+/** Exits with 2 for arguments that Commander refuses, since no work has begun. */
+export function exitAfterParsing({ exitCode }: { readonly exitCode: number }): never {
+  process.exit(exitCode === 0 ? 0 : 2)
+}
+
+/**
+ * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
+ * Limits the heap, because the garbage of a long import takes a gigabyte otherwise.
+ */
+export async function runCommand(
+  { withDatabase }: CommandSetting,
+  work: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  limitHeapGrowth()
+  try {
+    await withDatabase(async (database, config) => {
+      process.exitCode = await work(database, config)
+    })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}

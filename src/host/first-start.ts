@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../framework/config.ts'
+import { assertColumns } from '../framework/database/assert-columns.ts'
+import type { Database } from '../framework/database/database.ts'
+import { laterMigrations } from '../framework/database/later-migrations.ts'
+import { inSingleTransaction } from '../framework/database/single-transaction.ts'
+import { ApiError } from '../framework/errors/errors.ts'
+import { Accounts } from '../features/accounts/accounts.ts'
+import { syncPermissions } from '../features/accounts/permissions.ts'
+import type { Service } from '../framework/service/interface.ts'
+import { StartError } from '../framework/errors/start-error.ts'
+
+/** Options of the first start. */
+export interface FirstStartOptions {
+  readonly service: Service
+  readonly config: Config
+  readonly database: Database
+  readonly print: (line: string) => void
+}
+
+/** The advisory lock that lets only one of several processes create the first user. */
+const lockKey = 1_128_481_875
+
+/** Everything is committed or nothing, so that a first user always has its token. */
+const transaction = { timeout: 60_000, keep: true }
+
+/**
+ * Refuses a database without the columns of the models. Updates the permissions to the models, and
+ * creates a superuser where there is no user. Prints the password and the token's key, unless the
+ * settings define them: they are not shown again. Returns whether it created the user.
+ */
+export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
+  const { service, config, database, print } = options
+  const { additive } = await laterMigrations(database.rows, service.migrations)()
+  await assertColumns(service.graph, database, { isNewer: additive.length > 0 })
+  try {
+    const lines = await inSingleTransaction(database, transaction, async (inner) => {
+      await inner.rows({ text: 'select pg_advisory_xact_lock($1)::text', values: [lockKey] })
+      await syncPermissions(service.graph, inner)
+      const accounts = new Accounts(service.graph, inner, service.extensionsOf(config))
+      return (await accounts.hasUsers()) ? [] : createSuperuser(accounts, config)
+    })
+    for (const line of lines) print(line)
+    return lines.length > 0
+  } catch (error) {
+    if (error instanceof ApiError)
+      throw new StartError(
+        `The first user could not be created: ${JSON.stringify(error.fields ?? error.message)}. ` +
+          'Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.',
+      )
+    throw error
+  }
+}
+
+/** Creates the first user; returns the lines to print. */
+async function createSuperuser(accounts: Accounts, config: Config): Promise<readonly string[]> {
+  const username = config.superuserName
+  const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
+  await accounts.createUser({ username, password, superuser: true })
+  const given = config.superuserApiToken
+  const key = await accounts.createToken(username, {
+    description: 'Created at the first start',
+    ...(given ? { key: given } : {}),
+  })
+  const secrets = [
+    ...(config.superuserPassword ? [] : [`  password:  ${password}`]),
+    ...(given ? [] : [`  API token: ${key}`]),
+  ]
+  const note = secrets.length > 0 ? ['  This is shown once; only hashes are kept.'] : []
+  return [`The first user was created: ${username}, a superuser.`, ...secrets, ...note]
+}

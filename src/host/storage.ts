@@ -1,0 +1,57 @@
+import type { Log } from '../framework/log.ts'
+import { openCluster, type ClusterSettings, type OpenClusterOptions } from './cluster.ts'
+import type { Cluster } from '../framework/database/connection.ts'
+import {
+  openDatabase,
+  readingLimits,
+  type Database,
+  type ReadingSettings,
+} from '../framework/database/database.ts'
+import { migrate } from '../framework/database/migrations.ts'
+import { orAborted } from '../framework/database/or-aborted.ts'
+
+/** The server and the database of a process. */
+export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
+  readonly database: Database
+  /** Version and address of the server, for people. */
+  readonly description: string
+  /** The migrations that were applied at this start. */
+  readonly applied: readonly string[]
+  /** Closes the connections, then leaves the server. */
+  close: () => Promise<void>
+}
+
+/** Options of a storage. */
+export interface StorageOptions extends OpenClusterOptions {
+  readonly log: Log
+  /** Path of the folder with the migrations. */
+  readonly migrations: string
+}
+
+/** Opens the server, applies the migrations, and opens the database. */
+export async function openStorage(
+  config: ClusterSettings & ReadingSettings,
+  { log, migrations, ...options }: StorageOptions,
+): Promise<Storage> {
+  const cluster = await openCluster(config, log, options)
+  try {
+    const { connection, servers, description } = cluster
+    options.signal?.throwIfAborted()
+    const applied = await orAborted(migrate(connection, migrations, log), options.signal)
+    const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
+    return {
+      connection,
+      servers,
+      database,
+      description,
+      applied,
+      close: async () => {
+        await database.close()
+        await cluster.close()
+      },
+    }
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}
