@@ -40,7 +40,7 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
 async function loadService(root: string): Promise<Loaded> {
   const loader = new URL('../src/load.mjs', import.meta.url).href
   const { load, packageRoot }: typeof Loader = await import(loader)
-  const framework = ['document.ts', 'config.ts'].map((file) =>
+  const framework = ['service/document.ts', 'config.ts'].map((file) =>
     join(packageRoot, 'src/framework', file),
   )
   try {

@@ -28,7 +28,7 @@ export interface Section {
 }
 
 /** The file whose exports are the public names of the schema language. */
-export const languageFile = 'src/framework/public/schema.ts'
+export const languageFile = 'src/public/schema.ts'
 
 /** The sections of the reference of the schema language. */
 export const sections: readonly Section[] = [
@@ -212,7 +212,7 @@ export const referenceDocuments: readonly ReferenceDocument[] = [
   { path: 'docs/schema-language.md', modules: [languageFile], sections },
   {
     path: 'docs/framework.md',
-    modules: ['src/framework/public/index.ts', 'src/framework/public/testing.ts'],
+    modules: ['src/public/index.ts', 'src/public/testing.ts'],
     sections: frameworkSections,
     listsInherited: true,
     listedParts: {

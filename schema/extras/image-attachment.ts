@@ -1,5 +1,5 @@
 import { createdAt, defineModel, integer, target, text } from '../../src/framework/model/index.ts'
-import { contentTypeField } from '../../src/framework/applications/content-type.ts'
+import { contentTypeField } from '../../src/framework/model/content-type.ts'
 import { picture } from './picture.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {

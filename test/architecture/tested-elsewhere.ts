@@ -17,7 +17,7 @@ export const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/custom-fields/sql': ['test/framework/statements.test.ts'],
   'src/framework/model/components': ['test/framework/openapi/components.test.ts'],
   'src/framework/model/sql': ['test/framework/statements.test.ts'],
-  'src/framework/public': ['test/package.test.ts', 'test/examples/projects.test.ts'],
+  'src/public': ['test/package.test.ts', 'test/examples/projects.test.ts'],
   'src/framework/sealing/sql': ['test/framework/statements.test.ts'],
   'src/features/secrets/cli': ['test/cli.test.ts', 'test/inventory/import/secrets.test.ts'],
   'src/features/secrets/sql': ['test/framework/statements.test.ts'],

@@ -73,7 +73,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
-  'route GET /api/extras/content-types/{id}/': by('framework/http/content-types', 'lists models with their numbers'),
+  'route GET /api/extras/content-types/{id}/': by('features/custom-fields/content-types', 'lists models with their numbers'),
   'route GET /api/extras/export-templates/{id}/render/': by('features/export-templates/templates', 'renders a list to a document'),
   'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'draws a map tier by tier'),
   'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'lists free entries with their family and VRF'),

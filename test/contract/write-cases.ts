@@ -2,7 +2,7 @@ import { writableFields, type Model, type ResolvedField } from '../../src/framew
 import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
 import { hintOf } from '../support/rule-hints.ts'
-import { limitsOf } from '../../src/framework/testing/sample-values.ts'
+import { limitsOf } from '../../src/host/testing/sample-values.ts'
 import { flatOf, urlOf, without, type ModelContext } from './model-context.ts'
 
 /** An object that was created with every field, and the body of the create. */

@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { limitsOf, decimalPlaces } from '../../src/framework/testing/sample-values.ts'
+import { limitsOf, decimalPlaces } from '../../src/host/testing/sample-values.ts'
 
 /** A value that a field refuses, and the message. */
 export interface Refusal {

@@ -7,7 +7,7 @@ import {
 import type { Comparison, Condition } from '../../src/framework/model/rules.ts'
 import type { Json } from './json.ts'
 import { hints, type Hint, type Hints, type Making } from './sample-hints.ts'
-import { limitsOf } from '../../src/framework/testing/sample-values.ts'
+import { limitsOf } from '../../src/host/testing/sample-values.ts'
 
 type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
 

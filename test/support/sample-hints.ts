@@ -1,6 +1,6 @@
 import type { Graph } from '../../src/framework/model/graph.ts'
 import type { Json } from './json.ts'
-import { sampleAddress } from '../../src/framework/testing/sample-values.ts'
+import { sampleAddress } from '../../src/host/testing/sample-values.ts'
 
 /** Options of a sample. */
 export interface MakeOptions {

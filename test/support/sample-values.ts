@@ -1,5 +1,5 @@
 import type { ResolvedField } from '../../src/framework/model/graph.ts'
-import { sampleOf as usualSample } from '../../src/framework/testing/sample-values.ts'
+import { sampleOf as usualSample } from '../../src/host/testing/sample-values.ts'
 import { publicKeys } from './public-keys.ts'
 
 /** Returns a valid value of a field that is not a reference, also of a public key. */

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../framework/feature/feature.ts'
-import { contentTypes } from '../../framework/http/content-types.ts'
+import { contentTypes } from './content-types.ts'
 import { choiceChanges } from './choice-changes.ts'
 import { definitionChanges } from './definition-changes.ts'
 import { findCustomFieldFilters } from './filters.ts'

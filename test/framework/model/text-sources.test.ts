@@ -1,5 +1,5 @@
 import t from 'tap'
-import { contentTypeField } from '../../../src/framework/applications/content-type.ts'
+import { contentTypeField } from '../../../src/framework/model/content-type.ts'
 import { computedText, integer, reference, text } from '../../../src/framework/model/index.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'

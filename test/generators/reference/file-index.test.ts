@@ -93,6 +93,6 @@ t.test('lists every file of the code once', async (t) => {
   t.equal(new Set(paths).size, paths.length)
   t.strictSame(
     paths.filter((path) => /generated|template\//.test(path)),
-    ['src/framework/public/generated.ts'],
+    ['src/public/generated.ts'],
   )
 })

@@ -7,7 +7,7 @@ import {
   reference,
   text,
 } from '../../model/index.ts'
-import { contentTypeField } from '../content-type.ts'
+import { contentTypeField } from '../../model/content-type.ts'
 
 /** The change log, which `changes/change-log.ts` writes. */
 export const objectChange = defineModel('ObjectChange', {

@@ -1,5 +1,5 @@
 import { choice, createdAt, defineModel, integer, reference, text } from '../../model/index.ts'
-import { contentTypeField } from '../content-type.ts'
+import { contentTypeField } from '../../model/content-type.ts'
 
 /** The change log in the form of older clients: the changes of existing users. */
 export const userAction = defineModel('UserAction', {

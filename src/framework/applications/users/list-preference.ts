@@ -1,5 +1,5 @@
 import { defineModel, hidden, integer, reference } from '../../model/index.ts'
-import { contentTypeField } from '../content-type.ts'
+import { contentTypeField } from '../../model/content-type.ts'
 
 /** The choices of users for lists: `src/features/pages/sql/list-preferences.ts` accesses the table. */
 export const listPreference = defineModel('ListPreference', {

@@ -1,5 +1,5 @@
-import { isWritable, requireModel, type Model, type ResolvedField } from '../model/graph.ts'
-import { objectIn } from '../model/json-value.ts'
+import { isWritable, requireModel, type Model, type ResolvedField } from '../../framework/model/graph.ts'
+import { objectIn } from '../../framework/model/json-value.ts'
 import type { OpenService } from './open.ts'
 import { sampleOf } from './sample-values.ts'
 

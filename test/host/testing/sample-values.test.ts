@@ -9,7 +9,7 @@ import {
 } from '../../../src/framework/model/index.ts'
 import type { Field } from '../../../src/framework/model/field.ts'
 import type { ResolvedField } from '../../../src/framework/model/graph.ts'
-import { sampleOf } from '../../../src/framework/testing/sample-values.ts'
+import { sampleOf } from '../../../src/host/testing/sample-values.ts'
 
 const resolvedField = (options: Parameters<typeof text>[0]): ResolvedField =>
   resolved(text(options))

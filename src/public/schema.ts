@@ -17,8 +17,8 @@
  *
  * @module
  */
-export * from '../model/index.ts'
-export { field, Invalid } from '../model/field.ts'
+export * from '../framework/model/index.ts'
+export { field, Invalid } from '../framework/model/field.ts'
 export {
   commonOptions,
   defineKind,
@@ -26,8 +26,8 @@ export {
   optionsParameter,
   type CommonOptions,
   type OptionsOf,
-} from '../model/kind.ts'
-export { contentTypeField } from '../applications/content-type.ts'
-export { extras } from '../applications/extras.ts'
-export { secrets } from '../applications/secrets.ts'
-export { users } from '../applications/users.ts'
+} from '../framework/model/kind.ts'
+export { contentTypeField } from '../framework/model/content-type.ts'
+export { extras } from '../framework/applications/extras.ts'
+export { secrets } from '../framework/applications/secrets.ts'
+export { users } from '../framework/applications/users.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { contractTests } from '../../../src/framework/testing/contract.ts'
-import { Samples } from '../../../src/framework/testing/samples.ts'
+import { contractTests } from '../../../src/host/testing/contract.ts'
+import { Samples } from '../../../src/host/testing/samples.ts'
 import { service } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'
 

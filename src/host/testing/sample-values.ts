@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ResolvedField } from '../model/graph.ts'
-import type { JsonSchema } from '../model/json-schema.ts'
+import type { ResolvedField } from '../../framework/model/graph.ts'
+import type { JsonSchema } from '../../framework/model/json-schema.ts'
 
 /** Returns the limits of a written value of a field. */
 export const limitsOf = ({ read, write = read }: ResolvedField): JsonSchema => write

@@ -3,11 +3,11 @@
  *
  * @module
  */
-export { contractTests, type ContractTest } from '../testing/contract.ts'
+export { contractTests, type ContractTest } from '../host/testing/contract.ts'
 export {
   openService,
   type OpenService,
   type TestRequest,
   type TestResponse,
-} from '../testing/open.ts'
-export { Samples, type Body, type BodyHint, type BodyHints } from '../testing/samples.ts'
+} from '../host/testing/open.ts'
+export { Samples, type Body, type BodyHint, type BodyHints } from '../host/testing/samples.ts'

@@ -1,5 +1,5 @@
-import { text, type Field } from '../model/index.ts'
-import { contentTypePattern } from '../model/model-names.ts'
+import { text, type Field } from './index.ts'
+import { contentTypePattern } from './model-names.ts'
 
 /**
  * A text that names a model as `application.model`, in lower case without separators, such as

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
-import { isWritable, type Model, type ResolvedField } from '../model/graph.ts'
-import { objectIn } from '../model/json-value.ts'
+import { isWritable, type Model, type ResolvedField } from '../../framework/model/graph.ts'
+import { objectIn } from '../../framework/model/json-value.ts'
 import type { OpenService, TestResponse } from './open.ts'
 import type { Body, Samples } from './samples.ts'
 

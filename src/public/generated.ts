@@ -1,0 +1,10 @@
+/// <reference types="@fastify/swagger" preserve="true" />
+/**
+ * The names that the files in `src/generated/` of a project import.
+ *
+ * @module
+ */
+export { idParams } from '../framework/http/parameters.ts'
+export type { FastifyInstance, Resource } from '../framework/http/resource.ts'
+export { listOf, ObjectId, oneOrMany, withId } from '../framework/http/serializers.ts'
+export type { Sources } from '../framework/model/resolve/draft.ts'

@@ -1,0 +1,67 @@
+/**
+ * The parts of the framework that a project uses besides the language of `schema/`: `createService`
+ * in its `src/app.ts`, and what behaviours, actions, pages and commands are made of.
+ *
+ * @example
+ * import { createService } from 'cadastre'
+ * import { applications } from '../schema/index.ts'
+ * import { sources } from './generated/models.ts'
+ * import { routes } from './generated/routes.ts'
+ *
+ * export const service = createService({
+ *   applications,
+ *   models: sources,
+ *   routes,
+ *   migrations: new URL('../prisma/migrations/', import.meta.url),
+ * })
+ *
+ * @module
+ */
+// Adds the properties of a request to Fastify's types: `request.database`, `request.identity`.
+export type {} from '../framework/http/authentication.ts'
+export type {} from '../framework/http/callers.ts'
+export type {} from '../framework/http/negotiation.ts'
+export type {} from '../framework/http/unlocking.ts'
+export type { Action } from '../framework/feature/action.ts'
+export { createService } from '../framework/service/create-service.ts'
+export type { BehaviourSettings, Config } from '../framework/config.ts'
+export { settingsOf, type OwnSettings } from '../framework/config/own-settings.ts'
+export { facets, type SettingFacets } from '../framework/config/setting.ts'
+export type { Database } from '../framework/database/database.ts'
+export { inParts, prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
+export type { Statement } from '../framework/database/statement.ts'
+export { transaction, type TransactionSize, type Writer } from '../framework/database/write.ts'
+export type { ServiceDefinition } from '../framework/service/definition.ts'
+export type { AddCommands, AppOptions, CommandSetting, Service } from '../framework/service/interface.ts'
+export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../framework/errors/errors.ts'
+export { parametersOf } from '../framework/http/action-requests.ts'
+export { idParams } from '../framework/http/parameters.ts'
+export { contextOf, idOf, type ResourceOptions } from '../framework/http/context.ts'
+export { requireModel, type Graph, type Model } from '../framework/model/graph.ts'
+export { valueOf, type Item } from '../framework/model/item.ts'
+export type { BodyOptions } from '../framework/write/change.ts'
+export type { Behaviour, Work, WriteContext, Written } from '../framework/write/context.ts'
+export { createObject } from '../framework/write/create.ts'
+export { lockRows, type RowLockStrength } from '../framework/write/lock-rows.ts'
+export { logChanged } from '../framework/write/log-changed.ts'
+export { removeObject } from '../framework/write/remove.ts'
+export {
+  filterChanged,
+  filterValid,
+  referredIds,
+  runRowCheck,
+  type RowCheck,
+} from '../framework/write/row-checks.ts'
+export type { RowSelect } from '../framework/write/row-select.ts'
+export type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
+export { updateObject } from '../framework/write/update.ts'
+export { html, type Markup } from '../features/pages/frame/html.ts'
+export type { PageOptions } from '../features/pages/objects/managed.ts'
+export type { ProjectPage } from '../features/pages/project-page.ts'
+export type {
+  AttentionCheck,
+  AttentionItem,
+  AttentionRequest,
+} from '../features/pages/attention.ts'
+export type { PagePart, PageParts, PageView } from '../features/pages/objects/page-view.ts'
+export type { PageContent } from '../features/pages/frame/shell.ts'
