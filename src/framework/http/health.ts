@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { SchemaVersion } from '../database/later-migrations.ts'
 import type { ServerUse } from '../database/server-group.ts'
 import { invalid } from '../errors/errors.ts'
-import type { LogOutput } from '../log-output.ts'
+import type { LogOutput } from '../log.ts'
 import { requireParameters } from '../request/parameters.ts'
 
 /** Options of the health plugin. */

@@ -11,9 +11,9 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors/errors.ts'
-import { watchOperation, type OperationOptions } from './operation-metrics.ts'
+import { watchOperation, type OperationGauges } from './operation-metrics.ts'
 import { watchServers } from './server-metrics.ts'
-import type { LogOutput } from '../log-output.ts'
+import type { LogOutput } from '../log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,9 +33,11 @@ export type GatherMetrics = () => Promise<string | undefined>
 
 /** Options of the plugin. */
 export interface MetricsOptions {
-  readonly config: Pick<Config, 'metrics'> & OperationOptions['config']
+  readonly config: Pick<Config, 'metrics'>
   readonly database: Pick<Database, 'pools' | 'servers' | 'identify'>
   readonly logOutput: Pick<LogOutput, 'lost'>
+  /** Further gauges, of the process and its server. */
+  readonly gauges?: OperationGauges | undefined
   /** Gathers the metrics of all processes; absent with a single process. */
   readonly gather?: GatherMetrics | undefined
 }
@@ -50,13 +52,13 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  */
 export const metrics = plugin(
   async (app: FastifyInstance, options: MetricsOptions) => {
-    const { config, database, gather, logOutput } = options
+    const { config, database, gather, gauges, logOutput } = options
     const registry = new Registry()
     app.decorate('counters', countersOf(registry))
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
     for (const name of misnamed) registry.removeSingleMetric(name)
-    watchOperation({ config, database, server: app.server }, registry)
+    watchOperation({ database, server: app.server }, registry, gauges)
     watchPools(database, registry)
     if (database.servers) watchServers(database.servers, registry)
     watchRequests(app, registry)

@@ -37,7 +37,7 @@ import { registeredUrls } from '../http/registered-urls.ts'
 import { resources } from '../http/resource.ts'
 import { roots } from '../http/root.ts'
 import { status } from '../http/status.ts'
-import { silentLog, standardOutput } from '../log.ts'
+import { noOutput, silentLog } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import { parseQueryString } from '../request/parameters.ts'
 import { browsing } from '../../features/browsable-api/browsing.ts'
@@ -92,7 +92,7 @@ export async function buildApp(
   await app.register(idempotency, config)
   await app.register(knownParameters)
   await app.register(openapi, { ...own, errors, pages: documentationPages(own) })
-  await app.register(health, { database, version, logOutput: standardOutput })
+  await app.register(health, { database, version, logOutput: options.logOutput ?? noOutput })
   await app.register(
     async (api) => {
       await api.register(roots, own)
@@ -118,7 +118,7 @@ export async function buildApp(
 /** Registers the plugins of HTTP: errors, metrics, headers, formats, compression. */
 async function registerTransport(
   app: FastifyInstance,
-  { config, database, gatherMetrics }: AppOptions,
+  { config, database, gatherMetrics, gauges, logOutput = noOutput }: AppOptions,
   { apiVersion, version }: { readonly apiVersion: string; readonly version: SchemaVersion },
 ): Promise<void> {
   await app.register(failures, { version })
@@ -129,7 +129,8 @@ async function registerTransport(
     config,
     database,
     gather: gatherMetrics,
-    logOutput: standardOutput,
+    gauges,
+    logOutput,
   })
   await app.register(versioning, { apiVersion })
   await app.register(outdated, { version })

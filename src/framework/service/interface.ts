@@ -7,7 +7,8 @@ import type { Database } from '../database/database.ts'
 import type { ErrorTable } from '../errors/errors.ts'
 import type { Action } from '../feature/action.ts'
 import type { GatherMetrics } from '../http/metrics.ts'
-import type { Log } from '../log.ts'
+import type { OperationGauges } from '../http/operation-metrics.ts'
+import type { Log, LogOutput } from '../log.ts'
 import type { Graph } from '../model/graph.ts'
 import type { Extensions } from '../write/context.ts'
 
@@ -22,8 +23,12 @@ export interface AppOptions {
   readonly database: Database
   /** Takes the lines of the log; absent where none are written. */
   readonly log?: Log
+  /** The output of the log: its state is part of the health and of the metrics of the service. */
+  readonly logOutput?: LogOutput
   /** Returns the metrics of all processes; absent with a single process. */
   readonly gatherMetrics?: GatherMetrics
+  /** Metrics of what the service runs on, such as backups. */
+  readonly gauges?: OperationGauges
 }
 
 /** A service, before it is started. */

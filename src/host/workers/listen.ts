@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import type { AppOptions, Service } from '../../framework/service/interface.ts'
 import type { Config } from '../../framework/config.ts'
 import type { Log } from '../../framework/log.ts'
+import { backupGauges } from '../backup/backup-gauges.ts'
+import { standardOutput } from '../log/log.ts'
 import { StartError } from '../../framework/errors/start-error.ts'
 import { limitConnections } from './connections.ts'
 import { collectGarbage, limitHeapGrowth } from './heap.ts'
@@ -51,7 +53,11 @@ export async function listen(
 ): Promise<Listener> {
   const { config, log } = options
   limitHeapGrowth()
-  const app = await service.buildApp(options)
+  const app = await service.buildApp({
+    ...options,
+    logOutput: standardOutput,
+    gauges: backupGauges(config),
+  })
   const closeSilent = limitConnections(app.server, config, app.apiVersion)
   if (cluster.isWorker) shareConnections(app.server)
   try {

@@ -1,6 +1,6 @@
 import type { Service } from '../../framework/service/interface.ts'
 import { openDatabase, readingLimits } from '../../framework/database/database.ts'
-import { openLog } from '../../framework/log.ts'
+import { openLog } from '../log/log.ts'
 import { metricsClient } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'

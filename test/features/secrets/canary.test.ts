@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
-import { createLog } from '../../../src/framework/log.ts'
+import { createLog } from '../../../src/host/log/log.ts'
 import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
 import { checkRequiredTests } from '../../inventory/requirements/required-tests.ts'

@@ -7,7 +7,7 @@ import {
   DatabaseTimeout,
   DatabaseUnavailable,
 } from '../../../src/framework/database/failures.ts'
-import { createLog } from '../../../src/framework/log.ts'
+import { createLog } from '../../../src/host/log/log.ts'
 import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
 import { asObject, testApp } from '../../support/fixture-app.ts'
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import { buildApp } from '../../fixtures/inventory.ts'
+import { backupGauges } from '../../../src/host/backup/backup-gauges.ts'
 import { noteBackup } from '../../../src/host/backup/backup-times.ts'
 import { claimArchive, markComplete } from '../../../src/host/backup/wal-archive.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
@@ -122,7 +123,7 @@ t.test('reports versions, connections, backups and the archive of WAL', async (t
   const walArchive = join(dataDir, 'wal')
   const { databaseUrl: _, ...own } = config
   const embedded = { ...own, dataDir, walArchive }
-  const app = await buildApp({ config: embedded, database })
+  const app = await buildApp({ config: embedded, database, gauges: backupGauges(embedded) })
   t.teardown(() => app.close())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const read = async (): Promise<string> => (await fetch(new URL('/metrics', url))).text()
@@ -160,9 +161,6 @@ t.test('reports versions, connections, backups and the archive of WAL', async (t
 t.test('reports metrics without a version while the database does not respond', async (t) => {
   const registry = new Registry()
   const never = new Promise<never>(() => {})
-  watchOperation(
-    { config: {}, database: { identify: () => never }, server: createServer() },
-    registry,
-  )
+  watchOperation({ database: { identify: () => never }, server: createServer() }, registry)
   t.match(await registry.metrics(), /cadastre_info\{.*postgres=""\} 1/)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { createLog } from '../../../src/framework/log.ts'
+import { createLog } from '../../../src/host/log/log.ts'
 import { originalStack } from '../../../src/host/log/original-stack.mjs'
 
 const root = mkdtempSync(join(tmpdir(), 'cadastre-stack-'))

@@ -4,7 +4,7 @@ import { connect, createServer as createTcpServer, Socket, type AddressInfo } fr
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { createLog } from '../../../src/framework/log.ts'
+import { createLog } from '../../../src/host/log/log.ts'
 import { sentBytes, unsentBytes } from '../../../src/framework/http/sent-bytes.ts'
 import { limitConnections } from '../../../src/host/workers/connections.ts'
 import { listen } from '../../../src/host/workers/listen.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { createLog } from '../../../src/framework/log.ts'
+import { createLog } from '../../../src/host/log/log.ts'
 import { listen } from '../../../src/host/workers/listen.ts'
 import { service } from '../../fixtures/inventory.ts'
 import { testApp } from '../../support/fixture-app.ts'

@@ -7,7 +7,7 @@ import {
 import { runStatement, runPipelined } from '../../../../src/framework/database/pipeline/pipeline.ts'
 import { parseRows } from '../../../../src/framework/database/pipeline/row-parser.ts'
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
-import { createLog } from '../../../../src/framework/log.ts'
+import { createLog } from '../../../../src/host/log/log.ts'
 import { objectIn, type Json } from '../../../../src/framework/model/json-value.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 

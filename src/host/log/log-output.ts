@@ -1,14 +1,5 @@
 import { writeSync } from 'node:fs'
-
-/** The output of log lines, and its state. */
-export interface LogOutput {
-  /** Writes a line. Returns false for a line that is lost, and never throws. */
-  readonly write: (line: string) => boolean
-  /** Returns the number of lines lost since the start. */
-  readonly lost: () => number
-  /** Returns whether the last line was lost. */
-  readonly isFailing: () => boolean
-}
+import type { LogOutput } from '../../framework/log.ts'
 
 /** The longest wait for a full pipe, in milliseconds. There is none after a line was lost. */
 const pipeMs = 1_000

@@ -4,11 +4,11 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { openLogOutput } from '../../src/framework/log-output.ts'
-import { freePort } from '../support/free-port.ts'
-import { addressOf, createDatabase } from '../support/postgres.ts'
-import { command } from '../support/served.ts'
-import { until } from '../support/until.ts'
+import { openLogOutput } from '../../../src/host/log/log-output.ts'
+import { freePort } from '../../support/free-port.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { command } from '../../support/served.ts'
+import { until } from '../../support/until.ts'
 
 t.setTimeout(180_000)
 
