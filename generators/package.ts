@@ -12,17 +12,19 @@ export const pathInPackage = (file: string): string =>
 export const isPackage = (root: string): boolean => relative(packageRoot, root) === ''
 
 const framework = 'src/framework/'
-const applications = `${framework}applications/`
+
+/** The folders of the models of features, which the package exports by the names of features. */
+const modelFolders = /src\/features\/([^/]+)\/models\//g
 
 /**
- * Returns a generated text for a project outside of the package: imports from the framework get the
+ * Returns a generated text for a project outside of the package: imports from the package get the
  * name under which the package exports them. `path` is the path of the text in the project.
  */
 export function importPackage(path: string, text: string): string {
   const imported = text.replaceAll(/'(\.\.?\/[^']+)'/g, (quoted, specifier: string) => {
     const target = posix.join(dirname(path), specifier)
-    if (target.startsWith(applications)) return `'${target}'`
+    if (target.startsWith('src/features/')) return `'${target}'`
     return target.startsWith(framework) ? "'cadastre/generated'" : quoted
   })
-  return imported.replaceAll(applications, 'cadastre/applications/')
+  return imported.replaceAll(modelFolders, 'cadastre/models/$1/')
 }

@@ -50,7 +50,7 @@ export function scanSchema(
     file,
     url: pathToFileURL(join(root, file)).href,
   }))
-  const declaring = [...own, ...applications.flatMap(filesOfFolder)].toSorted(
+  const declaring = [...own, ...applications.flatMap(filesOfFolders)].toSorted(
     (a, b) =>
       rank(a.application) - rank(b.application) || (basename(a.file) < basename(b.file) ? -1 : 1),
   )
@@ -75,13 +75,14 @@ export function scanSchema(
   }
 }
 
-/** Returns the files of the models that an application of the framework adds. */
-function filesOfFolder({ name, folder }: ApplicationDeclaration): readonly DeclaringFile[] {
-  if (folder === undefined) return []
-  return readdirSync(new URL(folder)).map((entry) => {
-    const url = new URL(entry, folder)
-    return { application: name, file: pathInPackage(fileURLToPath(url)), url: url.href }
-  })
+/** Returns the files of models in the folders of an application, ordered by their names. */
+function filesOfFolders({ name, folders = [] }: ApplicationDeclaration): readonly DeclaringFile[] {
+  const urls = folders.flatMap((folder) =>
+    readdirSync(new URL(folder)).map((entry) => new URL(entry, folder)),
+  )
+  return urls
+    .toSorted((one, other) => (posix.basename(one.href) < posix.basename(other.href) ? -1 : 1))
+    .map((url) => ({ application: name, file: pathInPackage(fileURLToPath(url)), url: url.href }))
 }
 
 function filesOf(root: string): readonly string[] {

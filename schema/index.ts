@@ -1,6 +1,6 @@
-import { extras } from '../src/framework/applications/extras.ts'
-import { secrets } from '../src/framework/applications/secrets.ts'
-import { users } from '../src/framework/applications/users.ts'
+import { extras } from '../src/features/applications/extras.ts'
+import { secrets } from '../src/features/applications/secrets.ts'
+import { users } from '../src/features/applications/users.ts'
 import type { ApplicationDeclaration } from '../src/framework/model/index.ts'
 
 /** The applications, in the order of the API root, the documentation and the generated files. */

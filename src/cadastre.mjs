@@ -120,13 +120,16 @@ async function exit() {
 
 /** Returns the paths of all files that may declare models. */
 function declarations() {
-  const applications = join(packageRoot, 'src/framework/applications')
-  return [join(folder, 'schema'), applications].filter(existsSync).flatMap((place) =>
-    readdirSync(place, { recursive: true })
-      .filter((path) => path.endsWith('.ts') && !/(^|[/\\])\.|\.d\.ts$/.test(path))
-      .map((path) => join(place, path))
-      .toSorted(),
-  )
+  const features = join(packageRoot, 'src/features')
+  const models = readdirSync(features).map((name) => join(features, name, 'models'))
+  return [join(folder, 'schema'), ...models, join(features, 'applications')]
+    .filter(existsSync)
+    .flatMap((place) =>
+      readdirSync(place, { recursive: true })
+        .filter((path) => path.endsWith('.ts') && !/(^|[/\\])\.|\.d\.ts$/.test(path))
+        .map((path) => join(place, path))
+        .toSorted(),
+    )
 }
 
 /** Returns the URLs of bundled files by the URLs of their sources. */

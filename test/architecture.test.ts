@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { words } from '../src/framework/model/resolve/labels.ts'
 import { arrows } from './architecture/arrows.ts'
+import { findCycles } from './architecture/cycles.ts'
 import { withoutComments } from './architecture/comments.ts'
 import { exportsIn } from './architecture/exports.ts'
 import { inventoryTests } from './architecture/inventory-tests.ts'
@@ -11,12 +12,9 @@ import type { Import, Source, Strength } from './architecture/imports.ts'
 import { restrictedPackages } from './architecture/restricted-packages.ts'
 
 const tree = readSources(['schema', 'generators', 'src', 'test', 'check.mjs', 'prepare.mjs'])
-/** The hand-written part: the list of files below it is generated. */
-const [architecture = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(
-  '<!-- files: ',
-)
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 /** The folders to which paths in docs/architecture.md may be relative. */
-const mapRoots = ['', 'src/framework', 'src/inventory', 'docs']
+const mapRoots = ['', 'src/framework', 'src/features', 'src/host', 'src/inventory', 'docs']
 /** The sources that the package contains: no tests. */
 const packaged = tree.filter(({ path }) => /^(schema|generators|src)\//.test(path))
 
@@ -97,7 +95,9 @@ t.test('imports tests only in tests', async (t) => {
 
 t.test('imports the inventory only in the listed tests of the framework', async (t) => {
   const sources = new Map(tree.map((one) => [one.path, one]))
-  const tests = tree.filter(({ path }) => /^test\/framework\/.*\.test\.ts$/.test(path))
+  const tests = tree.filter(({ path }) =>
+    /^test\/(framework|features|host)\/.*\.test\.ts$/.test(path),
+  )
   t.ok(tests.length > 100, `${tests.length} tests`)
   const loading = tests.filter(({ path }) => loadsInventory(path, sources)).map(({ path }) => path)
   t.strictSame(loading, Object.keys(inventoryTests).toSorted())
@@ -121,7 +121,10 @@ function loadsInventory(
 
 t.test('names no application and no model of the inventory in the framework', async (t) => {
   const applications = readdirSync(join(root, 'schema'), { withFileTypes: true })
-    .filter((one) => one.isDirectory() && !existsSync(join(root, frameworkModels, one.name)))
+    .filter(
+      (one) =>
+        one.isDirectory() && !existsSync(join(root, frameworkApplications, `${one.name}.ts`)),
+    )
     .map(({ name }) => name)
   t.strictSame(applications, ['circuits', 'dcim', 'ipam', 'tenancy'])
   const models = applications.flatMap((name) =>
@@ -143,13 +146,13 @@ t.test('names no application and no model of the inventory in the framework', as
   const code = ["'vlan'", 'rackGroup', "'power_port'", '/ip/VRFs/', 'dcim.Device']
   t.strictSame(linesWith(names, code.join('\n')), code, 'finds names in each style')
   const wrong = packaged
-    .filter(({ path }) => path.startsWith('src/framework/'))
+    .filter(({ path }) => /^src\/(framework|features|host)\//.test(path))
     .flatMap(({ path, text }) =>
       [...linesWith(names, text), ...linesWith(['netbox'], withoutComments(text))].map(
         (line) => `${path}: ${line.trim()}`,
       ),
     )
-  t.strictSame(wrong, [], 'no line in src/framework/, and NetBox in comments only')
+  t.strictSame(wrong, [], 'no line outside of the inventory, and NetBox in comments only')
 })
 
 /** Returns the lines of a text that have one of some names, in any case. */
@@ -203,7 +206,9 @@ t.test('has short files with plain names and without default exports', async (t)
     ({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path),
   )
   const vague = named.filter(({ path }) =>
-    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|(?<!create-)services?(?=[.-]))/.test(path),
+    /(^|[/.-])((utils?|helpers?|common|managers?)(?=[/.-])|(?<!create-)services?(?=[.-]))/.test(
+      path,
+    ),
   )
   t.strictSame(
     vague.map(({ path }) => path),
@@ -222,9 +227,11 @@ t.test('has short files with plain names and without default exports', async (t)
   )
 })
 
-t.test('maps every folder of src and src/framework in docs/architecture.md', async (t) => {
+t.test('maps every folder of src and of its parts in docs/architecture.md', async (t) => {
   const folders = new Set(
-    packaged.flatMap(({ path }) => /^src\/(?:framework\/)?([^/]+)\//.exec(path)?.[1] ?? []),
+    packaged.flatMap(
+      ({ path }) => /^src\/(?:(?:framework|features|host)\/)?([^/]+)\//.exec(path)?.[1] ?? [],
+    ),
   )
   const missing = [...folders].filter((folder) => !architecture.includes(`${folder}/`))
   t.strictSame(missing, [], 'every folder is on the map')
@@ -257,8 +264,8 @@ function pathsWithoutExtension(text: string): string[] {
   return [...named].map(([, path = '']) => `${path}.ts`)
 }
 
-/** The folder of the framework's own applications. */
-const frameworkModels = 'src/framework/applications'
+/** The folder of the applications of features. */
+const frameworkApplications = 'src/features/applications'
 
 function isAllowed(source: Source, { to, strength }: Import): boolean {
   const from = rowOf(source.path)
@@ -278,22 +285,4 @@ function rowOf(path: string): string | undefined {
 /** The row `src/app` fits both the file src/app.ts and a folder src/app/. */
 function isBelow(path: string, row: string): boolean {
   return path.startsWith(`${row}/`) || path.startsWith(`${row}.`)
-}
-
-/** Returns each cycle once: its files in the order in which they import each other. */
-function findCycles(sources: Source[]): string[] {
-  const files = new Map(sources.map((source) => [source.path, source]))
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path)
-    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '))
-    if (start >= 0 || done.has(path)) return
-    for (const { to } of files.get(path)?.imports ?? []) {
-      if (files.has(to)) visit(to, [...trail, path])
-    }
-    done.add(path)
-  }
-  for (const path of files.keys()) visit(path, [])
-  return cycles
 }

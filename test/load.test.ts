@@ -104,7 +104,8 @@ t.test(
   'prints errors in declarations without a stack, and generates without loading the service',
   async (t) => {
     const project = makeProject(t)
-    mkdirSync(project.path('src/host/cli'), { recursive: true })
+    for (const folder of ['src/host/cli', 'src/host/log', 'src/features'])
+      mkdirSync(project.path(folder), { recursive: true })
     for (const path of ['src/cadastre.mjs', 'src/host/log/original-stack.mjs'])
       project.write(path, readFileSync(join(root, path), 'utf8'))
     const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`

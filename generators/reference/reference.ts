@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { insertPart, readGuide, type GuidePart } from '../guide.ts'
 import type { PublicNames } from './entry.ts'
-import { printFileIndex } from './file-index.ts'
 import { printEntry, type Shared } from './print-entry.ts'
-import { readFiles } from './read-files.ts'
 import { readModules } from './read-modules.ts'
 import {
   referenceDocuments,
@@ -18,19 +16,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * Returns the generated documents by their paths: the references of the schema language and of the
- * framework, whose functions, types, options, defaults and examples come from the code, and the
- * architecture with its list of files. Everything else in them is hand-written.
+ * framework, whose functions, types, options, defaults and examples come from the code. Everything
+ * else in them is hand-written.
  */
 export async function printReference(): Promise<ReadonlyMap<string, string>> {
-  const references = referenceDocuments.map((document) => {
+  const texts = referenceDocuments.map((document) => {
     const [first = { part: '' }] = document.sections
     const guide = readGuide(partOf(document, first.part))
     return [document.path, insertNames(guide, document, namesOf(document))] as const
   })
-  const texts: readonly (readonly [path: string, text: string])[] = [
-    ...references,
-    printFileIndex(readFiles(root)),
-  ]
   return new Map(
     await Promise.all(
       texts.map(async ([path, text]) => [path, await formatGuide(path, text)] as const),

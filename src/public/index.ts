@@ -32,8 +32,19 @@ export { inParts, prismaClient, type WithPrisma } from '../framework/database/pr
 export type { Statement } from '../framework/database/statement.ts'
 export { transaction, type TransactionSize, type Writer } from '../framework/database/write.ts'
 export type { ServiceDefinition } from '../framework/service/definition.ts'
-export type { AddCommands, AppOptions, CommandSetting, Service } from '../framework/service/interface.ts'
-export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../framework/errors/errors.ts'
+export type {
+  AddCommands,
+  AppOptions,
+  CommandSetting,
+  Service,
+} from '../framework/service/interface.ts'
+export {
+  failure,
+  failuresOf,
+  invalid,
+  type ErrorRow,
+  type ErrorTable,
+} from '../framework/errors/errors.ts'
 export { parametersOf } from '../framework/http/action-requests.ts'
 export { idParams } from '../framework/http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../framework/http/context.ts'

@@ -28,6 +28,6 @@ export {
   type OptionsOf,
 } from '../framework/model/kind.ts'
 export { contentTypeField } from '../framework/model/content-type.ts'
-export { extras } from '../framework/applications/extras.ts'
-export { secrets } from '../framework/applications/secrets.ts'
-export { users } from '../framework/applications/users.ts'
+export { extras } from '../features/applications/extras.ts'
+export { secrets } from '../features/applications/secrets.ts'
+export { users } from '../features/applications/users.ts'

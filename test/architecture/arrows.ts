@@ -16,7 +16,7 @@ export type Arrows = Record<string, Partial<Record<string, Strength>>>
  * The first row that begins a file's path is the file's row. A test fails for a file without a row.
  */
 export const arrows: Arrows = {
-  schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
+  schema: { 'src/framework/model': 'value', 'src/features/applications': 'value' },
   generators: {
     ...host,
     'src/framework/service': 'value',
@@ -35,7 +35,6 @@ export const arrows: Arrows = {
   'src/framework/config/database-url': {},
   'src/framework/config': { ...leaves, 'src/framework/config/database-url': 'value' },
   'src/framework/model': leaves,
-  'src/framework/applications': language,
   'src/framework/request': language,
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing/sql': handWrittenSql,
@@ -81,6 +80,14 @@ export const arrows: Arrows = {
   'src/framework/service': { ...core, 'src/features': 'value' },
 
   // The features. Each may import those that it needs.
+  'src/features/applications': language,
+  'src/features/accounts/models': language,
+  'src/features/change-log/models': language,
+  'src/features/custom-fields/models': language,
+  'src/features/export-templates/models': language,
+  'src/features/idempotency/models': language,
+  'src/features/pages/models': language,
+  'src/features/secrets/models': language,
   'src/features/accounts/sql': handWrittenSql,
   'src/features/accounts/cli': {
     ...core,
@@ -143,13 +150,12 @@ export const arrows: Arrows = {
   // The exports of the package.
   'src/public': {
     ...host,
-    'src/framework/applications': 'value',
     'src/framework/service': 'value',
   },
 
   'src/generated': {
     ...language,
-    'src/framework/applications': 'value',
+    'src/features': 'value',
     schema: 'value',
     'src/framework/http': 'value',
   },

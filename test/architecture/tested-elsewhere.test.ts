@@ -6,7 +6,14 @@ import { testedElsewhere } from './tested-elsewhere.ts'
 
 /** The folders of the code whose tests have the same path below `test/`. */
 const folders = new Set(
-  readSources(['generators', 'src/framework', 'src/inventory'])
+  readSources([
+    'generators',
+    'src/framework',
+    'src/features',
+    'src/host',
+    'src/public',
+    'src/inventory',
+  ])
     .map(({ path }) => dirname(path))
     .map((path) => path.replace(/^generators\/template.*/, 'generators/template')),
 )

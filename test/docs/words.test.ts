@@ -6,6 +6,10 @@ import { objectIn } from '../../src/framework/model/json-value.ts'
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
+/** Returns the path of a part of the tree that docs/architecture.md names by its folder. */
+const pathOf = (name: string): string =>
+  name in arrows ? name : `src/${arrows[`src/features/${name}`] ? 'features' : 'framework'}/${name}`
+
 t.test('docs/architecture.md draws only arrows that the table allows', async (t) => {
   const block = /## Arrows\n\n```\n(.*?)```/s.exec(read('docs/architecture.md'))?.[1] ?? ''
   const chains = block.split('\n').flatMap((line) => (line.includes(' ← ') ? line.split('; ') : []))
@@ -14,9 +18,9 @@ t.test('docs/architecture.md draws only arrows that the table allows', async (t)
     const groups = chain.split(/ ← /).map((group) => group.split(', '))
     for (const [index, group] of groups.slice(1).entries())
       for (const name of group) {
-        const imported = Object.entries(arrows[`src/framework/${name}`] ?? {})
+        const imported = Object.entries(arrows[pathOf(name)] ?? {})
         const values = imported.flatMap(([path, strength]) => (strength === 'value' ? [path] : []))
-        const left = (groups[index] ?? []).map((one) => `src/framework/${one}`)
+        const left = (groups[index] ?? []).map(pathOf)
         t.ok(
           left.some((path) => values.includes(path)),
           `${name} imports one of ${left.join()}`,

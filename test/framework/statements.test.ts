@@ -32,7 +32,9 @@ import { migratedDatabase } from '../support/fixture-app.ts'
 import { prepareStatements } from '../support/prepared.ts'
 
 const modules = {
+  'src/features/accounts/sql/attempts.ts': attempts,
   'src/features/accounts/sql/groups.ts': groups,
+  'src/features/accounts/sql/permission-holders.ts': permissionHolders,
   'src/features/accounts/sql/permissions.ts': permissions,
   'src/features/accounts/sql/sessions.ts': sessions,
   'src/features/accounts/sql/tokens.ts': tokens,
@@ -40,18 +42,16 @@ const modules = {
   'src/features/change-log/sql/entries.ts': entries,
   'src/features/custom-fields/sql/definitions.ts': definitions,
   'src/features/custom-fields/sql/stored-values.ts': storedValues,
-  'src/framework/sealing/sql/audience.ts': audience,
-  'src/framework/model/sql/custom-fields.ts': shownFields,
+  'src/features/export-templates/sql/export-templates.ts': exportTemplates,
+  'src/features/idempotency/sql/stored-responses.ts': storedResponses,
+  'src/features/pages/sql/list-preferences.ts': listPreferences,
   'src/features/secrets/sql/key-versions.ts': keyVersions,
   'src/features/secrets/sql/reveals.ts': reveals,
   'src/features/secrets/sql/sealed-values.ts': sealedValues,
   'src/features/secrets/sql/session-keys.ts': sessionKeys,
   'src/features/secrets/sql/user-keys.ts': userKeys,
-  'src/features/accounts/sql/attempts.ts': attempts,
-  'src/features/pages/sql/list-preferences.ts': listPreferences,
-  'src/features/accounts/sql/permission-holders.ts': permissionHolders,
-  'src/features/idempotency/sql/stored-responses.ts': storedResponses,
-  'src/features/export-templates/sql/export-templates.ts': exportTemplates,
+  'src/framework/model/sql/custom-fields.ts': shownFields,
+  'src/framework/sealing/sql/audience.ts': audience,
 }
 
 const storedResponse = { digest: '', request: '', status: 200, location: null, body: null }
@@ -68,7 +68,7 @@ const columns = new Map(
   ),
 )
 
-const sources = readSources(['src/framework/'])
+const sources = readSources(['src/framework/', 'src/features/', 'src/host/'])
 
 /** These build SQL for any model. */
 const builders = ['src/framework/sql/parameters.ts', 'src/framework/sql/totals.ts']

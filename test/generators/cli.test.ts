@@ -200,7 +200,7 @@ t.test('prints the command as it was run', async (t) => {
 
 const program = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
 const users = JSON.stringify(
-  fileURLToPath(new URL('../../src/framework/applications/users.ts', import.meta.url)),
+  fileURLToPath(new URL('../../src/features/applications/users.ts', import.meta.url)),
 )
 
 t.test('generates from a bundle, with the messages of the files themselves', async (t) => {

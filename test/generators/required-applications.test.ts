@@ -3,7 +3,7 @@ import { artifacts } from '../../generators/artifacts.ts'
 import { runGenerate } from '../../generators/command.ts'
 import { language, Project } from './project.ts'
 
-const applications = new URL('../../src/framework/applications/', import.meta.url).href
+const applications = new URL('../../src/features/applications/', import.meta.url).href
 
 /** The outputs, without the document, whose printer loads a service. */
 const someArtifacts = artifacts

@@ -40,7 +40,7 @@ t.test('names the source of each file, and no date', async (t) => {
       header,
       path.endsWith('/index.ts')
         ? /^\/\/ Generated from schema\/\. Do not edit: npm run generate$/
-        : /^\/\/ Generated from (schema|src\/framework\/applications)\/[a-z]+\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
+        : /^\/\/ Generated from (schema\/[a-z]+|src\/features\/[a-z-]+\/models)\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
     )
     const source = /from (\S+\.ts)/.exec(header)?.[1]
     if (source !== undefined)

@@ -10,6 +10,9 @@ const routes = (...names: readonly string[]): readonly string[] =>
 const framework = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/framework/${name}`)
 
+const features = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/features/${name}`)
+
 /**
  * The tests that are run for changes of the code, by the beginnings of their paths. The first row
  * that fits a file counts. Each row names the tests that are nearest to the code: those of the
@@ -19,22 +22,22 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   [
     'src/features/accounts/',
     [
-      ...framework('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
+      ...features('accounts/', 'pages/login', 'pages/people', 'pages/forms/form-body'),
       ...http('authentication', 'permissions', 'callers', 'hidden-models'),
     ],
   ],
   [
     'src/features/change-log/',
-    [...framework('changes/', 'browsable-api/browsing'), ...http('bodies', 'hidden-models')],
+    [...features('change-log/', 'browsable-api/browsing'), ...http('bodies', 'hidden-models')],
   ],
   [
     'src/features/custom-fields/',
-    [...framework('custom-fields/', 'changes/'), 'test/inventory/import/file'],
+    [...features('custom-fields/', 'change-log/'), 'test/inventory/import/file'],
   ],
   [
     'src/framework/database/',
     [
-      ...framework('database/', 'check-errors'),
+      ...framework('database/', 'service/check-errors'),
       ...http(
         'broken-connections',
         'callers',
@@ -50,7 +53,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/model/',
     [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
-      ...framework('check-behaviours'),
+      ...framework('service/check-behaviours'),
       ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
       'test/inventory/dcim/shapes',
       'test/generators/mistakes',
@@ -63,7 +66,8 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
   [
     'src/framework/read/',
     [
-      ...framework('read/', 'custom-fields/', 'secrets/secrets', 'secrets/reveals'),
+      ...framework('read/'),
+      ...features('custom-fields/', 'secrets/secrets', 'secrets/reveals'),
       ...http(
         'choice-shape',
         'cursors',
@@ -84,14 +88,15 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
     'src/framework/request/',
     [
       ...framework('request/'),
-      ...http('bodies', 'content-types', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
+      ...http('bodies', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
     ],
   ],
-  ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
+  ['src/framework/sealing/', [...framework('sealing/'), ...features('secrets/tampering')]],
   [
     'src/features/secrets/',
     [
-      ...framework(
+      ...framework('sealing/', 'openapi/openapi'),
+      ...features(
         'secrets/flow',
         'secrets/reveals',
         'secrets/rotation.',
@@ -100,8 +105,6 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
         'secrets/tampering',
         'secrets/unbound',
         'secrets/user-keys',
-        'sealing/',
-        'openapi/openapi',
       ),
       'test/inventory/import/secrets',
     ],
@@ -113,7 +116,7 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       ...http('entity-tags', 'kept-pages', 'paging'),
     ],
   ],
-  ['src/features/export-templates/', framework('templates/')],
+  ['src/features/export-templates/', features('export-templates/')],
   [
     'src/features/transfer/',
     [
@@ -124,20 +127,21 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
       'test/inventory/import/sealed',
     ],
   ],
-  ['src/features/pages/', [...framework('pages/'), 'test/inventory/pages/']],
-  [
-    'src/features/browsable-api/',
-    [...framework('browsable-api/'), 'test/inventory/browsable-api/'],
-  ],
+  ['src/features/pages/', [...features('pages/'), 'test/inventory/pages/']],
+  ['src/features/browsable-api/', [...features('browsable-api/'), 'test/inventory/browsable-api/']],
   [
     'src/framework/write/',
     [
-      ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
+      ...framework('write/'),
+      ...features('change-log/', 'custom-fields/', 'secrets/secrets'),
       ...http('bodies', 'concurrency', 'forms', 'locks', 'methods', 'permissions', 'wrong-types'),
       'test/inventory/dcim/interface-rules',
       'test/contract/natural-keys',
     ],
   ],
+  ['src/features/', features('')],
+  ['src/host/', ['test/host/']],
+  ['src/public/', ['test/package']],
   ['src/framework/', framework('')],
   ['src/inventory/circuits/', ['test/inventory/circuits/', 'test/inventory/dcim/other-side']],
   ['src/inventory/dcim/', ['test/inventory/dcim/']],
@@ -157,7 +161,14 @@ export const suites: readonly (readonly [code: string, tests: readonly string[]]
 ]
 
 /** The folders that have tests. */
-export const testedFolders = ['src/framework/', 'src/inventory/', 'generators/'] as const
+export const testedFolders = [
+  'src/framework/',
+  'src/features/',
+  'src/host/',
+  'src/public/',
+  'src/inventory/',
+  'generators/',
+] as const
 
 /** Returns the test files that are run for changes of files of the code. */
 export function testsOf(files: readonly string[]): string[] {

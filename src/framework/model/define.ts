@@ -282,8 +282,8 @@ export interface ApplicationDeclaration {
    */
   readonly menu?: Readonly<Record<string, readonly string[]>>
   /**
-   * URL of a folder with models that the application has besides those in `schema/<name>/`. The
-   * framework's own applications have one.
+   * URLs of folders with models that the application has besides those in `schema/<name>/`: those
+   * of features.
    */
-  readonly folder?: string
+  readonly folders?: readonly string[]
 }

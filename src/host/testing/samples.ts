@@ -1,4 +1,9 @@
-import { isWritable, requireModel, type Model, type ResolvedField } from '../../framework/model/graph.ts'
+import {
+  isWritable,
+  requireModel,
+  type Model,
+  type ResolvedField,
+} from '../../framework/model/graph.ts'
 import { objectIn } from '../../framework/model/json-value.ts'
 import type { OpenService } from './open.ts'
 import { sampleOf } from './sample-values.ts'

@@ -31,7 +31,7 @@ const graph = resolve(
       },
     }),
     source('Log', { fields: { name: text() }, operations: ['list', 'read'] }),
-    source('Own', { fields: { key: secret({ optional: true }) } }, 'src/framework/applications'),
+    source('Own', { fields: { key: secret({ optional: true }) } }, 'src/features'),
     source('Visit', { fields: { name: text(), ...animal(false) } }),
     source('Note', { fields: { name: text(), ...animal(true) } }),
   ],

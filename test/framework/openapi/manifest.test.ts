@@ -4,7 +4,7 @@ import { createService } from '../../../src/framework/service/create-service.ts'
 import type { About } from '../../../src/framework/service/about.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { documentOf } from '../../../src/framework/service/document.ts'
-import { users } from '../../../src/framework/applications/users.ts'
+import { users } from '../../../src/features/applications/users.ts'
 import { readManifest } from '../../../src/framework/openapi/manifest.ts'
 import { sources } from '../../fixtures/models.ts'
 

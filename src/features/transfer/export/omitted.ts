@@ -1,6 +1,5 @@
 import { isExportable, isImportable } from '../../../framework/model/exportable.ts'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
-
 import { targetOf } from '../import/dependency-order.ts'
 import { confidentialFields } from './exportable.ts'
 
@@ -8,7 +7,7 @@ import { confidentialFields } from './exportable.ts'
 export const omittedModels = ({ models }: Graph): readonly string[] =>
   [...models.values()]
     .filter((model) => !model.view && !isExportable(model))
-    .filter(({ file }) => !file.startsWith('src/framework/'))
+    .filter(({ file }) => file.startsWith('schema/'))
     .map((model) => `Not exported: ${model.key} (${reasonOf(model)}).`)
 
 /**

@@ -20,7 +20,11 @@ const schema = Type.Array(
           allowed: 'an object of lists of models by title',
         }),
       ),
-      folder: Type.Optional(Type.String({ allowed: 'the URL of a folder' })),
+      folders: Type.Optional(
+        Type.Array(Type.String({ allowed: 'the URL of a folder' }), {
+          allowed: 'a list of URLs of folders',
+        }),
+      ),
     },
     { additionalProperties: false, allowed: 'an object with name, label and description' },
   ),

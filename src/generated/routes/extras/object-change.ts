@@ -1,4 +1,4 @@
-// Generated from src/framework/applications/extras/object-change.ts. Do not edit: npm run generate
+// Generated from src/features/change-log/models/object-change.ts. Do not edit: npm run generate
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import { idParams } from '../../../framework/http/parameters.ts'
 import * as serializers from '../../serializers/extras/object-change.ts'

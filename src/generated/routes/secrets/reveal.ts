@@ -1,4 +1,4 @@
-// Generated from src/framework/applications/secrets/reveal.ts. Do not edit: npm run generate
+// Generated from src/features/secrets/models/reveal.ts. Do not edit: npm run generate
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import { idParams } from '../../../framework/http/parameters.ts'
 import * as serializers from '../../serializers/secrets/reveal.ts'

@@ -1,4 +1,4 @@
-// Generated from src/framework/applications/secrets/session-key.ts. Do not edit: npm run generate
+// Generated from src/features/secrets/models/session-key.ts. Do not edit: npm run generate
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import Type from 'typebox'
 import { idParams } from '../../../framework/http/parameters.ts'

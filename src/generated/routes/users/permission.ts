@@ -1,4 +1,4 @@
-// Generated from src/framework/applications/users/permission.ts. Do not edit: npm run generate
+// Generated from src/features/accounts/models/permission.ts. Do not edit: npm run generate
 import type { FastifyInstance } from '../../../framework/http/resource.ts'
 import { idParams } from '../../../framework/http/parameters.ts'
 import * as serializers from '../../serializers/users/permission.ts'

@@ -1,4 +1,4 @@
-// Generated from src/framework/applications/extras/custom-field-choice.ts. Do not edit: npm run generate
+// Generated from src/features/custom-fields/models/custom-field-choice.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** A custom field choice inside the representation of another object. */

@@ -1,5 +1,12 @@
-import { choice, createdAt, defineModel, integer, reference, text } from '../../model/index.ts'
-import { contentTypeField } from '../../model/content-type.ts'
+import {
+  choice,
+  createdAt,
+  defineModel,
+  integer,
+  reference,
+  text,
+} from '../../../framework/model/index.ts'
+import { contentTypeField } from '../../../framework/model/content-type.ts'
 
 /** The change log in the form of older clients: the changes of existing users. */
 export const userAction = defineModel('UserAction', {

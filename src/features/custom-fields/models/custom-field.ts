@@ -1,4 +1,11 @@
-import { boolean, choice, defineModel, integer, json, text } from '../../model/index.ts'
+import {
+  boolean,
+  choice,
+  defineModel,
+  integer,
+  json,
+  text,
+} from '../../../framework/model/index.ts'
 
 /** The definitions of custom fields. `custom-fields/definitions.ts` reads those of a model. */
 export const customField = defineModel('CustomField', {

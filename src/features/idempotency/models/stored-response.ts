@@ -1,9 +1,6 @@
-import { createdAt, defineModel, hidden, integer } from '../../model/index.ts'
+import { createdAt, defineModel, hidden, integer } from '../../../framework/model/index.ts'
 
-/**
- * The responses to writes with an `Idempotency-Key`, which `src/features/idempotency/idempotency.ts`
- * stores in the transaction of the write.
- */
+/** The responses to writes with an `Idempotency-Key`, stored in the transaction of the write. */
 export const storedResponse = defineModel('StoredResponse', {
   path: 'stored-responses',
   description:

@@ -7,7 +7,7 @@ import {
   references,
   text,
   timestamp,
-} from '../../model/index.ts'
+} from '../../../framework/model/index.ts'
 
 /** The users who sign in, and whom tokens act for. */
 export const user = defineModel('User', {

@@ -1,4 +1,11 @@
-import { boolean, defineModel, hidden, publicKey, reference, text } from '../../model/index.ts'
+import {
+  boolean,
+  defineModel,
+  hidden,
+  publicKey,
+  reference,
+  text,
+} from '../../../framework/model/index.ts'
 
 /** The public keys of users, and the master key encrypted for each. */
 export const userKey = defineModel('UserKey', {

@@ -1,4 +1,4 @@
-import { createdAt, defineModel, hidden, text } from '../../model/index.ts'
+import { createdAt, defineModel, hidden, text } from '../../../framework/model/index.ts'
 
 /** The key of session cookies, which `accounts/sessions.ts` creates on first use. */
 export const cookieKey = defineModel('CookieKey', {

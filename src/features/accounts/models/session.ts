@@ -1,4 +1,11 @@
-import { createdAt, defineModel, hidden, reference, text, timestamp } from '../../model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  hidden,
+  reference,
+  text,
+  timestamp,
+} from '../../../framework/model/index.ts'
 
 /** Sessions of browsers, which `accounts/sessions.ts` finds by the digest of their cookies. */
 export const session = defineModel('Session', {

@@ -1,7 +1,7 @@
-import { defineModel, hidden, integer, reference } from '../../model/index.ts'
-import { contentTypeField } from '../../model/content-type.ts'
+import { defineModel, hidden, integer, reference } from '../../../framework/model/index.ts'
+import { contentTypeField } from '../../../framework/model/content-type.ts'
 
-/** The choices of users for lists: `src/features/pages/sql/list-preferences.ts` accesses the table. */
+/** The choices of users for lists, which hand-written statements read and write. */
 export const listPreference = defineModel('ListPreference', {
   path: 'list-preferences',
   description: 'The columns and the page size that a user chose for the list of a model.',

@@ -1,4 +1,10 @@
-import { createdAt, defineModel, integer, textChoice, timestamp } from '../../model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  integer,
+  textChoice,
+  timestamp,
+} from '../../../framework/model/index.ts'
 
 /** The versions of the master key. `secrets/rotation.ts` makes a new version the current one. */
 export const keyVersion = defineModel('KeyVersion', {

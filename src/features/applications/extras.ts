@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration } from '../model/index.ts'
+import type { ApplicationDeclaration } from '../../framework/model/index.ts'
 
 /**
  * The change log, custom fields and export templates. A service without it has none of them. The
@@ -11,5 +11,9 @@ export const extras: ApplicationDeclaration = {
   name: 'extras',
   label: 'Extras',
   description: 'Custom fields, export templates and the record of activity.',
-  folder: new URL('./extras/', import.meta.url).href,
+  folders: [
+    new URL('../change-log/models/', import.meta.url).href,
+    new URL('../custom-fields/models/', import.meta.url).href,
+    new URL('../export-templates/models/', import.meta.url).href,
+  ],
 }

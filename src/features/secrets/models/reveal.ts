@@ -6,7 +6,7 @@ import {
   part,
   text,
   textChoice,
-} from '../../model/index.ts'
+} from '../../../framework/model/index.ts'
 
 /** The audit of opened and compared sealed values, which `secrets/reveals.ts` writes. */
 export const reveal = defineModel('Reveal', {

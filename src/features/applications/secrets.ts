@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration } from '../model/index.ts'
+import type { ApplicationDeclaration } from '../../framework/model/index.ts'
 
 /**
  * The keys that open sealed values. A service whose models have a `secret` field lists it.
@@ -10,5 +10,5 @@ export const secrets: ApplicationDeclaration = {
   name: 'secrets',
   label: 'Secrets',
   description: 'The keys that open sealed values, and the record of who opened them.',
-  folder: new URL('./secrets/', import.meta.url).href,
+  folders: [new URL('../secrets/models/', import.meta.url).href],
 }

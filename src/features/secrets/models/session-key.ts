@@ -1,4 +1,11 @@
-import { createdAt, defineModel, hidden, reference, text, timestamp } from '../../model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  hidden,
+  reference,
+  text,
+  timestamp,
+} from '../../../framework/model/index.ts'
 
 /** The session keys of users, which requests send in `X-Session-Key`. */
 export const sessionKey = defineModel('SessionKey', {

@@ -1,4 +1,4 @@
-import { defineModel, part, references, text } from '../../model/index.ts'
+import { defineModel, part, references, text } from '../../../framework/model/index.ts'
 
 /** Groups of users, which give their permissions to their members. */
 export const group = defineModel('Group', {

@@ -1,4 +1,4 @@
-import { defineModel, integer, reference, text } from '../../model/index.ts'
+import { defineModel, integer, reference, text } from '../../../framework/model/index.ts'
 
 /** One choice of a custom field of the type Selection. Objects store its id. */
 export const customFieldChoice = defineModel('CustomFieldChoice', {

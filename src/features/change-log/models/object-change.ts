@@ -6,8 +6,8 @@ import {
   json,
   reference,
   text,
-} from '../../model/index.ts'
-import { contentTypeField } from '../../model/content-type.ts'
+} from '../../../framework/model/index.ts'
+import { contentTypeField } from '../../../framework/model/content-type.ts'
 
 /** The change log, which `changes/change-log.ts` writes. */
 export const objectChange = defineModel('ObjectChange', {

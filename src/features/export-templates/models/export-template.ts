@@ -1,5 +1,5 @@
-import { defineModel, text } from '../../model/index.ts'
-import { contentTypeField } from '../../model/content-type.ts'
+import { defineModel, text } from '../../../framework/model/index.ts'
+import { contentTypeField } from '../../../framework/model/content-type.ts'
 
 /** The templates of exports, which `templates/render-export.ts` renders. */
 export const exportTemplate = defineModel('ExportTemplate', {

@@ -7,7 +7,7 @@ import {
   text,
   textChoice,
   timestamp,
-} from '../../model/index.ts'
+} from '../../../framework/model/index.ts'
 
 /** Credentials of programs. Only the digest of a key is stored. */
 export const token = defineModel('Token', {

@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration } from '../model/index.ts'
+import type { ApplicationDeclaration } from '../../framework/model/index.ts'
 
 /**
  * Users, groups, tokens, permissions and sessions. Every service lists this application.
@@ -10,5 +10,9 @@ export const users: ApplicationDeclaration = {
   name: 'users',
   label: 'Users',
   description: 'The people and programs that use the service, and what they are allowed to do.',
-  folder: new URL('./users/', import.meta.url).href,
+  folders: [
+    new URL('../accounts/models/', import.meta.url).href,
+    new URL('../idempotency/models/', import.meta.url).href,
+    new URL('../pages/models/', import.meta.url).href,
+  ],
 }

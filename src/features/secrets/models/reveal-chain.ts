@@ -1,4 +1,4 @@
-import { defineModel, hidden, integer } from '../../model/index.ts'
+import { defineModel, hidden, integer } from '../../../framework/model/index.ts'
 
 /** The end of the chain of reveals, which `secrets/reveals.ts` locks and advances. */
 export const revealChain = defineModel('RevealChain', {

@@ -1,5 +1,5 @@
-import { defineModel, text, textChoice } from '../../model/index.ts'
-import { contentTypeField } from '../../model/content-type.ts'
+import { defineModel, text, textChoice } from '../../../framework/model/index.ts'
+import { contentTypeField } from '../../../framework/model/content-type.ts'
 
 /** Permissions to view, add, change or delete the objects of a model. */
 export const permission = defineModel('Permission', {

@@ -1,4 +1,4 @@
-import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
+import { defineModel, hidden, integer, timestamp } from '../../../framework/model/index.ts'
 
 /** Counts of attempts such as log-ins, by which `src/features/accounts/attempts.ts` limits them. */
 export const attempt = defineModel('Attempt', {
