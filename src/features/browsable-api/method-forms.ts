@@ -30,7 +30,7 @@ export const requestPath = ({ basePath }: Pick<Config, 'basePath'>): string =>
  */
 export function methodsMarkup(view: MethodsView): Markup {
   const { request, config, url, routes } = view
-  const options = new URLSearchParams({ method: 'OPTIONS', url }).toString()
+  const options = `${requestPath(config)}?${new URLSearchParams({ method: 'OPTIONS', url }).toString()}`
   const writes = routes.filter(({ route }) => !readingMethods.has(String(route.method)))
   return html`
     <section class="methods" aria-labelledby="methods">
@@ -40,10 +40,7 @@ export function methodsMarkup(view: MethodsView): Markup {
           routes.some(({ route }) => route.method === 'GET') &&
           html`<li><b>GET</b> <a href=${url}>Send the same request again</a></li>`
         }
-        <li>
-          <b>OPTIONS</b>
-          <a href=${`${requestPath(config)}?${options}`}>Show the fields and parameters</a>
-        </li>
+        <li><b>OPTIONS</b> <a href=${options}>Show the fields and parameters</a></li>
         ${writes.map((one) => html`<li>${methodMarkup(view, one)}</li>`)}
       </ul>
       ${

@@ -88,7 +88,9 @@ const views: readonly View[] = [
       urlOf(response) === '/api/' ||
       graph.applications.some(({ name }) => urlOf(response) === `/api/${name}/`),
     title: (response) => rootTitle(response),
-    intro: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
+    intro: ({ payload, graph, request }) =>
+      isObject(payload) &&
+      rootMarkup(payload, graph, (url) => summaryAt(request, new URL(url).pathname)),
   },
 ]
 
@@ -133,6 +135,12 @@ function exchangeOf({ request, reply, config, payload, linkBase }: ShownResponse
 function methodsOf({ request, config }: ShownResponse): Markup {
   const routes = request.server.routesAt(request.routeOptions.url ?? '')
   return routes.length > 0 && methodsMarkup({ request, config, routes, url: request.url })
+}
+
+/** Returns the summary of the route that answers reads of a URL without parameters. */
+function summaryAt({ server }: FastifyRequest, path: string): string | undefined {
+  const routes = server.routesAt(path).map(({ route }) => route)
+  return routes.find(({ method }) => method === 'GET')?.schema?.summary
 }
 
 function urlOf({ request, config }: Pick<ShownResponse, 'request' | 'config'>): string {

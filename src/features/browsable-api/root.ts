@@ -3,14 +3,22 @@ import { capitalised } from '../../framework/model/components/describe.ts'
 import type { Graph } from '../../framework/model/graph.ts'
 import { html, type Markup } from '../pages/frame/html.ts'
 
-/** Renders a map of names to URLs as cards, with the descriptions from the schema. */
-export function rootMarkup(payload: Json, graph: Graph): Markup {
+/**
+ * Renders a map of names to URLs as cards, with the descriptions from the schema; `summaryOf`
+ * returns that of the route at another URL.
+ */
+export function rootMarkup(
+  payload: Json,
+  graph: Graph,
+  summaryOf: (url: string) => string | undefined,
+): Markup {
   const models = [...graph.models.values()]
   const entries = Object.entries(payload).map(([name, url]) => {
     const application = graph.applications.find((one) => String(url).endsWith(`/api/${one.name}/`))
     const model = models.find((one) => String(url).endsWith(one.url))
-    const label = application?.label ?? capitalised(model?.labelPlural ?? name)
-    return { url: String(url), label, words: application?.description ?? model?.description ?? '' }
+    const label = application?.label ?? capitalised(model?.labelPlural ?? wordsOf(name))
+    const words = application?.description ?? model?.description ?? summaryOf(String(url)) ?? ''
+    return { url: String(url), label, words }
   })
   return html`<ul class="cards">
     ${entries.map(
@@ -22,3 +30,6 @@ export function rootMarkup(payload: Json, graph: Graph): Markup {
     )}
   </ul>`
 }
+
+/** Returns the name of a URL as words: `_choices` as `choices`. */
+const wordsOf = (name: string): string => name.replace(/^_/, '').replaceAll('-', ' ')

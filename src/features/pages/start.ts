@@ -58,7 +58,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
   })
 }
 
-const findMarkup = ({ about, config }: PageOptions): Markup => html`
+const findMarkup = ({ config }: PageOptions): Markup => html`
   <form
     class="start-search"
     action="${config.basePath}/search/"
@@ -73,7 +73,7 @@ const findMarkup = ({ about, config }: PageOptions): Markup => html`
         name="q"
         required
         maxlength=${patternLimits.search}
-        placeholder=${`Names, serial numbers, addresses … in ${about.name}`}
+        placeholder="Name, serial, address …"
       />
       <button type="submit">Search</button>
     </div>

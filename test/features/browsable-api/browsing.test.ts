@@ -41,3 +41,11 @@ t.test('links to JSON instead of showing very long values', async (t) => {
   t.match(long.text, /<a href="[^"]*limit=20&amp;format=json">Response as JSON<\/a>/)
   t.ok(long.text.length < 300_000, 'without the values')
 })
+
+t.test('describes each URL of a root in words', async (t) => {
+  const client = new WebClient(await testApp(t))
+  const { text } = await client.get('/api/store/')
+  t.match(text, />Depots<\/strong><\/a><p>A building/)
+  t.match(text, />Choices<\/strong><\/a><p>List the choices of/, 'the summary of its route')
+  t.match(text, /<b>OPTIONS<\/b> <a/, 'words are apart')
+})

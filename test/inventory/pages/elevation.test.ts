@@ -138,3 +138,11 @@ t.test('shows readers what they may see and do', async (t) => {
   t.match(text, /hidden1/)
   t.notMatch(text, 'class="free"', 'no links to forms that are refused')
 })
+
+t.test('shows the tabs of a device in the whole width below its place in the rack', async (t) => {
+  const { text } = await root.get(`/dcim/devices/${first}/`)
+  t.match(
+    text,
+    /<div class="aside"><section[^>]*Place in rack.*<\/section><\/div><section class="tabs"/s,
+  )
+})

@@ -63,7 +63,7 @@ function preferencesMarkup(
       <td data-label="Columns">
         ${columnLabels(columns, (name) => model.fields.get(name)?.label)}
       </td>
-      <td data-label="Rows on a page">${size ?? 'As set'}</td>
+      <td data-label="Rows on a page">${size ?? 'Default'}</td>
       <td class="row-actions">
         <a class="button small" href="${list}columns/" aria-label="Columns of ${label}">Columns</a>
         <form method="post" action=${accountUrl(options, 'lists')}>

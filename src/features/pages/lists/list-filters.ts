@@ -142,8 +142,8 @@ export const customLabel = ({ label, name }: Pick<Definition, 'label' | 'name'>)
 
 /** The labels of filters that compare with a network. */
 const networkLabels: Readonly<Record<NetworkTest, string>> = {
-  within: 'Inside network',
-  withinInclude: 'Network and inside',
+  within: 'Strictly within network',
+  withinInclude: 'Within network',
   contains: 'Contains address',
   maskLength: 'Mask length',
 }

@@ -59,8 +59,14 @@ function cellOf(
     return (row) =>
       html`<th scope="row">${depthMarkup(depths?.get(Number(row['id'])))}${cell(row)}</th>`
   if (isCount) return (row) => html`<td class="number">${cell(row)}</td>`
-  return (row) => html`<td>${cell(row)}</td>`
+  return (row) => {
+    const content = cell(row)
+    return html`<td class=${isLong(content) ? 'long' : undefined}>${content}</td>`
+  }
 }
+
+/** Returns true for a text that would be hard to read in a narrow column. */
+const isLong = (content: Markup): boolean => typeof content === 'string' && content.length > 20
 
 const marks = { ascending: ' ▲', descending: ' ▼' } as const
 

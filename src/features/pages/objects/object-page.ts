@@ -50,8 +50,9 @@ export async function sendObjectPage(
     ${besideMarkup(
       html`<div class="sections">${sectionsMarkup(view, object)} ${custom}</div>
         ${parts.filter(isBelow).map(({ markup }) => markup)}
-        ${drawingsMarkup(view, object, replaced)} ${tabs}`,
+        ${drawingsMarkup(view, object, replaced)}`,
       parts.filter((part) => !isBelow(part)),
+      tabs,
     )}
     ${footMarkup(view, object)}
   `
@@ -183,12 +184,15 @@ async function partsMarkup(view: PageView, object: Json): Promise<readonly Shown
   return parts.flat()
 }
 
-/** Renders parts beside the rest of the page; below it on narrow screens. */
-function besideMarkup(content: Markup, parts: readonly ShownPart[]): Markup {
-  if (parts.length === 0) return content
+/**
+ * Renders parts beside the values, and the tabs below both; on narrow screens the parts come last.
+ */
+function besideMarkup(values: Markup, parts: readonly ShownPart[], tabs: Markup): Markup {
+  if (parts.length === 0) return [values, tabs]
   return html`<div class="with-aside">
-    <div>${content}</div>
-    <div>${parts.map(({ markup }) => markup)}</div>
+    <div>${values}</div>
+    <div class="aside">${parts.map(({ markup }) => markup)}</div>
+    ${tabs}
   </div>`
 }
 
