@@ -33,12 +33,12 @@ export const circuitTermination = defineModel('CircuitTermination', {
       onDelete: 'protect',
       reverse: 'circuit_termination',
       shape: 'full',
-      description: 'The interface the circuit is plugged into, with all its fields',
+      description: 'The interface the circuit is plugged into',
     }),
-    port_speed: integer({ label: 'port speed (kbps)', description: 'Speed of the port in kbps' }),
+    port_speed: integer({ unit: 'kbps', description: 'Speed of the port in kbps' }),
     upstream_speed: integer({
       optional: true,
-      label: 'upstream speed (kbps)',
+      unit: 'kbps',
       description: 'Speed towards the provider in kbps, where it differs from the port speed',
     }),
     xconnect_id: text({

@@ -38,7 +38,7 @@ export const circuit = defineModel('Circuit', {
     }),
     commit_rate: integer({
       optional: true,
-      label: 'commit rate (kbps)',
+      unit: 'kbps',
       description: 'Committed rate in kbps',
     }),
     description: text({ max: 100, blank: true }),

@@ -20,7 +20,7 @@ export const consolePort = defineModel('ConsolePort', {
       shape: 'full',
       label: 'console server port',
       reverse: 'console_port',
-      description: 'The console server port it is connected to, with all its fields',
+      description: 'The console server port it is connected to',
     }),
     connection_status: booleanChoice(connectionStatus, {
       optional: true,

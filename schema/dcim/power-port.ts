@@ -19,7 +19,7 @@ export const powerPort = defineModel('PowerPort', {
       onDelete: 'setNull',
       shape: 'full',
       reverse: 'power_port',
-      description: 'The power outlet it is connected to, with all its fields',
+      description: 'The power outlet it is connected to',
     }),
     connection_status: booleanChoice(connectionStatus, {
       optional: true,

@@ -25,7 +25,7 @@ export const address = defineModel('IPAddress', {
       optional: true,
       onDelete: 'protect',
       reverse: 'ip_addresses',
-      description: 'The routing table that holds the address; absent: the global one',
+      description: 'The routing table that holds the address; empty: the global one',
     }),
     tenant: reference('tenancy.Tenant', {
       optional: true,
@@ -46,7 +46,7 @@ export const address = defineModel('IPAddress', {
       onDelete: 'cascade',
       reverse: 'ip_addresses',
       shape: 'full',
-      description: 'The interface that has the address, with all its fields',
+      description: 'The interface that has the address',
     }),
     description: text({ max: 100, blank: true }),
     nat_inside: reference('ipam.IPAddress', {

@@ -24,14 +24,14 @@ export const prefix = defineModel('Prefix', {
       optional: true,
       onDelete: 'protect',
       reverse: 'prefixes',
-      description: 'Where the network is used; absent: everywhere',
+      description: 'Where the network is used; empty: everywhere',
     }),
     vrf: reference('ipam.VRF', {
       label: 'VRF',
       optional: true,
       onDelete: 'protect',
       reverse: 'prefixes',
-      description: 'The routing table that holds the prefix; absent: the global one',
+      description: 'The routing table that holds the prefix; empty: the global one',
     }),
     tenant: reference('tenancy.Tenant', {
       optional: true,

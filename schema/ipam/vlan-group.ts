@@ -17,7 +17,7 @@ export const vlanGroup = defineModel('VLANGroup', {
       optional: true,
       onDelete: 'protect',
       reverse: 'vlan_groups',
-      description: 'The site whose VLANs the group holds; absent: VLANs of no site',
+      description: 'The site whose VLANs the group holds; empty: VLANs of no site',
     }),
   },
   unique: [

@@ -21,7 +21,7 @@ export const vlan = defineModel('VLAN', {
       optional: true,
       onDelete: 'protect',
       reverse: 'vlans',
-      description: 'Where the VLAN is used; absent: everywhere',
+      description: 'Where the VLAN is used; empty: everywhere',
     }),
     group: reference('ipam.VLANGroup', {
       optional: true,

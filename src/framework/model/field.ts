@@ -149,6 +149,8 @@ export interface Field {
   readonly outlivesModel?: true
   /** How web pages show the value; default: as JSON. */
   readonly display?: 'colour' | 'link' | 'moment' | 'picture'
+  /** The unit of numbers, which web pages show with them. */
+  readonly unit?: string
   /** Set to the current time on every change. */
   readonly touched?: boolean
   /**

@@ -14,7 +14,10 @@ export interface ResolvedField extends Omit<
   'label' | 'labelOf' | 'describe' | 'reading' | 'under'
 > {
   readonly name: string
+  /** The label, with the unit of the values in brackets. */
   readonly label: string
+  /** The label beside values that are shown with their unit. */
+  readonly valueLabel: string
   readonly required: boolean
   /**
    * Quoted column such as `"site_id"`, or the linking table of a many reference. Computed fields

@@ -37,6 +37,12 @@ const values: readonly (readonly [string, string, unknown, string])[] = [
   ['dcim.Site', 'name', '2026-11-20T10:54:29Z', '2026-11-20T10:54:29Z'],
   ['dcim.Site', 'name', `${linkBase}/media/a.png`, `${linkBase}/media/a.png`],
   ['dcim.Site', 'comments', 'https://example.net/', 'https://example.net/'],
+  ['circuits.Circuit', 'commit_rate', 10_000_000, '10 Gbps'],
+  ['circuits.Circuit', 'commit_rate', 1544, '1.544 Mbps'],
+  ['circuits.Circuit', 'commit_rate', 10_000_001, '10,000.001 Mbps'],
+  ['circuits.Circuit', 'commit_rate', 64, '64 kbps'],
+  ['circuits.Circuit', 'commit_rate', 0, '0 kbps'],
+  ['dcim.Site', 'asn', 4_200_000_001, '4200000001'],
   ['dcim.Site', 'region', null, none],
   ['dcim.Site', 'facility', '', none],
   ['dcim.Site', 'custom_fields', {}, none],
@@ -102,4 +108,47 @@ t.test('shows an object of another model in one line of a list', async (t) => {
   t.match((await visitor.get(`/dcim/interfaces/${eth0}/`)).text, /<h1>sw1 › eth0<\/h1>/)
   t.notMatch((await visitor.get('/dcim/sites/')).text, /swatch/)
   t.match((await visitor.get('/dcim/device-roles/')).text, /swatch/)
+})
+
+t.test(
+  'shows quantities with their units on pages, and bare in the API and in forms',
+  async (t) => {
+    const service = await testApp(t)
+    const make = async (path: string, body: object): Promise<unknown> =>
+      (await service.request('POST', `/api/circuits/${path}/`, { body })).object['id']
+    const provider = await make('providers', { name: 'P', slug: 'p' })
+    const type = await make('circuit-types', { name: 'T', slug: 't' })
+    await make('circuits', { cid: 'C-1', provider, type, commit_rate: 2_500_000 })
+    const client = new WebClient(service)
+    await client.login()
+    for (const url of ['/circuits/circuits/', '/circuits/circuits/1/']) {
+      const { text } = await client.get(url)
+      t.match(text, '2.5 Gbps', url)
+      t.notMatch(text, /Commit rate \(kbps\)<\/(th|dt)>/i, 'the unit is said once')
+    }
+    const form = await client.get('/circuits/circuits/1/edit/')
+    t.match(form.text, 'Commit rate (kbps)')
+    t.match(form.text, /name="commit_rate"[^>]* value="2500000"/)
+    const { object } = await service.request('GET', '/api/circuits/circuits/1/')
+    t.equal(object['commit_rate'], 2_500_000)
+    const exported = await client.get('/circuits/circuits/export/?format=csv')
+    t.match(exported.text, ',2500000')
+  },
+)
+
+t.test('has the custom fields at the end of a form, and links to their URLs', async (t) => {
+  const service = await testApp(t)
+  const body = { name: 'wiki', type: 500, content_types: ['dcim.site'] }
+  await service.request('POST', '/api/extras/custom-fields/', { body })
+  const site = { name: 'S', slug: 's', custom_fields: { wiki: 'https://wiki.example/s' } }
+  await service.request('POST', '/api/dcim/sites/', { body: site })
+  const client = new WebClient(service)
+  await client.login()
+  const form = await client.get('/dcim/sites/1/edit/')
+  t.match(
+    form.text,
+    /id="field-name".*<legend>Contact<\/legend>.*<legend>Custom fields<\/legend>.*<input type="text" id="field-cf_wiki"/s,
+  )
+  const { text } = await client.get('/dcim/sites/1/')
+  t.match(text, /<dd><a href="https:\/\/wiki\.example\/s" rel="noopener noreferrer nofollow">/)
 })

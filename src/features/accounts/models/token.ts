@@ -26,7 +26,7 @@ export const token = defineModel('Token', {
       default: true,
       description: 'May change things; otherwise the token only reads',
     }),
-    expires: timestamp({ optional: true, description: 'When the token ends; absent: never' }),
+    expires: timestamp({ optional: true, description: 'When the token ends; empty: never' }),
     description: text({ max: 100, blank: true, description: 'Purpose of the token' }),
     choice_shape: textChoice(
       { pair: 'Pair', object: 'Object' },
@@ -36,7 +36,7 @@ export const token = defineModel('Token', {
         label: 'choice shape',
         description:
           'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
-          '`object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          '`object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       },
     ),
     created: createdAt(),

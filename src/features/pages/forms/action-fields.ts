@@ -32,6 +32,7 @@ function fieldOf(name: string, schema: Json, required: boolean): FormField {
     write: schema,
     name,
     label: name.replaceAll('_', ' '),
+    valueLabel: name.replaceAll('_', ' '),
     description: textOf(schema['description']),
     required,
     reads: made.reading(''),

@@ -31,6 +31,7 @@ function formField(definition: Definition): FormField {
     ...made,
     name: prefix + name,
     label: label || name.replaceAll('_', ' '),
+    valueLabel: label || name.replaceAll('_', ' '),
     description,
     required,
     ...(definition.default ? { default: definition.default } : {}),
@@ -44,6 +45,10 @@ export const holdsCustom = (name: string): boolean => name === holder
 
 /** Returns true for a custom field of a form. */
 export const isCustom = ({ field }: FormField): boolean => field.name.startsWith(prefix)
+
+/** Returns the names of the custom fields among those of a form. */
+export const customNames = (fields: readonly FormField[]): readonly string[] =>
+  fields.filter(isCustom).map(({ field }) => field.name)
 
 /** Returns an object with its custom field values beside its own, as a form shows them. */
 export function spreadCustom(object: Json): Json {

@@ -59,8 +59,10 @@ const rules: readonly Rule[] = [
   { control: 'date', when: (_, { format }) => format === 'date' },
   {
     control: 'area',
-    when: ({ column }, { type, maxLength }) =>
-      type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText),
+    when: ({ column, display }, { type, maxLength }) =>
+      type === 'string' &&
+      display !== 'link' &&
+      (column?.sql === 'text' || (maxLength ?? 0) > longText),
   },
   { control: 'text', when: (_, { type }) => type === 'string' },
   { control: 'json', when: () => true },

@@ -7,7 +7,7 @@ import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { customFormFields } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
-import { fieldMarkup, linkMarkup, plainMarkup } from '../values/field-value.ts'
+import { fieldMarkup, linkMarkup } from '../values/field-value.ts'
 import { pageMembers } from '../values/page-shape.ts'
 import { noneMarkup } from '../values/value.ts'
 
@@ -65,7 +65,7 @@ export async function readChangeValues(
           const own = customFields.get(model.key)
           if (field.name === 'custom_fields' && own) return customChanges(view, own, old, now)
           const show = (value: unknown): Markup => valueMarkup(view, field, value, referred)
-          return [{ label: field.label, before: show(old), after: show(now) }]
+          return [{ label: field.valueLabel, before: show(old), after: show(now) }]
         })
     },
   }
@@ -154,7 +154,7 @@ function customChanges(
     if (JSON.stringify(values[0] ?? null) === JSON.stringify(values[1] ?? null)) return []
     const show = (value: unknown): Markup => {
       const label = field.choices?.get(value as number) // a stored choice is its id
-      return label ?? plainMarkup(view, value)
+      return label ?? fieldMarkup(view, field, value)
     }
     return [{ label: field.label, before: show(values[0]), after: show(values[1]) }]
   })

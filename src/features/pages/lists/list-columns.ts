@@ -15,7 +15,7 @@ export interface CustomColumn {
   /** The name of the custom field. */
   readonly name: string
   readonly label: string
-  readonly field: Pick<ResolvedField, 'choices' | 'display' | 'reads'>
+  readonly field: Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'unit'>
 }
 
 /** The key of an object that holds the values of its custom fields. */
@@ -66,7 +66,7 @@ export function columnLabel(
 ): string {
   if (column.is === 'custom') return column.label
   const { is, name } = column
-  const label = is === 'part' ? parts[name]?.label : fields.get(name)?.label
+  const label = is === 'part' ? parts[name]?.label : fields.get(name)?.valueLabel
   return capitalised(label ?? name.replaceAll('_', ' '))
 }
 

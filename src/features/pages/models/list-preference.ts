@@ -14,7 +14,7 @@ export const listPreference = defineModel('ListPreference', {
     page_size: integer({
       optional: true,
       readOnly: true,
-      description: 'Rows on a page; absent: as the service is set',
+      description: 'Rows on a page; empty: as the service is set',
     }),
   },
   unique: [['user', 'model']],

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../../framework/errors/errors.ts'
 import { withArticle } from '../../../framework/model/components/describe.ts'
 import type { Model } from '../../../framework/model/graph.ts'
+import { customNames } from '../forms/custom-fields.ts'
 import { initialInputs, type Digests } from '../forms/changed-fields.ts'
 import type { ControlContent, FormField } from '../forms/form-fields.ts'
 import { modelForm, type ModelForm } from '../forms/form.ts'
@@ -75,7 +76,10 @@ function formMarkup(managed: Managed, filled: Filled, request: FastifyRequest): 
     contents,
     errors,
     hidden,
-    sections: model.pages.sections,
+    sections: new Map([
+      ...model.pages.sections,
+      [pageTexts.object.customFields, customNames(fields)] as const,
+    ]),
     addUrl: (target: Model) => managed.addUrl(target, request),
   }
   return id ? editMarkup(shared, list + String(id)) : addMarkup(shared, filled, list)

@@ -11,7 +11,7 @@ import { hiddenFrom } from '../../../framework/read/visibility.ts'
 import { customFormFields, holdsCustom } from '../forms/custom-fields.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { titleFields } from '../lists/columns.ts'
-import { fieldMarkup, plainMarkup } from '../values/field-value.ts'
+import { fieldMarkup } from '../values/field-value.ts'
 import { labelOf } from '../values/label.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
 import { pageMembers } from '../values/page-shape.ts'
@@ -117,7 +117,7 @@ function sectionsMarkup(view: PageView, object: Json): readonly Markup[] {
       const value = field.sealed
         ? maskedMarkup(view, field, object)
         : fieldMarkup(view, field, object[name])
-      return [{ label: field.label, hint: field.description, value }]
+      return [{ label: field.valueLabel, hint: field.description, value }]
     })
     return sectionMarkup(title, entries)
   })
@@ -153,7 +153,7 @@ async function customMarkup(view: PageView, object: Json): Promise<Markup> {
   const entries = fields.map(({ field }): Entry => ({
     label: field.label,
     hint: field.description,
-    value: plainMarkup(view, values[field.name.slice('cf_'.length)]),
+    value: fieldMarkup(view, field, values[field.name.slice('cf_'.length)]),
   }))
   return sectionMarkup(pageTexts.object.customFields, entries)
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../../framework/config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
 import { choiceLabel, labelOf, nameOf } from './label.ts'
+import { quantityText } from './quantity.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import { choiceMarkup, namedMarkup, noneMarkup, truthMarkup, valuesMarkup } from './value.ts'
 import { isEmpty } from '../../../framework/model/json-value.ts'
@@ -32,7 +33,7 @@ export const pageViewing = ({
   urlOf: (model, id) => `${pagesOf(model, config)}${id}/`,
 })
 
-type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'tones'>
+type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads' | 'tones' | 'unit'>
 
 /** Renders a value of a representation by its field; a value without a field as JSON. */
 export const fieldMarkup = (viewing: Viewing, field: Shape | undefined, value: unknown): Markup =>
@@ -44,9 +45,10 @@ export function fieldRenderer(
   field: Shape | undefined,
 ): (value: unknown) => Markup {
   if (!field) return (value) => plainMarkup(viewing, value)
-  const { choices, tones } = field
+  const { choices, tones, unit } = field
   if (choices)
     return (value) => choiceMarkup(choiceLabel(choices, value), tones?.get(choiceKey(value)))
+  if (unit !== undefined) return (value) => quantityText(Number(value), unit)
   const models = modelsOf(viewing.graph, field)
   if (models.length > 0) return (value) => relatedMarkup(viewing, models, value)
   const display = displays[field.display ?? 'json']

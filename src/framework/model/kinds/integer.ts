@@ -36,6 +36,12 @@ const integerOptions = {
    * @default 'normal'
    */
   size: Type.Optional(Type.Enum(['small', 'normal', 'big'])),
+  /**
+   * The unit of the values, such as `kbps`. Pages show it with the values, in larger units where
+   * these are exact: `10 Gbps`. The API and forms have the bare number, and the label the unit in
+   * brackets.
+   */
+  unit: Type.Optional(Type.String({ minLength: 1 })),
 }
 
 /** The type of `integerOptions`. */
@@ -81,7 +87,7 @@ export const integer = defineKind(
 
 /** Makes an integer field, for kinds that build on it. */
 export function makeInteger(options: IntegerOptions): Field {
-  const { size = 'normal', min = 0, max = sizes[size].max, ...common } = options
+  const { size = 'normal', min = 0, max = sizes[size].max, unit, ...common } = options
   const { sql, prisma } = sizes[size]
   const schema = Type.Integer({ minimum: min, maximum: max })
   return field(common, {
@@ -101,6 +107,7 @@ export function makeInteger(options: IntegerOptions): Field {
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
     filterType: sql,
     search: searchInteger(sizes[size].max),
+    ...(unit === undefined ? {} : { unit }),
     mistakes: wrongBounds(min, max, sizes[size].max),
   })
 }

@@ -210,7 +210,8 @@ function resolveField(
 ): ResolvedField {
   const { reading, label: given, labelOf, describe, under: _, ...facets } = field
   const pluralOf = (model: string): string => plurals.get(model) ?? model
-  const label = given ?? labelOf?.(name, pluralOf) ?? labelFrom(name, acronyms)
+  const valueLabel = given ?? labelOf?.(name, pluralOf) ?? labelFrom(name, acronyms)
+  const label = field.unit === undefined ? valueLabel : `${valueLabel} (${field.unit})`
   const description = field.description ?? describe?.(pluralOf)
   const column = columnOf(name, field, table)
   return {
@@ -218,6 +219,7 @@ function resolveField(
     ...(description === undefined ? {} : { description }),
     name,
     label,
+    valueLabel,
     required: field.required ?? isNeeded(field),
     ...(column ? { columnName: column } : {}),
     reads: reading(column ?? ''),

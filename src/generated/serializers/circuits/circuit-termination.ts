@@ -49,7 +49,7 @@ export const CircuitTermination = Type.Object(
     }),
     site: Type.Ref('NestedSite', { description: 'Where the circuit ends' }),
     interface: Type.Union([Type.Ref('FullInterface'), Type.Null()], {
-      description: 'The interface the circuit is plugged into, with all its fields',
+      description: 'The interface the circuit is plugged into',
     }),
     port_speed: Type.Integer({
       minimum: 0,
@@ -149,8 +149,7 @@ export const WritableCircuitTermination = Type.Object(
     }),
     interface: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the interface: the interface the circuit is plugged into, with all its fields',
+        description: 'Id of the interface: the interface the circuit is plugged into',
       }),
     ),
     port_speed: Type.Integer({
@@ -224,8 +223,7 @@ export const PatchedWritableCircuitTermination = Type.Object(
     ),
     interface: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the interface: the interface the circuit is plugged into, with all its fields',
+        description: 'Id of the interface: the interface the circuit is plugged into',
       }),
     ),
     port_speed: Type.Optional(
@@ -277,8 +275,7 @@ export const FlatCircuitTermination = Type.Object(
     }),
     site: Type.Integer({ description: 'Id of the site: where the circuit ends' }),
     interface: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'Id of the interface: the interface the circuit is plugged into, with all its fields',
+      description: 'Id of the interface: the interface the circuit is plugged into',
     }),
     port_speed: Type.Integer({
       minimum: 0,

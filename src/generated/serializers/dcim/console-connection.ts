@@ -26,7 +26,7 @@ export const ConsoleConnection = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     cs_port: Type.Union([Type.Ref('FullConsoleServerPort'), Type.Null()], {
-      description: 'The console server port it is connected to, with all its fields',
+      description: 'The console server port it is connected to',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Connected, or planned',

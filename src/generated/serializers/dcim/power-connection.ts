@@ -26,7 +26,7 @@ export const PowerConnection = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     power_outlet: Type.Union([Type.Ref('FullPowerOutlet'), Type.Null()], {
-      description: 'The power outlet it is connected to, with all its fields',
+      description: 'The power outlet it is connected to',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Connected, or planned',

@@ -28,7 +28,7 @@ export const PowerPort = Type.Object(
     device: Type.Ref('NestedDevice', { description: 'The device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     power_outlet: Type.Union([Type.Ref('FullPowerOutlet'), Type.Null()], {
-      description: 'The power outlet it is connected to, with all its fields',
+      description: 'The power outlet it is connected to',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Connected, or planned',
@@ -84,8 +84,7 @@ export const WritablePowerPort = Type.Object(
     }),
     power_outlet: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the power outlet: the power outlet it is connected to, with all its fields',
+        description: 'Id of the power outlet: the power outlet it is connected to',
       }),
     ),
     connection_status: Type.Optional(
@@ -138,8 +137,7 @@ export const PatchedWritablePowerPort = Type.Object(
     ),
     power_outlet: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description:
-          'Id of the power outlet: the power outlet it is connected to, with all its fields',
+        description: 'Id of the power outlet: the power outlet it is connected to',
       }),
     ),
     connection_status: Type.Optional(
@@ -170,8 +168,7 @@ export const FlatPowerPort = Type.Object(
     device: Type.Integer({ description: 'Id of the device: the device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
     power_outlet: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'Id of the power outlet: the power outlet it is connected to, with all its fields',
+      description: 'Id of the power outlet: the power outlet it is connected to',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Connected, or planned',

@@ -73,14 +73,14 @@ export const IPAddress = Type.Object(
     family: Type.Ref('IPAddressFamily', { description: 'IP version' }),
     address: Type.String({ description: 'The address and the mask length of its network' }),
     vrf: Type.Union([Type.Ref('NestedVRF'), Type.Null()], {
-      description: 'The routing table that holds the address; absent: the global one',
+      description: 'The routing table that holds the address; empty: the global one',
     }),
     tenant: Type.Union([Type.Ref('NestedTenant'), Type.Null()], {
       description: 'Who uses the address',
     }),
     status: Type.Ref('IPAddressStatusChoice', { description: 'Operational state' }),
     interface: Type.Union([Type.Ref('FullInterface'), Type.Null()], {
-      description: 'The interface that has the address, with all its fields',
+      description: 'The interface that has the address',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the IP address' }),
     nat_inside: Type.Union([Type.Ref('NestedIPAddress'), Type.Null()], {
@@ -170,7 +170,7 @@ export const WritableIPAddress = Type.Object(
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the VRF: the routing table that holds the address; absent: the global one',
+          'Id of the VRF: the routing table that holds the address; empty: the global one',
       }),
     ),
     tenant: Type.Optional(
@@ -183,7 +183,7 @@ export const WritableIPAddress = Type.Object(
     ),
     interface: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the interface: the interface that has the address, with all its fields',
+        description: 'Id of the interface: the interface that has the address',
       }),
     ),
     description: Type.Optional(
@@ -242,7 +242,7 @@ export const PatchedWritableIPAddress = Type.Object(
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the VRF: the routing table that holds the address; absent: the global one',
+          'Id of the VRF: the routing table that holds the address; empty: the global one',
       }),
     ),
     tenant: Type.Optional(
@@ -253,7 +253,7 @@ export const PatchedWritableIPAddress = Type.Object(
     status: Type.Optional(Type.Ref('IPAddressStatus', { description: 'Operational state' })),
     interface: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the interface: the interface that has the address, with all its fields',
+        description: 'Id of the interface: the interface that has the address',
       }),
     ),
     description: Type.Optional(
@@ -299,15 +299,14 @@ export const FlatIPAddress = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     address: Type.String({ description: 'The address and the mask length of its network' }),
     vrf: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'Id of the VRF: the routing table that holds the address; absent: the global one',
+      description: 'Id of the VRF: the routing table that holds the address; empty: the global one',
     }),
     tenant: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the tenant: who uses the address',
     }),
     status: Type.Ref('IPAddressStatus', { description: 'Operational state' }),
     interface: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the interface: the interface that has the address, with all its fields',
+      description: 'Id of the interface: the interface that has the address',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the IP address' }),
     nat_inside: Type.Union([Type.Integer(), Type.Null()], {

@@ -70,10 +70,10 @@ export const Prefix = Type.Object(
     family: Type.Ref('PrefixFamily', { description: 'IP version' }),
     prefix: Type.String({ description: 'The network, without host bits' }),
     site: Type.Union([Type.Ref('NestedSite'), Type.Null()], {
-      description: 'Where the network is used; absent: everywhere',
+      description: 'Where the network is used; empty: everywhere',
     }),
     vrf: Type.Union([Type.Ref('NestedVRF'), Type.Null()], {
-      description: 'The routing table that holds the prefix; absent: the global one',
+      description: 'The routing table that holds the prefix; empty: the global one',
     }),
     tenant: Type.Union([Type.Ref('NestedTenant'), Type.Null()], {
       description: 'Who uses the prefix',
@@ -139,13 +139,13 @@ export const WritablePrefix = Type.Object(
     }),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the site: where the network is used; absent: everywhere',
+        description: 'Id of the site: where the network is used; empty: everywhere',
       }),
     ),
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the VRF: the routing table that holds the prefix; absent: the global one',
+          'Id of the VRF: the routing table that holds the prefix; empty: the global one',
       }),
     ),
     tenant: Type.Optional(
@@ -227,13 +227,13 @@ export const PatchedWritablePrefix = Type.Object(
     ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the site: where the network is used; absent: everywhere',
+        description: 'Id of the site: where the network is used; empty: everywhere',
       }),
     ),
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the VRF: the routing table that holds the prefix; absent: the global one',
+          'Id of the VRF: the routing table that holds the prefix; empty: the global one',
       }),
     ),
     tenant: Type.Optional(
@@ -301,10 +301,10 @@ export const FlatPrefix = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     prefix: Type.String({ description: 'The network, without host bits' }),
     site: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the site: where the network is used; absent: everywhere',
+      description: 'Id of the site: where the network is used; empty: everywhere',
     }),
     vrf: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the VRF: the routing table that holds the prefix; absent: the global one',
+      description: 'Id of the VRF: the routing table that holds the prefix; empty: the global one',
     }),
     tenant: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the tenant: who uses the prefix',

@@ -36,7 +36,7 @@ export const VLANGroup = Type.Object(
       description: 'Short name for URLs and filters, unique within the site',
     }),
     site: Type.Union([Type.Ref('NestedSite'), Type.Null()], {
-      description: 'The site whose VLANs the group holds; absent: VLANs of no site',
+      description: 'The site whose VLANs the group holds; empty: VLANs of no site',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
@@ -82,7 +82,7 @@ export const WritableVLANGroup = Type.Object(
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the site: the site whose VLANs the group holds; absent: VLANs of no site',
+          'Id of the site: the site whose VLANs the group holds; empty: VLANs of no site',
       }),
     ),
   },
@@ -131,7 +131,7 @@ export const PatchedWritableVLANGroup = Type.Object(
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
-          'Id of the site: the site whose VLANs the group holds; absent: VLANs of no site',
+          'Id of the site: the site whose VLANs the group holds; empty: VLANs of no site',
       }),
     ),
   },
@@ -161,7 +161,7 @@ export const FlatVLANGroup = Type.Object(
       description: 'Short name for URLs and filters, unique within the site',
     }),
     site: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the site: the site whose VLANs the group holds; absent: VLANs of no site',
+      description: 'Id of the site: the site whose VLANs the group holds; empty: VLANs of no site',
     }),
   },
   {

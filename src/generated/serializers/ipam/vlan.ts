@@ -56,7 +56,7 @@ export const VLAN = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     site: Type.Union([Type.Ref('NestedSite'), Type.Null()], {
-      description: 'Where the VLAN is used; absent: everywhere',
+      description: 'Where the VLAN is used; empty: everywhere',
     }),
     group: Type.Union([Type.Ref('NestedVLANGroup'), Type.Null()], {
       description: 'Group in which number and name are unique; it has the same site',
@@ -116,7 +116,7 @@ export const WritableVLAN = Type.Object(
     ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the site: where the VLAN is used; absent: everywhere',
+        description: 'Id of the site: where the VLAN is used; empty: everywhere',
       }),
     ),
     group: Type.Optional(
@@ -190,7 +190,7 @@ export const PatchedWritableVLAN = Type.Object(
     ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
-        description: 'Id of the site: where the VLAN is used; absent: everywhere',
+        description: 'Id of the site: where the VLAN is used; empty: everywhere',
       }),
     ),
     group: Type.Optional(
@@ -252,7 +252,7 @@ export const FlatVLAN = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     site: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Id of the site: where the VLAN is used; absent: everywhere',
+      description: 'Id of the site: where the VLAN is used; empty: everywhere',
     }),
     group: Type.Union([Type.Integer(), Type.Null()], {
       description:

@@ -1,13 +1,13 @@
 // Generated from src/features/accounts/models/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values. */
+/** How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set: pair = Pair, object = Object. Later versions may add values. */
 export const TokenChoiceShape = Type.Unsafe({
   type: 'string',
   enum: ['pair', 'object'],
   $id: 'TokenChoiceShape',
   description:
-    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values.',
+    'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set: pair = Pair, object = Object. Later versions may add values.',
   'x-enum-varnames': ['Pair', 'Object'],
   'x-enumNames': ['Pair', 'Object'],
   'x-enum-descriptions': ['Pair', 'Object'],
@@ -55,12 +55,12 @@ export const Token = Type.Object(
       description: 'May change things; otherwise the token only reads',
     }),
     expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When the token ends; absent: never',
+      description: 'When the token ends; empty: never',
     }),
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
     }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
@@ -107,7 +107,7 @@ export const WritableToken = Type.Object(
     ),
     expires: Type.Optional(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'When the token ends; absent: never',
+        description: 'When the token ends; empty: never',
       }),
     ),
     description: Type.Optional(
@@ -116,7 +116,7 @@ export const WritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       }),
     ),
   },
@@ -167,7 +167,7 @@ export const PatchedWritableToken = Type.Object(
     ),
     expires: Type.Optional(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'When the token ends; absent: never',
+        description: 'When the token ends; empty: never',
       }),
     ),
     description: Type.Optional(
@@ -176,7 +176,7 @@ export const PatchedWritableToken = Type.Object(
     choice_shape: Type.Optional(
       Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
         description:
-          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
       }),
     ),
   },
@@ -213,12 +213,12 @@ export const FlatToken = Type.Object(
       description: 'May change things; otherwise the token only reads',
     }),
     expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When the token ends; absent: never',
+      description: 'When the token ends; empty: never',
     }),
     description: Type.String({ maxLength: 100, description: 'Purpose of the token' }),
     choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
       description:
-        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+        'How responses to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; empty: as the service is set',
     }),
   },
   {
