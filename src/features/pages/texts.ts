@@ -55,6 +55,7 @@ export const pageTexts = {
     noRelated: (models: string) => `No ${models}.`,
     first: (shown: number, total: string) => `The first ${shown} of ${total}. `,
     asList: 'Open as a list',
+    hidden: (model: string) => `hidden ${model}`,
     history: 'History',
   },
   form: {

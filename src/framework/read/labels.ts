@@ -21,6 +21,17 @@ export const labelKey = ':label'
 /** The key of the label without the owners. */
 export const titleKey = ':title'
 
+/** The key that marks an object of a model that the reader may not view. */
+export const hiddenKey = ':hidden'
+
+/** The member that marks an object of a model that the reader may not view. */
+export const hiddenMember: Member = {
+  key: hiddenKey,
+  is: 'group',
+  members: [],
+  combine: () => true,
+}
+
 /** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
 export const separator = ' › '
 

@@ -11,7 +11,14 @@ import {
   type Step,
 } from '../model/graph.ts'
 import type { MaySee } from '../model/permission.ts'
-import { labelMember, labelPaths, labelShape, shownModels, type LabelPart } from './labels.ts'
+import {
+  hiddenMember,
+  labelMember,
+  labelPaths,
+  labelShape,
+  shownModels,
+  type LabelPart,
+} from './labels.ts'
 import { objectsIn } from './objects-in.ts'
 
 /** Keys of the models hidden from a reader, as far as they matter for one model. */
@@ -94,7 +101,10 @@ export function visibleMembers(model: Model, shape: string, hidden: Hidden): rea
   return model.private ? nested.filter(isIdentifying) : nested
 }
 
-/** Returns the members of `visibleMembers`, and those of the label for the shape of labels. */
+/**
+ * Returns the members of `visibleMembers`; for the shape of labels also those of the label, or the
+ * mark of a hidden model.
+ */
 export function shownMembers(
   graph: Graph,
   model: Model,
@@ -104,7 +114,7 @@ export function shownMembers(
   if (shape !== labelShape) return visibleMembers(model, shape, hidden)
   const nested = visibleMembers(model, 'nested', hidden)
   return hidden.has(model.key)
-    ? nested
+    ? [...nested, hiddenMember]
     : [...nested, ...visibleLabel(graph, model, 'whole', hidden)]
 }
 

@@ -59,3 +59,21 @@ t.test('names no objects to users who may delete them but not see them', async (
   t.equal(done.status, 303)
   t.notMatch((await client.get('/')).text, 'Hidden')
 })
+
+t.test('shows a reference to an object that the reader may not see without its id', async (t) => {
+  const user = await service.request('GET', '/api/users/users/?username=root')
+  const body = {
+    description: 'For tests',
+    user: (user.object['results'] as { id: number }[])[0]?.id,
+  }
+  const token = await service.request('POST', '/api/users/tokens/', { body })
+  const id = String(token.object['id'])
+  const client = await userWith('dee', 'users.view_token')
+  for (const url of ['/users/tokens/', `/users/tokens/${id}/`]) {
+    const { text } = await client.get(url)
+    t.match(text, />hidden user</, url)
+    t.notMatch(text, /href="\/users\/users\/\d+\/"|#\d/, url)
+  }
+  const seeing = await userWith('eve', 'users.view_token', 'users.view_user')
+  t.match((await seeing.get(`/users/tokens/${id}/`)).text, /<a href="\/users\/users\/\d+\/">root</)
+})

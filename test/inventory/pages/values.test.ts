@@ -152,3 +152,20 @@ t.test('has the custom fields at the end of a form, and links to their URLs', as
   const { text } = await client.get('/dcim/sites/1/')
   t.match(text, /<dd><a href="https:\/\/wiki\.example\/s" rel="noopener noreferrer nofollow">/)
 })
+
+t.test('shows each part of a label once in a table with columns for all parts', async (t) => {
+  const service = await testApp(t)
+  await service.request('POST', '/api/ipam/vlans/', { body: { vid: 10, name: 'Servers' } })
+  const client = new WebClient(service)
+  await client.login()
+  const both = await client.get('/ipam/vlans/')
+  t.match(both.text, /<td>10<\/td><th scope="row"><a href="\/ipam\/vlans\/1\/">Servers<\/a><\/th>/)
+  await client.post('/ipam/vlans/columns/', { column: 'name' })
+  t.match(
+    (await client.get('/ipam/vlans/')).text,
+    '>10 (Servers)</a>',
+    'without a column of the number',
+  )
+  const { object } = await service.request('GET', '/api/ipam/vlans/1/')
+  t.equal(object['display_name'], '10 (Servers)')
+})

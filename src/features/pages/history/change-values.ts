@@ -9,6 +9,7 @@ import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { fieldMarkup, linkMarkup } from '../values/field-value.ts'
 import { pageMembers } from '../values/page-shape.ts'
+import { hiddenLabel } from '../values/label.ts'
 import { noneMarkup } from '../values/value.ts'
 
 /** The stored values of an object before and after a change; null where there was none. */
@@ -38,8 +39,8 @@ const maxText = 200
 
 /**
  * Reads the labels of all objects that changes refer to, and the custom fields of their models:
- * one statement for each model. Objects that the reader may not see, or that are gone, show their
- * ids.
+ * one statement for each model. Objects that are gone show their ids; those that the reader may not
+ * see show only their model.
  */
 export async function readChangeValues(
   view: PageView,
@@ -128,12 +129,18 @@ function valueMarkup(
     return [value].flat().map((id, index) => {
       const model = view.graph.models.get(target)
       const object = referred.get(keyOf(target, id))
-      const shown = model && object ? linkMarkup(view, model, object) : `#${textOf(id)}`
+      const shown = model && object ? linkMarkup(view, model, object) : missing(view, model, id)
       return index === 0 ? shown : [', ', shown]
     })
   if (typeof value === 'string' && value.length > maxText)
     return html`<span title=${value.slice(0, 2_000)}>${value.slice(0, maxText)}…</span>`
   return fieldMarkup(view, field, value)
+}
+
+/** Renders an object that is gone by its id, and one that the reader may not see without it. */
+function missing({ request, config }: PageView, model: Model | undefined, id: unknown): Markup {
+  const isVisible = !model || maySee(request.identity, model, config)
+  return isVisible ? `#${textOf(id)}` : hiddenLabel(model)
 }
 
 type CustomFields = Awaited<ReturnType<typeof customFormFields>>

@@ -1,5 +1,6 @@
 import { capitalised } from '../../../framework/model/components/describe.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
+import { templatePaths } from '../../../framework/model/kinds/computed-text.ts'
 import { isEmpty, objectIn, textOf, type Json } from '../../../framework/model/json-value.ts'
 import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
@@ -28,7 +29,8 @@ export interface RenderedColumn {
 
 /**
  * Returns the columns of a table. One of them names the object and links to its page: the first
- * column of a field of the label, or else an additional first column.
+ * column of a field of the label, or else an additional first column. It shows the label, or only
+ * its own field where the other parts of the label have columns.
  */
 export async function tableColumns(
   view: PageView,
@@ -37,7 +39,18 @@ export async function tableColumns(
 ): Promise<readonly RenderedColumn[]> {
   const { model } = view
   const name = nameColumnOf(model, columns)
-  const shown = await Promise.all(columns.map((column) => tableColumn(view, column, rows, name)))
+  const shown = await Promise.all(
+    columns.map(async (column) =>
+      column.is === 'field' && column.name === name
+        ? nameColumn(
+            view,
+            name,
+            columnLabel(model, view.parts, column),
+            hasAllParts(model, columns),
+          )
+        : tableColumn(view, column, rows),
+    ),
+  )
   return name === undefined ? [nameColumn(view, model.label, model.label), ...shown] : shown
 }
 
@@ -57,6 +70,20 @@ export const titleFields = ({ label }: Model['pages']): readonly string[] =>
     .filter(({ path }) => path.steps.length === 0)
     .flatMap(({ path: { text } }) => (text === 'display_name' ? [text, 'name'] : [text]))
 
+/** Returns the paths of a label; those of a computed text in place of its name. */
+const labelPathsOf = ({ fields, pages }: Model): readonly string[] =>
+  pages.label.flatMap(({ path: { text } }) => {
+    const computes = fields.get(text)?.computes
+    return computes?.by === 'text' ? templatePaths(computes.templates[0] ?? '') : [text]
+  })
+
+/** Returns true if a table has a column for each of the several parts of the labels of its rows. */
+function hasAllParts(model: Model, columns: readonly ListColumn[]): boolean {
+  const paths = labelPathsOf(model)
+  const names = columns.map(columnKey)
+  return paths.length > 1 && paths.every((path) => names.includes(path))
+}
+
 /** Returns the first column of an own field in the label of the model. */
 function nameColumnOf({ pages }: Model, columns: readonly ListColumn[]): string | undefined {
   const names = titleFields(pages)
@@ -67,7 +94,6 @@ async function tableColumn(
   view: PageView,
   column: ListColumn,
   rows: readonly Json[],
-  nameColumnName: string | undefined,
 ): Promise<RenderedColumn> {
   const { is, name } = column
   const label = columnLabel(view.model, view.parts, column)
@@ -76,7 +102,6 @@ async function tableColumn(
     return { name, label, isName: false, cell: ({ id }) => contents?.get(Number(id)) }
   }
   if (is === 'custom') return customColumn(view, column)
-  if (name === nameColumnName) return nameColumn(view, name, label)
   const field = view.model.fields.get(name)
   return { name, label, isName: false, ...cellOf(view, field, name) }
 }
@@ -113,12 +138,17 @@ function customColumn(view: PageView, column: CustomColumn): RenderedColumn {
   }
 }
 
-const nameColumn = (view: PageView, name: string, label: string): RenderedColumn => ({
+const nameColumn = (
+  view: PageView,
+  name: string,
+  label: string,
+  isOwn = false,
+): RenderedColumn => ({
   name,
   label: capitalised(label),
   isName: true,
   cell: (row) => {
-    const title = titleOf(view.graph, view.model, row)
+    const title = (isOwn && textOf(row[name])) || titleOf(view.graph, view.model, row)
     return view.model.operations.has('read')
       ? html`<a href=${`${view.list}${textOf(row['id'])}/`}>${title}</a>`
       : title

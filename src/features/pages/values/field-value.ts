@@ -4,7 +4,7 @@ import type { Graph, Model, ResolvedField } from '../../../framework/model/graph
 import type { Config } from '../../../framework/config.ts'
 import { pagesOf } from '../objects/page-urls.ts'
 import { html, type Markup } from '../frame/html.ts'
-import { choiceLabel, labelOf, nameOf } from './label.ts'
+import { choiceLabel, isHidden, labelOf, nameOf } from './label.ts'
 import { quantityText } from './quantity.ts'
 import { momentMarkup } from '../frame/time-zone.ts'
 import { choiceMarkup, namedMarkup, noneMarkup, truthMarkup, valuesMarkup } from './value.ts'
@@ -103,11 +103,14 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
   return model ? linkMarkup(viewing, model, object) : nameOf(object)
 }
 
-/** Renders an object as a link to its page, if its model has pages of objects. */
+/**
+ * Renders an object as a link to its page, if its model has pages of objects and the reader may
+ * view them.
+ */
 export function linkMarkup({ graph, urlOf }: Viewing, model: Model, object: Json): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
-  return model.operations.has('read') && typeof id === 'number'
+  return model.operations.has('read') && typeof id === 'number' && !isHidden(object)
     ? html`<a href=${urlOf(model, id)}>${label}</a>`
     : label
 }

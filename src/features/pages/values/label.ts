@@ -1,7 +1,8 @@
 import { type Json, isObject, textOf } from '../../../framework/model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { firstNames, namingFields, nestedFields } from '../../../framework/model/naming.ts'
-import { labelKey, separator, titleKey } from '../../../framework/read/labels.ts'
+import { hiddenKey, labelKey, separator, titleKey } from '../../../framework/read/labels.ts'
+import { pageTexts } from '../texts.ts'
 import { isChoice } from './value.ts'
 
 /**
@@ -12,9 +13,15 @@ export function labelOf(graph: Graph, model: Model, object: Json): string {
   const read = textOf(object[labelKey])
   if (read !== '') return read
   const own = wordingOf(model, object)
-  if (own === '') return describe(graph, model, object)
+  if (own === '') return isHidden(object) ? hiddenLabel(model) : describe(graph, model, object)
   return [...referred(graph, model, object, ownersOf(model)), own].join(separator)
 }
+
+/** Returns true for an object of a model that the reader may not view. */
+export const isHidden = (object: Json): boolean => object[hiddenKey] === true
+
+/** Returns what stands for an object of which the reader may not know the label. */
+export const hiddenLabel = (model: Model): string => pageTexts.object.hidden(model.label)
 
 /** Returns the name of an object among objects of its model. */
 export function titleOf(graph: Graph, model: Model, object: Json): string {
@@ -54,7 +61,7 @@ function referred(
 /** Returns the name of an object whose model is not known. */
 export function nameOf(object: Json): string {
   const known = firstNames.map((name) => object[name])
-  const others = Object.entries(object).filter(([key]) => key !== 'id' && key !== 'url')
+  const others = Object.entries(object).filter(([key]) => !['id', 'url', hiddenKey].includes(key))
   const texts = [...known, ...others.map(([, value]) => value)].map(textOf)
   const inner = Object.values(object).find(isObject)
   return texts.find((text) => text !== '') ?? (inner ? nameOf(inner) : `#${textOf(object['id'])}`)
