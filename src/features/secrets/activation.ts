@@ -65,7 +65,11 @@ export async function userKeyActivation(
       params: idParams,
       response: { 200: Type.Ref('UserKey') },
     }
-    const config = { access: { model, permission: 'change' as const }, label: change.label }
+    const config = {
+      access: { model, permission: 'change' as const },
+      label: change.label,
+      offeredWhen: { active: change.name === 'deactivate' },
+    }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
       const maySee = readerOf(request, options.config)

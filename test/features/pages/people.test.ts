@@ -111,10 +111,16 @@ t.test('manages users, groups, permissions and keys on pages', async (t) => {
   })
   t.equal(unlocked.status, 303)
   t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
-  t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, new RegExp(`action="${activate}"`))
+  const deactivate = activate.replace('activate', 'deactivate')
+  const offered = async (): Promise<readonly boolean[]> => {
+    const { text } = await root.get(`/secrets/user-keys/${hers}/`)
+    return [activate, deactivate].map((url) => text.includes(`action="${url}"`))
+  }
+  t.strictSame(await offered(), [true, false], 'only the action that changes the key is offered')
   t.equal((await jo.post(activate, {})).status, 403)
   t.match(await root.post(activate, {}), { status: 303 })
   t.match((await root.get(`/secrets/user-keys/${hers}/`)).text, /Activate: done\./)
+  t.strictSame(await offered(), [false, true])
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
   t.equal((await root.post(`/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
   const key = decodeURIComponent(root.cookies.get('session_key') ?? '')

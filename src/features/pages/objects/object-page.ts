@@ -45,7 +45,7 @@ export async function sendObjectPage(
   const content = html`
     <div class="head">
       <h1>${title}</h1>
-      ${objectActions(view, Number(object['id']), replaced)}
+      ${objectActions(view, object, replaced)}
     </div>
     ${besideMarkup(
       html`<div class="sections">${sectionsMarkup(view, object)} ${custom}</div>

@@ -1,5 +1,6 @@
 import { mayWrite, may } from '../../../framework/http/authentication.ts'
 import type { Operation } from '../../../framework/model/define.ts'
+import { textOf, type Json } from '../../../framework/model/json-value.ts'
 import type { PermissionKind } from '../../../framework/model/permission.ts'
 import { userInput } from '../forms/resumption.ts'
 import { hiddenInput, html, type Markup } from '../frame/html.ts'
@@ -8,6 +9,7 @@ import type { PageUrl } from '../lists/list-url.ts'
 import type { ListDocument } from '../transfer/list-document.ts'
 import { exportLinks, importLink } from '../transfer/transfer-links.ts'
 import type { PageView } from './page-view.ts'
+import type { Subresource } from './subresources.ts'
 
 interface PageAction {
   readonly operation: Operation
@@ -60,9 +62,9 @@ function givenBy({ model: { fields } }: PageView, { parameters }: PageUrl): stri
  * Renders the buttons for what the reader may do on the page of an object, but for the actions that
  * its parts show.
  */
-export function objectActions(view: PageView, id: number, replaced: readonly string[]): Markup {
+export function objectActions(view: PageView, object: Json, replaced: readonly string[]): Markup {
   const { model, request, list } = view
-  const base = `${list}${id}/`
+  const base = `${list}${textOf(object['id'])}/`
   const open = objectPageActions.filter(
     ({ operation, permission }) =>
       model.operations.has(operation) && mayWrite(request.identity, { model, permission }),
@@ -74,21 +76,28 @@ export function objectActions(view: PageView, id: number, replaced: readonly str
           >${label}</a
         >`,
     )}
-    ${ownActions(view, base, replaced)}
+    ${ownActions(view, base, (action) => !replaced.includes(action.path) && isFor(object, action))}
   </nav>`
 }
+
+/** Returns true if pages offer an action for an object with its values. */
+const isFor = (object: Json, { offeredWhen }: Subresource): boolean =>
+  Object.entries(offeredWhen).every(([name, value]) => object[name] === value)
 
 /** Renders the actions that the service registers for objects of the model. */
 function ownActions(
   { model, request }: PageView,
   base: string,
-  replaced: readonly string[],
+  isOffered: (action: Subresource) => boolean,
 ): readonly Markup[] {
   const { identity, server } = request
   if (!identity?.session) return []
   const actions = (server.subresources.get(model.url) ?? []).filter(
-    ({ is, path, access }) =>
-      is === 'action' && path !== '' && !replaced.includes(path) && may(identity, access),
+    (action) =>
+      action.is === 'action' &&
+      action.path !== '' &&
+      isOffered(action) &&
+      may(identity, action.access),
   )
   return actions.map(({ path, label, summary, form, atOnce }) => {
     const href = `${base}do/${path}`

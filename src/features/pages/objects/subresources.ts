@@ -17,6 +17,13 @@ declare module 'fastify' {
      * @default the beginning of the summary
      */
     label?: string
+    /**
+     * Values of fields with which pages offer the action, such as `{ active: false }`. The API runs
+     * it anyway.
+     *
+     * @default pages offer the action for each object
+     */
+    offeredWhen?: Json
   }
 }
 
@@ -40,6 +47,8 @@ export interface Subresource {
   readonly form?: BodyForm
   /** True for an action that needs no values of its form: its button runs it at once. */
   readonly atOnce: boolean
+  /** Values of fields with which pages offer the action. */
+  readonly offeredWhen: Json
 }
 
 /** A body that a form can represent, from the JSON Schema of an object. */
@@ -75,7 +84,8 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   if (!isOffered(found.path, is, schema, form)) return
   const known = app.subresources.get(found.list) ?? []
   const described = describeRoute(found.path, schema, route.config?.label)
-  const noted = { ...described, is, access, ...howRun(schema, form) }
+  const { offeredWhen = {} } = route.config ?? {}
+  const noted = { ...described, is, access, offeredWhen, ...howRun(schema, form) }
   app.subresources.set(found.list, [...known, noted])
 }
 
