@@ -45,6 +45,18 @@ t.test('gives a group the right to change devices in five clicks', { skip }, asy
   await page.getByRole('button', { name: 'Remove jo' }).click()
   await page.waitForSelector('text=No members.')
 
+  const filter = page.getByLabel('Filter models')
+  await filter.fill('rack res')
+  t.strictSame(await page.locator('.matrix tbody tr:visible th').allTextContents(), [
+    'Rack reservations',
+  ])
+  await filter.press('Enter')
+  t.equal(await filter.inputValue(), 'rack res', 'Enter does not send the form')
+  await filter.fill('')
+  await page.getByLabel('with permissions').check()
+  t.equal(await page.locator('.matrix tbody tr:visible').count(), 0, 'nothing is given')
+  await page.getByLabel('with permissions').uncheck()
+
   const all = page.getByLabel('All of DCIM: Delete')
   await all.check()
   t.ok(await page.getByLabel('Racks: Delete', { exact: true }).isChecked())

@@ -1,7 +1,7 @@
 // Improves the pages in browsers that run scripts. Every page works without it.
 
 import { improveForms } from './forms.js'
-import { addEvery } from './rights.js'
+import { addEvery, addRightsFilter } from './rights.js'
 import { addFileButtons, addReveal, addSaveButtons, hideLater } from './secrets.js'
 import './list.js'
 import { suggestObjects } from './search.js'
@@ -18,6 +18,8 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 
 for (const table of document.querySelectorAll('form table[data-rights]')) addEvery(table)
+
+for (const rights of document.querySelectorAll('.rights')) addRightsFilter(rights)
 
 for (const link of document.querySelectorAll('a[data-reveal]')) addReveal(link)
 

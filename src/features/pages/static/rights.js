@@ -32,3 +32,43 @@ function everyOf(cell, boxes, table, index) {
     every.indeterminate = chosen > 0 && !every.checked
   }
 }
+
+/** Adds a field that shows only some models, and a box that shows only those with permissions. */
+export function addRightsFilter(rights) {
+  const bar = document.createElement('div')
+  bar.className = 'line rights-filter'
+  bar.setAttribute('role', 'search')
+  const text = Object.assign(document.createElement('input'), {
+    type: 'search',
+    placeholder: 'Filter models',
+    ariaLabel: 'Filter models',
+  })
+  const given = Object.assign(document.createElement('input'), { type: 'checkbox' })
+  const label = document.createElement('label')
+  label.append(given, ' with permissions')
+  bar.append(text, label)
+  rights.before(bar)
+  const show = () => {
+    const words = text.value.toLowerCase().split(/\s+/)
+    const isFiltered = text.value.trim() !== '' || given.checked
+    for (const table of rights.querySelectorAll('table')) {
+      const application = table.caption.textContent.trim().toLowerCase()
+      let shown = 0
+      for (const row of table.tBodies[0].rows) {
+        const name = `${application} ${row.cells[0].textContent.toLowerCase()}`
+        const fits = words.every((word) => name.includes(word)) && (!given.checked || isGiven(row))
+        // The boxes for all models would also change those that are not shown.
+        row.hidden = row.className === 'every' ? isFiltered : !fits
+        if (!row.hidden) shown += 1
+      }
+      table.hidden = shown === 0
+    }
+  }
+  text.addEventListener('input', show)
+  given.addEventListener('change', show)
+  text.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') event.preventDefault()
+  })
+}
+
+const isGiven = (row) => row.querySelector('input:checked, .held, .from') !== null

@@ -63,12 +63,10 @@ export function matrixMarkup(matrix: Matrix): Markup {
       isForm
         ? html`<form method="post" action=${action} class="rights-form">
             ${csrfInput(csrf)}
+            <p class="hint">Only permissions that you have yourself can be given.</p>
             <input type="hidden" name="shown" value=${held.map(({ id }) => id).join(',')} />
             ${tables}
-            <div class="line save">
-              <button type="submit">Save permissions</button>
-              <span class="hint">Only permissions that you have yourself can be given.</span>
-            </div>
+            <div class="line save"><button type="submit">Save permissions</button></div>
           </form>`
         : !isSuperuser && tables
     }
