@@ -6,6 +6,7 @@ export const pageTexts = {
   buttons: { save: 'Save', cancel: 'Cancel', create: 'Create', delete: 'Delete', back: 'Back' },
   list: {
     none: 'Nothing here yet.',
+    open: 'Open',
     noMatch: 'No object matches the filters.',
     noSuchPage: (count: string) => `There is no such page: the list has ${count} objects.`,
     columns: (models: string) => `Columns of ${models}`,

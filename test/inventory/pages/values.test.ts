@@ -10,6 +10,7 @@ import { documentText, html, type Markup } from '../../../src/features/pages/fra
 import { labelOf, titleOf } from '../../../src/features/pages/values/label.ts'
 import { testApp } from '../../support/app.ts'
 import { WebClient } from '../../features/pages/web-client.ts'
+import { TestObjects } from '../dcim/test-objects.ts'
 
 const linkBase = 'http://localhost'
 const viewing = pageViewing({ graph, linkBase, config: { basePath: '' } })
@@ -168,4 +169,23 @@ t.test('shows each part of a label once in a table with columns for all parts', 
   )
   const { object } = await service.request('GET', '/api/ipam/vlans/1/')
   t.equal(object['display_name'], '10 (Servers)')
+})
+
+t.test('opens an object whose label consists of other columns by a last column', async (t) => {
+  const service = await testApp(t)
+  const objects = new TestObjects(service)
+  const [interface_a, interface_b] = [
+    await objects.make('dcim/interfaces', { name: 'et1' }),
+    await objects.make('dcim/interfaces', { name: 'et2' }),
+  ]
+  await objects.make('dcim/interface-connections', { interface_a, interface_b })
+  const client = new WebClient(service)
+  await client.login()
+  const { text } = await client.get('/dcim/interface-connections/')
+  const row = /<tr key.*?<\/tr>|<tr><td class="choose.*?<\/tr>/s.exec(text)?.[0] ?? ''
+  t.match(
+    row,
+    /<th scope="row"><a href="\/dcim\/interface-connections\/\d+\/">Open<span class="unseen">/,
+  )
+  t.equal(row.split('et1</a>').length, 2, 'each end is linked once')
 })

@@ -6,7 +6,8 @@ import { html, type Markup } from '../frame/html.ts'
 import type { PageView } from '../objects/page-view.ts'
 import { maskedMarkup } from '../values/sealed-value.ts'
 import { fieldRenderer } from '../values/field-value.ts'
-import { titleOf } from '../values/label.ts'
+import { pageTexts } from '../texts.ts'
+import { choiceLabel, titleOf } from '../values/label.ts'
 import {
   columnKey,
   columnLabel,
@@ -30,7 +31,8 @@ export interface RenderedColumn {
 /**
  * Returns the columns of a table. One of them names the object and links to its page: the first
  * column of a field of the label, or else an additional first column. It shows the label, or only
- * its own field where the other parts of the label have columns.
+ * its own field where the other parts of the label have columns. Where other objects make up the
+ * whole label, a last column opens the row.
  */
 export async function tableColumns(
   view: PageView,
@@ -39,19 +41,21 @@ export async function tableColumns(
 ): Promise<readonly RenderedColumn[]> {
   const { model } = view
   const name = nameColumnOf(model, columns)
+  const isOwn = hasAllParts(model, columns)
   const shown = await Promise.all(
     columns.map(async (column) =>
       column.is === 'field' && column.name === name
-        ? nameColumn(
-            view,
-            name,
-            columnLabel(model, view.parts, column),
-            hasAllParts(model, columns),
+        ? nameColumn(view, name, columnLabel(model, view.parts, column), (row) =>
+            isOwn ? ownText(model.fields.get(name), row[name]) : '',
           )
         : tableColumn(view, column, rows),
     ),
   )
-  return name === undefined ? [nameColumn(view, model.label, model.label), ...shown] : shown
+  if (name !== undefined) return shown
+  const isOpened = isOwn && model.operations.has('read')
+  return isOpened
+    ? [...shown, openColumn(view)]
+    : [nameColumn(view, model.label, model.label), ...shown]
 }
 
 /** Returns the fields that the columns of a table read. */
@@ -81,7 +85,7 @@ const labelPathsOf = ({ fields, pages }: Model): readonly string[] =>
 function hasAllParts(model: Model, columns: readonly ListColumn[]): boolean {
   const paths = labelPathsOf(model)
   const names = columns.map(columnKey)
-  return paths.length > 1 && paths.every((path) => names.includes(path))
+  return paths.length > 1 && paths.every((path) => names.includes(path.split('.')[0] ?? path))
 }
 
 /** Returns the first column of an own field in the label of the model. */
@@ -142,15 +146,31 @@ const nameColumn = (
   view: PageView,
   name: string,
   label: string,
-  isOwn = false,
+  ownTextOf: (row: Json) => string = () => '',
 ): RenderedColumn => ({
   name,
   label: capitalised(label),
   isName: true,
   cell: (row) => {
-    const title = (isOwn && textOf(row[name])) || titleOf(view.graph, view.model, row)
-    return view.model.operations.has('read')
-      ? html`<a href=${`${view.list}${textOf(row['id'])}/`}>${title}</a>`
-      : title
+    const title = ownTextOf(row) || titleOf(view.graph, view.model, row)
+    return view.model.operations.has('read') ? linkTo(view, row, title) : title
   },
 })
+
+/** Returns a last column with links to objects whose labels the other columns show. */
+const openColumn = (view: PageView): RenderedColumn => ({
+  name: view.model.label,
+  label: '',
+  isName: true,
+  cell: (row) => linkTo(view, row, pageTexts.list.open, titleOf(view.graph, view.model, row)),
+})
+
+/** Renders a link to the page of a row; `unseen` completes its text for screen readers. */
+const linkTo = ({ list }: PageView, row: Json, text: string, unseen = ''): Markup =>
+  html`<a href=${`${list}${textOf(row['id'])}/`}
+    >${text}${unseen !== '' && html`<span class="unseen"> ${unseen}</span>`}</a
+  >`
+
+/** Returns the text of a value of a field: the label of a choice, or the value itself. */
+const ownText = (field: ResolvedField | undefined, value: unknown): string =>
+  field?.choices ? choiceLabel(field.choices, value) : textOf(value)
